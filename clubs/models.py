@@ -1,0 +1,76 @@
+"""Users, the people who play, clubs, and who may do what in which club."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """Somebody who can sign in. Custom from the first migration so that it can grow."""
+
+
+class Club(models.Model):
+    """A club (or federation) that runs events."""
+
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    about = models.TextField(_("about"), blank=True, max_length=2000)
+    members = models.ManyToManyField(User, through="Membership", related_name="clubs")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="club_has_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a member may do is ``clubs.permissions.ROLE_ACTIONS``."""
+
+    DIRECTOR = "director", _("Director")
+    SCORER = "scorer", _("Scorer")
+    RATINGS_OFFICER = "ratings_officer", _("Ratings officer")
+    MEMBER = "member", _("Member")
+
+
+class Membership(models.Model):
+    """One user's role in one club."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=20, choices=Role.choices, default=Role.MEMBER)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "club"], name="membership_once_per_club"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="membership_known_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.club} · {self.role}"
+
+
+class Player(models.Model):
+    """A person who plays; may have no account. A club finds its players by name or by the federation's id."""
+
+    name = models.CharField(_("name"), max_length=80)
+    user = models.OneToOneField(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="player")
+    home_club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
+    external_id = models.CharField(_("federation id"), max_length=30, blank=True)
+    country = models.CharField(_("country"), max_length=2, blank=True, help_text=_("ISO 3166 code, two letters"))
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_name"),
+            models.UniqueConstraint(fields=["home_club", "external_id"], condition=~Q(external_id=""), name="player_external_id_once_per_club"),
+        ]
+        indexes = [models.Index(fields=["home_club", "name"], name="player_club_name")]
+
+    def __str__(self) -> str:
+        return self.name

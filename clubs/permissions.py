@@ -1,0 +1,55 @@
+"""Who may do what: one table of roles and actions, closed by default. Views, API and templates all ask here."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+
+from clubs.models import Club, Membership, Role, User
+
+
+class Action(StrEnum):
+    """Something that not everybody may do in a club."""
+
+    MANAGE_CLUB = "manage_club"
+    MANAGE_EVENT = "manage_event"
+    PAIR = "pair"
+    ENTER_RESULT = "enter_result"
+    RULE = "rule"
+    VIEW_DRAFTS = "view_drafts"
+    MANAGE_RATINGS = "manage_ratings"
+    MANAGE_LEXICON = "manage_lexicon"
+
+
+ROLE_ACTIONS: Mapping[str, frozenset[Action]] = {
+    Role.DIRECTOR: frozenset(Action),
+    Role.SCORER: frozenset({Action.ENTER_RESULT, Action.VIEW_DRAFTS}),
+    Role.RATINGS_OFFICER: frozenset({Action.MANAGE_RATINGS, Action.VIEW_DRAFTS}),
+    Role.MEMBER: frozenset(),
+}
+
+
+def role_of(user: User | AnonymousUser, club: Club) -> str | None:
+    """The user's role in the club, or None. One query."""
+    if not user.is_authenticated:
+        return None
+    return Membership.objects.filter(user=user, club=club).values_list("role", flat=True).first()
+
+
+def allowed_actions(user: User | AnonymousUser, club: Club) -> frozenset[Action]:
+    """Everything the user may do in the club; a superuser everything."""
+    if user.is_authenticated and user.is_active and user.is_superuser:
+        return frozenset(Action)
+    return ROLE_ACTIONS.get(role_of(user, club) or "", frozenset())
+
+
+def allowed(user: User | AnonymousUser, club: Club, action: Action) -> bool:
+    """Whether the user may do ``action`` in the club."""
+    return action in allowed_actions(user, club)
+
+
+def require(user: User | AnonymousUser, club: Club, action: Action) -> None:
+    """Raise PermissionDenied unless the user may do ``action`` in the club."""
+    if not allowed(user, club, action):
+        raise PermissionDenied(f"{action} in {club.slug}")

@@ -1,0 +1,78 @@
+"""Use cases of accounts and clubs: each a transaction."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from audit.log import record
+from clubs.models import Club, Membership, Player, Role, User
+
+
+class ClubError(ValueError):
+    """Something the user can put right; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubInput:
+    """What a new club needs: a name, the word in its address (empty: made from the name), a few lines about it."""
+
+    name: str
+    slug: str = ""
+    about: str = ""
+
+
+@transaction.atomic
+def create_club(*, actor: User, data: ClubInput) -> Club:
+    """Open a club; the one who opens it is its director. Raises ClubError when the address is taken."""
+    slug = data.slug or slugify(data.name) or "club"
+    if Club.objects.filter(slug=slug).exists():
+        raise ClubError(f"There is already a club at /clubs/{slug}/. Choose another address.")
+    club = Club.objects.create(name=data.name.strip(), slug=slug, about=data.about.strip())
+    Membership.objects.create(user=actor, club=club, role=Role.DIRECTOR)
+    record(actor=actor, verb="club.created", target=club, scope=f"club:{club.pk}", after={"name": club.name, "slug": slug})
+    return club
+
+
+@transaction.atomic
+def set_member(*, actor: User | None, club: Club, username: str, role: str) -> Membership:
+    """Give the user of that name a role in the club. Raises ClubError for an unknown name or role, or when no director would remain."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    user = User.objects.filter(username__iexact=username.strip()).first()
+    if user is None:
+        raise ClubError(f"Nobody is registered as “{username}”. Ask them to join first, then add them by the same name.")
+    if role not in Role.values:
+        raise ClubError(f"“{role}” is not a role; choose one of {', '.join(Role.values)}.")
+    if role != Role.DIRECTOR:
+        _keep_a_director(club, without=user)
+    membership, _ = Membership.objects.update_or_create(user=user, club=club, defaults={"role": role})
+    record(actor=actor, verb="member.set", target=membership, scope=f"club:{club.pk}", after={"user": user.username, "role": role})
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, actor: User, membership: Membership) -> None:
+    """Take a member out of the club. Raises ClubError for the last director."""
+    Club.objects.select_for_update().get(pk=membership.club_id)
+    _keep_a_director(membership.club, without=membership.user)
+    record(
+        actor=actor,
+        verb="member.removed",
+        target=membership,
+        scope=f"club:{membership.club_id}",
+        before={"user": membership.user.username, "role": membership.role},
+    )
+    membership.delete()
+
+
+def _keep_a_director(club: Club, *, without: User) -> None:
+    directors = Membership.objects.filter(club=club, role=Role.DIRECTOR)
+    if directors.filter(user=without).exists() and not directors.exclude(user=without).exists():
+        raise ClubError(f"{without} is the club's only director. Make somebody else director first.")
+
+
+def find_or_create_player(*, club: Club, name: str, external_id: str = "") -> Player:
+    """The club's player of this federation id, else of this exact name (any case), else a new one. Inside the caller's transaction."""
+    known = Player.objects.filter(home_club=club)
+    player = known.filter(external_id=external_id).first() if external_id else known.filter(name__iexact=name).order_by("pk").first()
+    return player or Player.objects.create(name=name, home_club=club, external_id=external_id)

@@ -1,0 +1,21 @@
+"""Addresses of the home page, accounts and clubs."""
+
+from django.contrib.auth import views as auth_views
+from django.urls import path
+
+from clubs import views
+
+app_name = "clubs"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("accounts/login/", auth_views.LoginView.as_view(template_name="clubs/login.html"), name="login"),
+    path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
+    path("accounts/join/", views.sign_up, name="sign_up"),
+    path("accounts/", views.account, name="account"),
+    path("accounts/tokens/new/", views.create_token, name="create_token"),
+    path("accounts/tokens/<str:digest>/revoke/", views.revoke_token, name="revoke_token"),
+    path("clubs/new/", views.create_club, name="create_club"),
+    path("clubs/<slug:club>/", views.club_detail, name="club"),
+    path("clubs/<slug:club>/members/", views.add_member, name="add_member"),
+    path("clubs/<slug:club>/members/<int:membership>/remove/", views.remove_member, name="remove_member"),
+]

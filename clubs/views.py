@@ -1,0 +1,132 @@
+"""Home page, accounts and clubs: parse, call one service, choose the response."""
+
+from datetime import timedelta
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from knox.models import AuthToken
+
+from clubs import permissions, queries, services
+from clubs.forms import ClubForm, MemberForm, SignUpForm, TokenForm
+from clubs.models import Club, Membership, User
+from clubs.permissions import Action
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The user of a request behind ``login_required``."""
+    return cast("User", request.user)
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Clubs and what the site does; the way in for everybody."""
+    page = Paginator(queries.clubs_with_counts(), 50).get_page(request.GET.get("page"))
+    return render(request, "clubs/home.html", {"page": page})
+
+
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make an account and sign in."""
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        login(request, form.save(), backend="django.contrib.auth.backends.ModelBackend")
+        return redirect("clubs:home")
+    return render(request, "clubs/sign_up.html", {"form": form})
+
+
+@login_required
+@require_GET
+def account(request: HttpRequest) -> HttpResponse:
+    """One's clubs and API tokens."""
+    user = signed_in(request)
+    memberships = user.memberships.select_related("club").order_by("club__name")
+    tokens = AuthToken.objects.filter(user=user).order_by("-created")
+    return render(request, "clubs/account.html", {"memberships": memberships, "tokens": tokens, "form": TokenForm()})
+
+
+@login_required
+@require_POST
+def create_token(request: HttpRequest) -> HttpResponse:
+    """Make an API token and show it this once; only its hash is stored."""
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return redirect("clubs:account")
+    _instance, token = AuthToken.objects.create(user=signed_in(request), expiry=timedelta(days=form.cleaned_data["days"]))
+    response = render(request, "clubs/token_created.html", {"token": token})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, digest: str) -> HttpResponse:
+    """Revoke one of one's own tokens."""
+    get_object_or_404(AuthToken, user=signed_in(request), digest=digest).delete()
+    messages.success(request, _("The token no longer works."))
+    return redirect("clubs:account")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def create_club(request: HttpRequest) -> HttpResponse:
+    """Open a club."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            club = services.create_club(actor=signed_in(request), data=form.to_input())
+        except services.ClubError as error:
+            form.add_error("slug", str(error))
+        else:
+            return redirect("clubs:club", club=club.slug)
+    return render(request, "clubs/create_club.html", {"form": form})
+
+
+@require_GET
+def club_detail(request: HttpRequest, club: str) -> HttpResponse:
+    """A club: its events for everybody, its members for its directors."""
+    found = get_object_or_404(Club, slug=club)
+    return render(request, "clubs/club.html", _club_context(request, found, MemberForm()))
+
+
+def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[str, object]:
+    user = cast("User", request.user)
+    actions = permissions.allowed_actions(user, club)
+    members = queries.members_of(club) if Action.MANAGE_CLUB in actions else None
+    return {"club": club, "actions": actions, "members": members, "form": form}
+
+
+@login_required
+@require_POST
+def add_member(request: HttpRequest, club: str) -> HttpResponse:
+    """Give somebody a role in the club."""
+    found = get_object_or_404(Club, slug=club)
+    permissions.require(signed_in(request), found, Action.MANAGE_CLUB)
+    form = MemberForm(request.POST)
+    if form.is_valid():
+        try:
+            services.set_member(actor=signed_in(request), club=found, **form.cleaned_data)
+        except services.ClubError as error:
+            form.add_error("username", str(error))
+        else:
+            return redirect("clubs:club", club=found.slug)
+    return render(request, "clubs/club.html", _club_context(request, found, form), status=422)
+
+
+@login_required
+@require_POST
+def remove_member(request: HttpRequest, club: str, membership: int) -> HttpResponse:
+    """Take a member out of the club."""
+    found = get_object_or_404(Club, slug=club)
+    permissions.require(signed_in(request), found, Action.MANAGE_CLUB)
+    try:
+        services.remove_member(actor=signed_in(request), membership=get_object_or_404(Membership, club=found, pk=membership))
+    except services.ClubError as error:
+        messages.error(request, str(error))
+    return redirect("clubs:club", club=found.slug)

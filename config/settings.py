@@ -1,0 +1,229 @@
+"""Settings, all of them read from the environment through ``config.env``; the defaults run the site on one machine.
+
+``WORDHALL_ENV=production`` turns every safety on and refuses to start without a secret key, hosts, PostgreSQL and Redis.
+"""
+
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+WORDHALL_DATA = env.path("WORDHALL_DATA", BASE_DIR / "var")
+PRODUCTION = env.text("WORDHALL_ENV", "local") == "production"
+DEBUG = env.flag("DEBUG", default=False)
+
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "" if PRODUCTION else "*")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+SITE_URL = env.text("SITE_URL", "")
+
+
+def _secret_key() -> str:
+    """The configured key; on a machine of one's own, a random one kept in the data folder."""
+    key = env.text("SECRET_KEY")
+    if key:
+        return key
+    if PRODUCTION:
+        raise env.BadEnvironment("SECRET_KEY is not set; production needs one of at least 50 random characters.")
+    from config.secret import local_secret_key  # noqa: PLC0415 - only a local run makes a key of its own
+
+    return local_secret_key(WORDHALL_DATA)
+
+
+SECRET_KEY = _secret_key()
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django_htmx",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "csp",
+    "jobs",
+    "audit",
+    "clubs",
+    "lexicon",
+    "games",
+    "ratings",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "audit.middleware.request_id",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+DATABASE_URL = env.text("DATABASE_URL")
+if PRODUCTION and not DATABASE_URL:
+    raise env.BadEnvironment("DATABASE_URL is not set; production runs on PostgreSQL (postgres://user:pass@host/name).")
+DATABASES = {"default": env.database(DATABASE_URL, default=WORDHALL_DATA / "wordhall.sqlite3")}
+_test_name = env.text("WORDHALL_TEST_DB", "wordhall")
+DATABASES["default"]["TEST"] = (
+    {"NAME": f"test_{_test_name}"}
+    if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+    # A file, not memory: the tests start real processes that must see the same rows.
+    else {"NAME": str(WORDHALL_DATA / f"test_{_test_name}.sqlite3")}
+)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "clubs.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "clubs:login"
+LOGIN_REDIRECT_URL = "clubs:home"
+LOGOUT_REDIRECT_URL = "clubs:home"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ja", _("Japanese")), ("gu", _("Gujarati")), ("zh-hant", _("Traditional Chinese"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = env.text("TIME_ZONE", "UTC")
+USE_I18N = True
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = WORDHALL_DATA / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = not PRODUCTION
+MEDIA_ROOT = WORDHALL_DATA / "media"
+
+# A record of a long game is under 10 kB and a roster under 200 kB: more than this is refused before it is read.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
+
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("REDIS_URL")}
+    if env.text("REDIS_URL")
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser", "rest_framework.parsers.MultiPartParser"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 100,
+    "DEFAULT_THROTTLE_RATES": {"slip": env.text("THROTTLE_SLIP", "60/min"), "login": env.text("THROTTLE_LOGIN", "20/min")},
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Wordhall API",
+    "DESCRIPTION": "Events, rounds, results, game records and ratings of word-game clubs.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# Celery. Without REDIS_URL the messages are files in the data folder: no server needed. Messages may be lost there; jobs are rows
+# (``jobs.Job``) and a sweep sends them again, so that losing a message never loses work.
+REDIS_URL = env.text("REDIS_URL")
+if PRODUCTION and not REDIS_URL:
+    raise env.BadEnvironment("REDIS_URL is not set; production uses Redis as broker (redis://host:6379/0).")
+_broker = WORDHALL_DATA / "broker"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    # A dead broker must answer within a second: somebody's request is waiting.
+    {"socket_connect_timeout": 1, "socket_timeout": 5, "retry_on_timeout": False, "max_retries": 0}
+    if REDIS_URL
+    else {
+        "data_folder_in": str(_broker / "queue"),
+        "data_folder_out": str(_broker / "queue"),
+        "processed_folder": str(_broker / "processed"),
+        "control_folder": str(_broker / "control"),
+        "store_processed": False,
+    }
+)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TIMEZONE = "UTC"
+JOB_LEASE_SECONDS = env.integer("JOB_LEASE_SECONDS", 120)
+JOB_SWEEP_SECONDS = env.integer("JOB_SWEEP_SECONDS", 10)
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)}}
+CELERY_BEAT_SCHEDULE_FILENAME = str(WORDHALL_DATA / "celerybeat-schedule")
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"  # slip links carry a key in their path
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", 31_536_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
+}

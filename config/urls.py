@@ -1,0 +1,17 @@
+"""Where each app's pages are mounted."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from config.health import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("dictionaries/", include("lexicon.urls")),
+    path("ratings/", include("ratings.urls")),
+    path("api/v1/", include("config.api_urls")),
+    path("", include("tournaments.urls")),
+    path("", include("clubs.urls")),
+]

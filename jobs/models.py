@@ -1,0 +1,49 @@
+"""Background work as rows: what must be done, who is doing it until when, and whether the worker is alive."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+
+class Job(models.Model):
+    """One call of a task that was asked for inside a transaction and must happen at least once after it."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"
+
+    key = models.CharField(max_length=200, help_text="Task name and ids; while queued, a second request is the same job.")
+    task = models.CharField(max_length=120)
+    ids = models.JSONField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    attempts = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(default=timezone.now, help_text="Not before this; while running, when the lease ends.")
+    created_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["key"], condition=Q(state="queued"), name="job_queued_once"),
+            models.CheckConstraint(
+                condition=Q(state__in=["done", "failed"], finished_at__isnull=False)
+                | Q(state__in=["queued", "running"], finished_at__isnull=True),
+                name="job_finished_when_ended",
+            ),
+        ]
+        indexes = [models.Index(fields=["state", "due_at"], name="job_state_due")]
+
+    def __str__(self) -> str:
+        return f"{self.key} ({self.state})"
+
+
+class Heartbeat(models.Model):
+    """When a worker last did something; one row per worker name."""
+
+    worker = models.CharField(max_length=120, primary_key=True)
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.worker} at {self.seen_at:%H:%M:%S}"

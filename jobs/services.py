@@ -1,0 +1,107 @@
+"""Adding, claiming, running and sweeping jobs."""
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+
+from celery import current_app
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from jobs.models import Heartbeat, Job
+from jobs.tasks import run
+
+logger = logging.getLogger(__name__)
+
+MAX_ATTEMPTS = 8
+KEEP_DONE = timedelta(days=7)
+
+
+def add_job(*, task: str, ids: Sequence[int]) -> None:
+    """Write the job row in the caller's transaction and send the hint after commit.
+
+    ``task`` is a registered Celery task name, ``ids`` its integer arguments.
+    """
+    key = f"{task}:{','.join(str(number) for number in ids)}"
+    with transaction.atomic():
+        job_id = _queued_row(key, task, list(ids))
+
+        def send() -> None:
+            send_hint(job_id)
+
+        # robust: whatever the broker does, the caller's request has succeeded and its job is a row
+        transaction.on_commit(send, robust=True)
+
+
+def _queued_row(key: str, task: str, ids: list[int]) -> int:
+    """The id of the queued row for ``key``, locked until the caller commits.
+
+    The lock matters: a worker that claimed the row before the caller's commit would not see the caller's change.
+    """
+    for _attempt in range(20):
+        existing = Job.objects.select_for_update().filter(key=key, state=Job.State.QUEUED).only("pk").first()
+        if existing is not None:
+            return existing.pk
+        try:
+            with transaction.atomic():
+                return Job.objects.create(key=key, task=task, ids=ids).pk
+        except IntegrityError:
+            continue  # somebody else's row was committed while we waited; take that one, or go on if it is claimed already
+    raise RuntimeError(f"job {key} is being taken faster than it can be queued")
+
+
+def send_hint(job_id: int) -> None:
+    """Tell a worker to look at the job. Raises what the broker raises."""
+    run.apply_async((job_id,), retry=False)
+
+
+def run_job(*, job_id: int) -> bool:
+    """Claim the job, do it, note how it ended. False when somebody else has it or it is done."""
+    now = timezone.now()
+    lease = now + timedelta(seconds=settings.JOB_LEASE_SECONDS)
+    claimed = Job.objects.filter(Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING), pk=job_id, due_at__lte=now).update(
+        state=Job.State.RUNNING, due_at=lease, attempts=F("attempts") + 1
+    )
+    if not claimed:
+        return False
+    job = Job.objects.get(pk=job_id)
+    try:
+        current_app.tasks[job.task].run(*job.ids)
+    except Exception as error:  # noqa: BLE001 - whatever the task raised is written down and the job tried again
+        logger.exception("job %s failed (attempt %d)", job.key, job.attempts)
+        _put_back(job, f"{type(error).__name__}: {error}")
+        return False
+    Job.objects.filter(pk=job_id).update(state=Job.State.DONE, finished_at=timezone.now(), error="")
+    return True
+
+
+def _put_back(job: Job, error: str) -> None:
+    """Queue a failed job again, later each time; give up after MAX_ATTEMPTS or when a newer row asks for the same."""
+    give_up = job.attempts >= MAX_ATTEMPTS
+    try:
+        with transaction.atomic():
+            Job.objects.filter(pk=job.pk).update(
+                state=Job.State.FAILED if give_up else Job.State.QUEUED,
+                due_at=timezone.now() + timedelta(seconds=2**job.attempts),
+                finished_at=timezone.now() if give_up else None,
+                error=error[:4000],
+            )
+    except IntegrityError:  # a newer queued row with the same key will do the work
+        Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, finished_at=timezone.now(), error=error[:4000])
+
+
+def sweep(*, worker: str) -> int:
+    """Note that ``worker`` lives, send hints for rows left behind, forget old ones. Returns the number of hints."""
+    now = timezone.now()
+    Heartbeat.objects.update_or_create(worker=worker, defaults={"seen_at": now})
+    waiting = Job.objects.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING], due_at__lte=now)
+    # Rows younger than a moment have a hint of their own on its way.
+    fresh = now - timedelta(seconds=2)
+    sent = 0
+    for job_id in list(waiting.exclude(created_at__gt=fresh).order_by("due_at").values_list("pk", flat=True)[:200]):
+        send_hint(job_id)
+        sent += 1
+    Job.objects.filter(state=Job.State.DONE, finished_at__lt=now - KEEP_DONE).delete()
+    return sent

@@ -1,0 +1,6 @@
+"""Addresses of the ratings pages."""
+
+from django.urls import URLPattern
+
+app_name = "ratings"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,6 @@
+"""Addresses of the tournaments pages."""
+
+from django.urls import URLPattern
+
+app_name = "tournaments"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""Measurements: each module has ``run(*, seconds) -> list[Figure]``."""

@@ -5,10 +5,14 @@
 
 from pathlib import Path
 
+import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import env
+
+# Lets ``ModelAdmin[Job]`` and other typed generics be written at run time too.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 WORDHALL_DATA = env.path("WORDHALL_DATA", BASE_DIR / "var")

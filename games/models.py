@@ -1,0 +1,52 @@
+"""Game records as they came in, with what the engine found."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+MAX_RECORD_BYTES = 128 * 1024
+
+
+class GameRecord(models.Model):
+    """One submitted record: the original bytes for ever, and the engine's reading of them.
+
+    ``summary`` is the report without its findings (players, final scores, turns for the replay viewer);
+    ``findings`` the list of findings. Both can be made again from ``original`` by the named engine version.
+    """
+
+    class Format(models.TextChoices):
+        GCG = "gcg"
+        MOVES = "moves"
+        JSON = "json"
+
+    class Verdict(models.TextChoices):
+        OK = "ok"
+        NOTE = "note"
+        DISCREPANCY = "discrepancy"
+        ERROR = "error"
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    original = models.BinaryField(max_length=MAX_RECORD_BYTES)
+    sha256 = models.CharField(max_length=64, db_index=True)
+    format = models.CharField(max_length=10, choices=Format.choices)
+    rules_slug = models.SlugField(max_length=40)
+    rule_options = models.JSONField(default=dict)
+    lexicon_version = models.ForeignKey("lexicon.LexiconVersion", null=True, on_delete=models.PROTECT, related_name="+")
+    engine_version = models.CharField(max_length=20)
+    verdict = models.CharField(max_length=12, choices=Verdict.choices)
+    summary = models.JSONField()
+    findings = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(verdict__in=["ok", "note", "discrepancy", "error"]), name="record_known_verdict"),
+            models.CheckConstraint(condition=Q(format__in=["gcg", "moves", "json"]), name="record_known_format"),
+        ]
+
+    def __str__(self) -> str:
+        return f"record {self.uuid} ({self.verdict})"

@@ -1,0 +1,54 @@
+"""Replaying a ledger: ratings are a fold of one rating system over the events in date order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from ratings.engine.naspa import rate
+from ratings.engine.params import Params
+from ratings.engine.types import Event, PlayerChange, Rating
+
+# A rating system with its parameters bound: an event and the ratings before it → everybody's change.
+System = Callable[[Event, Mapping[int, Rating]], tuple[PlayerChange, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class EventChanges:
+    """What one event changed."""
+
+    event: Event
+    changes: tuple[PlayerChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The ratings after the last event and the changes of each event, in replay order."""
+
+    ratings: Mapping[int, Rating]
+    events: tuple[EventChanges, ...]
+
+
+def replay_order(event: Event) -> tuple[date, int]:
+    """Events count in the order of their dates; on one day the one registered first counts first."""
+    return (event.date, event.id)
+
+
+def naspa_system(params: Params) -> System:
+    """The NASPA formula with these parameters, ready to fold with."""
+    return lambda event, before: rate(event, before, params)
+
+
+def fold(events: Iterable[Event], before: Mapping[int, Rating], system: System) -> Folded:
+    """Replay `events` on top of the ratings `before`.
+
+    For events A that all precede B: fold(A + B) ends as fold(B) on top of fold(A).
+    """
+    ratings = dict(before)
+    done: list[EventChanges] = []
+    for event in sorted(events, key=replay_order):
+        changes = system(event, ratings)
+        ratings.update((change.player, change.after) for change in changes)
+        done.append(EventChanges(event, changes))
+    return Folded(ratings, tuple(done))

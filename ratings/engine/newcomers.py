@@ -1,0 +1,88 @@
+"""First ratings: all newcomers of a segment solved together by their performance ratings.
+
+NASPA, "Initial rating" (https://www2.scrabbleplayers.org/wiki/index.php?title=Initial_rating).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from ratings.engine.params import Params
+from ratings.engine.types import Newcomer
+
+# Opponent and earned win (1, ½, 0) of each game.
+Outcomes = Sequence[tuple[int, float]]
+
+_SETTLED = 1e-6  # rating points; results are rounded to whole points afterwards
+_HALVINGS = 44  # 3000 / 2^44 points: far below _SETTLED
+
+
+def performance_rating(opponents: Sequence[float], earned: float, params: Params) -> float:
+    """The rating whose expected wins against `opponents` equal `earned`, between 0 and the newcomer ceiling.
+
+    A clean sheet has no such rating: no wins count as 5 % of the games, all wins as 95 %.
+    """
+    games = len(opponents)
+    target = min(max(earned, params.newcomer_share * games), (1 - params.newcomer_share) * games) if earned in (0, games) else earned
+    low, high = 0.0, params.newcomer_ceiling
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if sum(1 / (1 + math.exp(params.curve * (opponent - middle))) for opponent in opponents) < target:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _initial(outcomes: Outcomes, rated: Mapping[int, float], params: Params) -> float:
+    known = [rated[opponent] for opponent, _ in outcomes if opponent in rated]
+    return sum(known) / len(known) if known else params.newcomer_start
+
+
+def _sweep(
+    newcomers: Mapping[int, Outcomes], rated: Mapping[int, float], current: Mapping[int, float], params: Params
+) -> dict[int, float]:
+    """One pass over all newcomers at once, everybody seeing the others' values of the pass before."""
+    strength = {**rated, **current}
+    return {
+        player: performance_rating([strength[opponent] for opponent, _ in outcomes], sum(won for _, won in outcomes), params)
+        for player, outcomes in newcomers.items()
+    }
+
+
+def _solve(
+    newcomers: Mapping[int, Outcomes], rated: Mapping[int, float], params: Params
+) -> tuple[dict[int, float], bool]:
+    current = {player: _initial(outcomes, rated, params) for player, outcomes in newcomers.items()}
+    for _ in range(params.newcomer_rounds):
+        following = _sweep(newcomers, rated, current, params)
+        if all(abs(following[player] - current[player]) < _SETTLED for player in current):
+            return following, True
+        current = following
+    total = dict.fromkeys(current, 0.0)
+    for _ in range(params.newcomer_rounds):
+        current = _sweep(newcomers, rated, current, params)
+        for player, value in current.items():
+            total[player] += value
+    return {player: value / params.newcomer_rounds for player, value in total.items()}, False
+
+
+def first_ratings(
+    newcomers: Mapping[int, Outcomes], rated: Mapping[int, float], params: Params
+) -> dict[int, Newcomer]:
+    """First ratings of all `newcomers`, given the ratings of the `rated` players.
+
+    Passes repeat until nothing changes; if that does not happen, the mean of as many further passes is taken.
+    The cap is 400 points times the score above the strongest rated (else strongest unrated) opponent; the floor 500.
+    """
+    ordered = {player: newcomers[player] for player in sorted(newcomers)}
+    solved, settled = _solve(ordered, rated, params)
+    results: dict[int, Newcomer] = {}
+    for player, outcomes in ordered.items():
+        known = [rated[opponent] for opponent, _ in outcomes if opponent in rated]
+        strongest = max(known) if known else max(solved[opponent] for opponent, _ in outcomes)
+        cap = strongest + params.newcomer_cap * sum(won for _, won in outcomes) / len(outcomes)
+        result = max(params.newcomer_floor, min(solved[player], cap))
+        results[player] = Newcomer(_initial(outcomes, rated, params), solved[player], cap, result, settled)
+    return results

@@ -1,0 +1,98 @@
+"""The numbers of the NASPA family of systems, as data, and the named presets."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+ENGINE_VERSION = "1"
+
+
+class ParameterError(ValueError):
+    """A preset or a parameter does not exist or has an impossible value; the message says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class KBand:
+    """K for ratings of `lowest` or more: `k_new` with few career games, `k` after that."""
+
+    lowest: int
+    k_new: float
+    k: float
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """Parameters of the NASPA formula.
+
+    curve: steepness of the expectation, per rating point.
+    established_games: career games from which `KBand.k` applies.
+    acceleration_threshold: points gained per game above which a gain counts double; None for no acceleration.
+    feedback: share of an acceleration that the opponent of each game receives.
+    split_after: configured rounds up to which an event has one and two segments; more rounds make three.
+    games_at_split: whether career games grow between the segments of an event (NASPA, 2024) or only after it.
+    change_divisor, change_limit: local club events divide the change and bound it.
+    floor: the lowest rating.  newcomer_*: see `newcomers`.
+    """
+
+    curve: float = 0.0031879
+    established_games: int = 50
+    bands: tuple[KBand, ...] = (KBand(0, 30, 20), KBand(1800, 24, 16), KBand(2000, 15, 10))
+    acceleration_threshold: float | None = 5.0
+    feedback: float = 1 / 20
+    split_after: tuple[int, int] = (16, 35)
+    games_at_split: bool = False
+    change_divisor: float = 1.0
+    change_limit: float | None = None
+    floor: int = 1
+    newcomer_start: float = 1500.0
+    newcomer_floor: float = 500.0
+    newcomer_ceiling: float = 3000.0
+    newcomer_cap: float = 400.0
+    newcomer_share: float = 0.05
+    newcomer_rounds: int = 50
+
+
+PRESETS: Mapping[str, Params] = MappingProxyType(
+    {
+        "naspa": Params(),
+        "naspa2024": Params(games_at_split=True),
+        "naspa-club": Params(acceleration_threshold=None, change_divisor=3.0, change_limit=50.0),
+    }
+)
+
+# Names of the same formula in tournament files.
+ALIASES: Mapping[str, str] = MappingProxyType({"nsa2008": "naspa", "naspa-csw": "naspa"})
+
+_POSITIVE = frozenset({"curve", "change_divisor", "newcomer_rounds"})
+
+
+def _checked(name: str, value: object) -> float | int | bool:
+    kind = type(getattr(PRESETS["naspa"], name))
+    if kind is bool and isinstance(value, bool):
+        return value
+    if kind is not bool and isinstance(value, (int, float)) and not isinstance(value, bool):
+        number = int(value) if kind is int and value == int(value) else value
+        if kind is int and not isinstance(number, int):
+            raise ParameterError(f"parameter “{name}” must be a whole number, not {value!r}")
+        if number < 0 or (name in _POSITIVE and number == 0):
+            raise ParameterError(f"parameter “{name}” must be {'positive' if name in _POSITIVE else '0 or more'}, not {value!r}")
+        return number
+    raise ParameterError(f"parameter “{name}” must be {'true or false' if kind is bool else 'a number'}, not {value!r}")
+
+
+def build_params(system: str, overrides: Mapping[str, object] | None = None) -> Params:
+    """The parameters of preset `system` (or an alias of it), with single numbers replaced by `overrides`.
+
+    Raises ParameterError for an unknown preset, an unknown parameter, or a value of the wrong kind.
+    """
+    params = PRESETS.get(ALIASES.get(system, system))
+    if params is None:
+        raise ParameterError(f"unknown rating system “{system}”; known are {', '.join(sorted({*PRESETS, *ALIASES}))}")
+    known = {field.name for field in dataclasses.fields(Params)} - {"bands", "split_after"}
+    for name in overrides or {}:
+        if name not in known:
+            raise ParameterError(f"unknown parameter “{name}”; known are {', '.join(sorted(known))}")
+    return dataclasses.replace(params, **{name: _checked(name, value) for name, value in (overrides or {}).items()})  # type: ignore[arg-type]  # kinds checked above

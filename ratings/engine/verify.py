@@ -1,0 +1,205 @@
+"""Recomputing the published ratings of finished divisions and saying where they differ.
+
+The file is a JSON object {"divisions": [division…]}.  A division has `division` (its name), `system` (a preset or an alias),
+`rounds` (configured) and `players`.  A player has `id` (its 1-based position), `rating_before` (null or 0: never rated),
+`career_games` (null: unknown), `rating_after`, and by round `opponents` (an id, 0: bye or forfeit) and `scores`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from ratings.engine.naspa import rate
+from ratings.engine.params import ParameterError, build_params
+from ratings.engine.types import Event, PlayerChange, RatedGame, Rating
+
+_MOST_ROUNDS = 1000
+
+
+class FileError(ValueError):
+    """The file is not of the documented shape; the message says where and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A division as published: the facts, the ratings before, and the official ratings after."""
+
+    name: str
+    system: str
+    event: Event
+    before: Mapping[int, Rating]
+    after: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A final rating that was not reproduced; `change` (None: no rated game) holds the working."""
+
+    division: str
+    player: int
+    published: int
+    computed: int | None
+    change: PlayerChange | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """How many of how many final ratings were reproduced, and the others."""
+
+    total: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def reproduced(self) -> int:
+        """Number of final ratings that agree."""
+        return self.total - len(self.differences)
+
+
+def _field(row: object, name: str, where: str) -> object:
+    if not isinstance(row, dict):
+        raise FileError(f"{where}: expected an object with “{name}”, found {type(row).__name__}")
+    if name not in row:
+        raise FileError(f"{where}: “{name}” is missing")
+    value: object = row[name]
+    return value
+
+
+def _whole(row: object, name: str, where: str) -> int:
+    value = _field(row, name, where)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise FileError(f"{where}: “{name}” must be a whole number, not {value!r}")
+    return value
+
+
+def _optional(row: object, name: str, where: str) -> int | None:
+    return None if _field(row, name, where) is None else _whole(row, name, where)
+
+
+def _text(row: object, name: str, where: str) -> str:
+    value = _field(row, name, where)
+    if not isinstance(value, str):
+        raise FileError(f"{where}: “{name}” must be text, not {value!r}")
+    return value
+
+
+def _items(row: object, name: str, where: str) -> list[object]:
+    value = _field(row, name, where)
+    if not isinstance(value, list):
+        raise FileError(f"{where}: “{name}” must be a list, not {type(value).__name__}")
+    return value
+
+
+def _whole_items(row: object, name: str, where: str) -> list[int]:
+    values: list[int] = []
+    for number, value in enumerate(_items(row, name, where), 1):
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise FileError(f"{where}: “{name}”, round {number}, must be a whole number, not {value!r}")
+        values.append(value)
+    return values
+
+
+def _games(players: Sequence[object], where: str) -> Iterator[RatedGame]:
+    """Each game once; both sides must name each other."""
+    opponents = [_whole_items(row, "opponents", f"{where}, player {number}") for number, row in enumerate(players, 1)]
+    scores = [_whole_items(row, "scores", f"{where}, player {number}") for number, row in enumerate(players, 1)]
+    for player, row in enumerate(opponents, 1):
+        for index, opponent in enumerate(row):
+            here = f"{where}, player {player}, round {index + 1}"
+            if opponent == 0:
+                continue
+            if not 1 <= opponent <= len(players) or opponent == player:
+                raise FileError(f"{here}: there is no opponent {opponent}")
+            theirs = opponents[opponent - 1]
+            if index >= len(theirs) or theirs[index] != player:
+                raise FileError(f"{here}: opponent {opponent} does not name player {player} in that round")
+            if index >= len(scores[player - 1]) or index >= len(scores[opponent - 1]):
+                raise FileError(f"{here}: a score is missing")
+            if player < opponent:
+                yield RatedGame(
+                    str(player), index + 1, player, opponent, scores[player - 1][index], scores[opponent - 1][index], first_known=False
+                )
+
+
+def _before(row: object, where: str) -> Rating:
+    value = _optional(row, "rating_before", where)
+    if not value:
+        return Rating()
+    return Rating(value, _optional(row, "career_games", where))
+
+
+def _division(row: object, number: int) -> Published:
+    where = f"division {number}"
+    name = _text(row, "division", where)
+    where = f"division “{name}”"
+    rounds = _whole(row, "rounds", where)
+    if not 1 <= rounds <= _MOST_ROUNDS:
+        raise FileError(f"{where}: “rounds” must be from 1 to {_MOST_ROUNDS}, not {rounds}")
+    players = _items(row, "players", where)
+    before: dict[int, Rating] = {}
+    after: dict[int, int] = {}
+    for position, player in enumerate(players, 1):
+        here = f"{where}, player {position}"
+        if _whole(player, "id", here) != position:
+            raise FileError(f"{here}: “id” must be the position in the list, {position}")
+        before[position] = _before(player, here)
+        after[position] = _whole(player, "rating_after", here)
+    event = Event(number, date.min, rounds, tuple(_games(players, where)))
+    return Published(name, _text(row, "system", where), event, before, after)
+
+
+def read(data: bytes) -> tuple[Published, ...]:
+    """Read a file of finished divisions.
+
+    Raises FileError with the place and the expected shape.
+    """
+    try:
+        document: object = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"not JSON: {error}") from error
+    return tuple(_division(row, number) for number, row in enumerate(_items(document, "divisions", "the file"), 1))
+
+
+def verify(divisions: Sequence[Published]) -> Verification:
+    """Recompute every final rating.
+
+    Raises FileError when a division names a system that is not known.
+    """
+    differences: list[Difference] = []
+    for division in divisions:
+        try:
+            params = build_params(division.system)
+        except ParameterError as error:
+            raise FileError(f"division “{division.name}”: {error}") from error
+        changes = {change.player: change for change in rate(division.event, division.before, params)}
+        for player, published in division.after.items():
+            change = changes.get(player)
+            computed = (change.after if change else division.before[player]).value
+            if computed != published:
+                differences.append(Difference(division.name, player, published, computed, change))
+    return Verification(sum(len(division.after) for division in divisions), tuple(differences))
+
+
+def working(change: PlayerChange | None) -> Iterator[str]:
+    """The working of a change as text, one line per game and one per named adjustment."""
+    if change is None:
+        yield "no rated game"
+        return
+    for segment in change.segments:
+        start = "unrated" if segment.start is None else segment.start
+        yield (
+            f"rounds {segment.first_round}-{segment.last_round}: {start} → {segment.end}; "
+            f"earned {segment.earned:g}, expected {segment.expected:.4f}"
+        )
+        for line in segment.games:
+            yield (
+                f"  round {line.round}: {line.score}-{line.opponent_score} against {line.opponent} ({line.opponent_rating}): "
+                f"expected {line.expected:.4f}, earned {line.earned:g}, K {line.k:g} → {line.points:+.4f}, feedback {line.feedback:+.4f}"
+            )
+        if segment.newcomer is not None:
+            yield f"  performance {segment.newcomer.performance:.4f}, cap {segment.newcomer.cap:.4f}, rounding {segment.rounding:+.4f}"
+        else:
+            parts = {name: getattr(segment, name) for name in ("crossing", "acceleration", "feedback", "scaling", "rounding", "floor")}
+            yield "  " + ", ".join(f"{name} {value:+.4f}" for name, value in parts.items())

@@ -14,6 +14,7 @@ urlpatterns = [
     path("accounts/", views.account, name="account"),
     path("accounts/tokens/new/", views.create_token, name="create_token"),
     path("accounts/tokens/<str:digest>/revoke/", views.revoke_token, name="revoke_token"),
+    path("language/", views.language, name="language"),
     path("clubs/new/", views.create_club, name="create_club"),
     path("clubs/<slug:club>/", views.club_detail, name="club"),
     path("clubs/<slug:club>/members/", views.add_member, name="add_member"),

@@ -31,6 +31,12 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/home.html", {"page": page})
 
 
+@require_GET
+def language(request: HttpRequest) -> HttpResponse:
+    """Choose the language of the pages. A page of its own, so that public pages carry no token and can be cached."""
+    return render(request, "clubs/language.html")
+
+
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign in."""

@@ -1,0 +1,56 @@
+# Shared by the scripts beside it: find a Python, make .venv, install what is pinned. Sourced, not run.
+set -euo pipefail
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$ROOT"
+export PYTHONDONTWRITEBYTECODE="${PYTHONDONTWRITEBYTECODE:-}"
+
+say() { printf '%s\n' "$*"; }
+fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
+
+find_python() {
+  local candidate
+  for candidate in "${PYTHON:-}" python3.14 python3.13 python3.12 python3.11 python3 python; do
+    [ -n "$candidate" ] && command -v "$candidate" >/dev/null 2>&1 || continue
+    if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      printf '%s' "$candidate"
+      return
+    fi
+  done
+  fail "Python 3.11 or newer is needed and was not found. Install it, or name it: PYTHON=/path/to/python3.11 $0"
+}
+
+# ensure_venv FILE: .venv with exactly the packages pinned in FILE (run or dev); quick when nothing changed.
+ensure_venv() {
+  local requirements="$1" python stamp wanted
+  stamp=".venv/.installed-${requirements%.txt}"
+  # dev holds all of run: a venv made for the tests also serves
+  [ "$requirements" = requirements.txt ] && [ -f .venv/.installed-requirements-dev ] && stamp=".venv/.installed-requirements-dev" && requirements=requirements-dev.txt
+  wanted="$(cksum <"$requirements")"
+  if [ -x .venv/bin/python ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then return; fi
+  python="$(find_python)"
+  if [ ! -x .venv/bin/python ]; then
+    say "Making .venv with $("$python" --version)"
+    "$python" -m venv .venv 2>/dev/null || make_venv_without_ensurepip "$python"
+  fi
+  say "Installing $requirements"
+  if command -v uv >/dev/null 2>&1; then
+    VIRTUAL_ENV="$ROOT/.venv" uv pip install -q --require-hashes -r "$requirements"
+  elif .venv/bin/python -m pip install -q --disable-pip-version-check uv >/dev/null 2>&1; then
+    VIRTUAL_ENV="$ROOT/.venv" .venv/bin/python -m uv pip install -q --require-hashes -r "$requirements"
+  else
+    .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r "$requirements"
+  fi
+  printf '%s' "$wanted" >"$stamp"
+}
+
+# Debian's python3 comes without ensurepip: uv or virtualenv can do without it.
+make_venv_without_ensurepip() {
+  rm -rf .venv
+  if command -v uv >/dev/null 2>&1; then uv venv -q --seed --python "$1" .venv; return; fi
+  if "$1" -m pip --version >/dev/null 2>&1; then
+    "$1" -m pip install -q --user --break-system-packages virtualenv 2>/dev/null || "$1" -m pip install -q --user virtualenv
+    "$1" -m virtualenv -q .venv
+    return
+  fi
+  fail "this Python cannot make a virtual environment (no ensurepip, no pip). On Debian: apt-get install python3-venv"
+}

@@ -1,0 +1,221 @@
+"""Rule sets: everything in which two ways of playing the crossword game may differ, as data.
+
+Four rule sets work by name (``RULE_SETS``); each parameter can be changed for one event with
+:meth:`RuleSet.with_options`, which takes plain JSON values.
+
+>>> rules = RULE_SETS["tournament"].with_options(challenge="five", rack_size=9)
+>>> rules.challenge, rules.rack_size, rules.bingo_from
+(<ChallengeRule.FIVE: 'five'>, 9, 7)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from games.engine.crossword.board import Layout, board_layout, board_slugs
+from games.engine.crossword.tiles import TileSet, tile_set, tile_set_slugs
+
+
+class InvalidOptionError(ValueError):
+    """A rule set option that does not exist or has an impossible value. ``option`` names it."""
+
+    def __init__(self, option: str, message: str) -> None:
+        self.option = option
+        super().__init__(f"{option}: {message}")
+
+
+class ChallengeRule(StrEnum):
+    """What happens when a challenge fails because the play was good. A bad play always comes off."""
+
+    OPEN = "open"  # the event has not said: no outcome can be called wrong
+    VOID = "void"  # no challenges: an invalid play is refused when it is made
+    SINGLE = "single"  # nothing
+    DOUBLE = "double"  # the challenger loses the turn
+    FIVE = "five"  # 5 points to the challenged player, for the play
+    TEN = "ten"  # 10 points likewise
+    FIVE_PER_WORD = "five-per-word"  # 5 points for each word challenged
+    TEN_PER_WORD = "ten-per-word"
+    MINUS_FIVE = "minus-five"  # the challenger loses 5 points
+    MINUS_TEN = "minus-ten"
+    FREE_THEN_FIVE = "free-then-five"  # a player's first failed challenge is free, each later one gives 5 points
+    TRIPLE = "triple"  # the challenger loses the game (and a player whose play comes off loses it)
+
+
+#: Points that a failed challenge moves: positive to the challenged player, negative from the challenger.
+CHALLENGE_POINTS: Final[Mapping[ChallengeRule, int]] = MappingProxyType(
+    {
+        ChallengeRule.SINGLE: 0,
+        ChallengeRule.FIVE: 5,
+        ChallengeRule.TEN: 10,
+        ChallengeRule.FIVE_PER_WORD: 5,
+        ChallengeRule.TEN_PER_WORD: 10,
+        ChallengeRule.MINUS_FIVE: -5,
+        ChallengeRule.MINUS_TEN: -10,
+        ChallengeRule.FREE_THEN_FIVE: 5,
+    }
+)
+PER_WORD_RULES: Final = frozenset({ChallengeRule.FIVE_PER_WORD, ChallengeRule.TEN_PER_WORD})
+
+
+class PassRule(StrEnum):
+    """How a game ends when nobody empties the rack."""
+
+    SCORELESS_TURNS = "scoreless-turns"  # ``scoreless_limit`` scoreless turns running
+    ALL_ONCE = "pass-out"  # every player passes, one after the other
+    ONE_TWICE = "one-twice"  # one player passes on two of his turns running
+    ALL_TWICE = "all-twice"  # every player passes twice running
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """One way to play. ``exchange_minimum`` None means: one tile in the bag for each tile exchanged.
+
+    ``out_factor`` times the others' unplayed tiles go to the player who goes out; with ``others_lose`` each of the
+    others also loses his own. With ``stuck_lose`` each player loses his own tiles when nobody goes out.
+    ``finish_line`` None means no target score; ``overtime_points`` 0 means no clock penalty.
+    """
+
+    slug: str
+    name: str
+    tile_set: str = "en"
+    board: str = "standard15"
+    rack_size: int = 7
+    bingo_from: int = 7
+    bingo_bonus: int = 50
+    challenge: ChallengeRule = ChallengeRule.OPEN
+    exchange_minimum: int | None = 7
+    pass_rule: PassRule = PassRule.SCORELESS_TURNS
+    scoreless_limit: int = 6
+    out_factor: int = 2
+    others_lose: bool = False
+    stuck_lose: bool = True
+    tie_before_adjustment: bool = False
+    overtime_points: int = 10
+    overtime_minutes: int | None = None
+    finish_line: int | None = None
+
+    @cached_property
+    def tiles(self) -> TileSet:
+        """The tile set that ``tile_set`` names."""
+        return tile_set(self.tile_set)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The board that ``board`` names."""
+        return board_layout(self.board)
+
+    def with_options(self, **options: object) -> RuleSet:
+        """This rule set with some parameters changed; enums may be given as their text. Raises InvalidOptionError."""
+        clean = {name: _clean(name, value) for name, value in options.items()}
+        return replace(self, **clean)  # type: ignore[arg-type]  # each value was checked against its field by _clean
+
+    def options(self) -> dict[str, str | int | bool | None]:
+        """The parameters that differ from the named rule set, as JSON values for :meth:`with_options`."""
+        base = RULE_SETS[self.slug]
+        names = [item.name for item in fields(self) if item.name not in {"slug", "name"}]
+        return {name: getattr(self, name) for name in names if getattr(self, name) != getattr(base, name)}
+
+
+_SLUGS: Final = {"tile_set": tile_set_slugs, "board": board_slugs}
+_ENUMS: Final = {"challenge": ChallengeRule, "pass_rule": PassRule}
+_FLAGS: Final = frozenset({"others_lose", "stuck_lose", "tie_before_adjustment"})
+_NUMBERS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {
+        "rack_size": (2, 20),
+        "bingo_from": (1, 21),
+        "bingo_bonus": (0, 1000),
+        "exchange_minimum": (1, 100),
+        "scoreless_limit": (1, 100),
+        "out_factor": (0, 4),
+        "overtime_points": (0, 1000),
+        "overtime_minutes": (0, 1000),
+        "finish_line": (1, 10000),
+    }
+)
+_MAY_BE_NONE: Final = frozenset({"exchange_minimum", "overtime_minutes", "finish_line"})
+
+
+def _clean(name: str, value: object) -> object:
+    if name in _SLUGS:
+        if value not in _SLUGS[name]():
+            raise InvalidOptionError(name, f"must be one of {', '.join(_SLUGS[name]())}")
+    elif name in _ENUMS:
+        try:
+            return _ENUMS[name](str(value))
+        except ValueError:
+            raise InvalidOptionError(name, f"must be one of {', '.join(_ENUMS[name])}") from None
+    elif name in _FLAGS:
+        if not isinstance(value, bool):
+            raise InvalidOptionError(name, "must be true or false")
+    elif name in _NUMBERS:
+        low, high = _NUMBERS[name]
+        if value is None and name in _MAY_BE_NONE:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise InvalidOptionError(name, f"must be a whole number from {low} to {high}")
+    else:
+        raise InvalidOptionError(name, "is not an option of a rule set")
+    return value
+
+
+#: The rule sets by slug: WESPA/NASPA practice, and the three documents.
+RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
+    {
+        "tournament": RuleSet("tournament", "Tournament"),
+        "tokyo-club": RuleSet(
+            "tokyo-club",
+            "Tokyo club",
+            pass_rule=PassRule.ALL_ONCE,
+            out_factor=1,
+            stuck_lose=False,
+            overtime_points=0,
+        ),
+        "gujarati-club": RuleSet(
+            "gujarati-club",
+            "Gujarati club",
+            challenge=ChallengeRule.DOUBLE,
+            exchange_minimum=None,
+            pass_rule=PassRule.ONE_TWICE,
+            out_factor=1,
+            others_lose=True,
+            tie_before_adjustment=True,
+            overtime_points=0,
+        ),
+        "hasbro-zh": RuleSet(
+            "hasbro-zh",
+            "Hasbro, Traditional Chinese",
+            challenge=ChallengeRule.SINGLE,
+            exchange_minimum=None,
+            pass_rule=PassRule.ALL_TWICE,
+            out_factor=1,
+            others_lose=True,
+            overtime_points=0,
+        ),
+    }
+)
+
+#: Options of the nine-tile variation (Gujarati document): racks of 9, the bonus for 7, 8 or 9 tiles.
+NINE_TILE: Final[Mapping[str, int]] = MappingProxyType({"rack_size": 9, "bingo_from": 7})
+
+#: Target scores of the finish-line variation (Gujarati document), by number of players and level.
+FINISH_LINES: Final[Mapping[tuple[int, str], int]] = MappingProxyType(
+    {
+        (2, "beginner"): 70,
+        (2, "intermediate"): 120,
+        (2, "expert"): 200,
+        (3, "beginner"): 60,
+        (3, "intermediate"): 100,
+        (3, "expert"): 180,
+        (4, "beginner"): 50,
+        (4, "intermediate"): 90,
+        (4, "expert"): 160,
+    }
+)
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4

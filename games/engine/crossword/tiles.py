@@ -1,0 +1,235 @@
+"""Tile sets: which tiles a language has, and how tiles are written, counted and packed.
+
+A tile is a small integer, so that a rack, a word or a whole board is a ``bytes`` object:
+
+* ``EMPTY`` (0): no tile; in a word, a square that is already filled (written ``.``);
+* 1 … 63: the letters of the set, in the order of its data file;
+* ``BLANK`` (64): a blank that has no letter yet (written ``?``);
+* 64 + letter: a blank that stands for that letter (written in lower case).
+
+A tile of more than one letter is written in square brackets, ``[CH]``, as in GCG. Word length, anagrams and racks
+count tiles, never characters.
+
+>>> english = tile_set("en")
+>>> list(english.encode("CaB.?"))
+[3, 65, 2, 0, 64]
+>>> english.text(english.encode("CaB.?")), english.face(english.encode("CaB"))
+('CaB.?', 'CAB')
+>>> english.value(english.encode("QuIZ"))
+21
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Final
+
+EMPTY: Final = 0
+BLANK: Final = 64
+LETTER_MASK: Final = 63
+# One counter of a packed multiset: 7 bits of count and a guard bit, so that one subtraction compares all counts.
+_FIELD_BITS: Final = 8
+_UNKNOWN: Final = "\ufffe"  # the charmap codecs' own mark for "no character here"
+_TOKEN: Final = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
+
+
+class UnknownTileError(ValueError):
+    """Text that is not made of the set's tiles. ``letter`` is the first piece that is not one of them."""
+
+    def __init__(self, letter: str, tile_set_name: str) -> None:
+        self.letter = letter
+        self.tile_set_name = tile_set_name
+        super().__init__(f"{letter!r} is not a tile of the {tile_set_name} set")
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One kind of tile: its letter(s), how many the set holds, and its value in points."""
+
+    letter: str
+    count: int
+    value: int
+    lower: str
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """The tiles of one edition. Make one with :func:`tile_set`; compare by ``slug``."""
+
+    slug: str
+    name: str
+    locale: str
+    tiles: tuple[Tile, ...]
+    vowels: tuple[str, ...]
+    #: Points of each tile code; 0 for EMPTY and every blank.
+    values: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    #: Weight of each tile code in a packed multiset; blanks of any letter weigh the same.
+    weights: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    #: The guard bits of a packed multiset.
+    guards: int = field(init=False, repr=False, compare=False)
+    #: The whole set as sorted tile codes, and packed.
+    bag: bytes = field(init=False, repr=False, compare=False)
+    full: int = field(init=False, repr=False, compare=False)
+    _codes: dict[str, int] = field(init=False, repr=False, compare=False)
+    _encoding: dict[int, int] = field(init=False, repr=False, compare=False)
+    _texts: dict[int, str] = field(init=False, repr=False, compare=False)
+    _faces: dict[int, str] = field(init=False, repr=False, compare=False)
+    _longest: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        letters = [tile for tile in self.tiles if tile.letter != "?"]
+        codes = {".": EMPTY, "?": BLANK}
+        texts = {EMPTY: ".", BLANK: "?"}
+        faces = {EMPTY: ".", BLANK: "?"}
+        values = [0] * 128
+        for code, tile in enumerate(letters, start=1):
+            codes[tile.letter], codes[tile.lower] = code, code | BLANK
+            texts[code], texts[code | BLANK] = _bracketed(tile.letter), _bracketed(tile.lower)
+            faces[code] = faces[code | BLANK] = tile.letter
+            values[code] = tile.value
+        weights = [1 << _FIELD_BITS * min(code, BLANK) for code in range(128)]
+        weights[EMPTY] = 0
+        bag = b"".join(bytes([codes[tile.letter]]) * tile.count for tile in self.tiles)
+        derived = {
+            "values": tuple(values),
+            "weights": tuple(weights),
+            "guards": sum(1 << _FIELD_BITS * code + _FIELD_BITS - 1 for code in range(BLANK + 1)),
+            "bag": bytes(sorted(bag)),
+            "full": sum(weights[code] for code in bag),
+            "_codes": codes,
+            "_encoding": {ord(text): code for text, code in codes.items() if len(text) == 1},
+            "_texts": texts,
+            "_faces": faces,
+            "_longest": max((len(text) for text in codes), default=1),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)  # a frozen dataclass fills its derived fields this way
+
+    @property
+    def total(self) -> int:
+        """How many tiles the set holds, blanks included."""
+        return len(self.bag)
+
+    @property
+    def blanks(self) -> int:
+        """How many blanks the set holds."""
+        return self.bag.count(BLANK)
+
+    def encode(self, text: str) -> bytes:
+        """Tile codes of ``text`` in GCG notation. Raises UnknownTileError.
+
+        Pieces outside brackets are matched longest first: ``CH`` is one tile where the set has it, ``[C]H`` two.
+        """
+        if self._longest == 1:
+            try:
+                return codecs.charmap_encode(text, "strict", self._encoding)[0]
+            except UnicodeEncodeError:
+                text = unicodedata.normalize("NFC", text)
+        return self._tokenise(text)
+
+    def _tokenise(self, text: str) -> bytes:
+        codes = bytearray()
+        at = 0
+        while at < len(text):
+            if text[at] == "[" and (closing := text.find("]", at)) > 0:
+                piece, step = text[at + 1 : closing], closing + 1 - at
+            else:
+                ends = range(min(self._longest, len(text) - at), 0, -1)
+                step = next((size for size in ends if text[at : at + size] in self._codes), 1)
+                piece = text[at : at + step]
+            if piece not in self._codes:
+                raise UnknownTileError(piece, self.name)
+            codes.append(self._codes[piece])
+            at += step
+        return bytes(codes)
+
+    def encode_rack(self, text: str) -> bytes:
+        """Tile codes of a rack: case means nothing, a blank may be ``?``, ``_`` or ``*``. Raises UnknownTileError."""
+        try:
+            codes = self.encode(text)
+        except UnknownTileError:
+            codes = self.encode(self.upper(text.replace("_", "?").replace("*", "?")))
+        if EMPTY in codes:
+            raise UnknownTileError(".", self.name)
+        return codes if max(codes, default=0) <= BLANK else bytes([code & LETTER_MASK or BLANK for code in codes])
+
+    def upper(self, text: str) -> str:
+        """``text`` with every lower-case tile of the set made upper case (right for Turkish, unlike ``str.upper``)."""
+        return "".join(
+            self._faces[self._codes[char]] if char in self._codes else char.upper()
+            for char in unicodedata.normalize("NFC", text)
+        )
+
+    def text(self, codes: Iterable[int]) -> str:
+        """GCG notation of tile codes: ``.`` for EMPTY, ``?`` for a blank, lower case for a blank's letter.
+
+        ``encode(text(codes)) == codes``: where two tiles together would read as a third, the first is bracketed.
+        """
+        if self._longest == 1:
+            return "".join([self._texts[code] for code in codes])
+        pieces: list[str] = []
+        for piece in (self._texts[code] for code in codes):
+            while pieces and len(pieces[-1]) == 1 and not piece.startswith("[") and pieces[-1] + piece in self._codes:
+                pieces[-1] = f"[{pieces[-1]}]"
+            pieces.append(piece)
+        return "".join(pieces)
+
+    def face(self, codes: Iterable[int]) -> str:
+        """The word that tile codes spell, in upper case, as a dictionary holds it."""
+        return "".join([self._faces[code] for code in codes])
+
+    def value(self, codes: Iterable[int]) -> int:
+        """Sum of the tiles' values, in points."""
+        values = self.values
+        return sum([values[code] for code in codes])
+
+    def pack(self, codes: Iterable[int]) -> int:
+        """The multiset of tiles as one integer; add and subtract packed multisets with ``+`` and ``-``."""
+        weights = self.weights
+        return sum([weights[code] for code in codes])
+
+    def holds(self, packed: int, wanted: int) -> bool:
+        """Whether the packed multiset ``packed`` contains ``wanted``; each count must be under 128."""
+        return ((packed | self.guards) - wanted) & self.guards == self.guards
+
+    def unpack(self, packed: int) -> bytes:
+        """Sorted tile codes of a packed multiset."""
+        count_mask = (1 << _FIELD_BITS) - 1
+        return b"".join(bytes([code]) * (packed >> _FIELD_BITS * code & count_mask) for code in range(1, BLANK + 1))
+
+
+def _bracketed(letter: str) -> str:
+    return letter if len(letter) == 1 else f"[{letter}]"
+
+
+@cache
+def tile_set(slug: str) -> TileSet:
+    """The tile set of ``data/tiles/<slug>.toml``. Raises LookupError for an unknown slug."""
+    if slug not in tile_set_slugs():
+        raise LookupError(f"there is no tile set {slug!r}")
+    source = resources.files(__package__).joinpath("data", "tiles", f"{slug}.toml")
+    data = tomllib.loads(source.read_text(encoding="utf-8"))
+    lower: dict[str, str] = data.get("lower", {})
+    tiles = tuple(
+        Tile(letter, count, value, lower.get(letter, letter.lower()))
+        for letter, (count, value) in data["tiles"].items()
+    )
+    if sum(tile.count for tile in tiles) != data["total"]:
+        raise ValueError(f"tile set {slug}: the counts do not add up to {data['total']}")
+    if sum(tile.count * tile.value for tile in tiles) != data["points"]:
+        raise ValueError(f"tile set {slug}: the values do not add up to {data['points']}")
+    return TileSet(slug, data["name"], data["locale"], tiles, tuple(data["vowels"]))
+
+
+@cache
+def tile_set_slugs() -> tuple[str, ...]:
+    """The slugs of all tile sets, sorted."""
+    folder = resources.files(__package__).joinpath("data", "tiles")
+    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))

@@ -1,6 +1,7 @@
-"""Addresses of the tournaments pages."""
+"""Addresses of the tournaments pages: the public ones and the director's."""
 
-from django.urls import URLPattern
+from tournaments.urls_director import urlpatterns as director_urls
+from tournaments.urls_public import urlpatterns as public_urls
 
 app_name = "tournaments"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [*public_urls, *director_urls]

@@ -1,0 +1,111 @@
+"""Reading the line that a director types: two player numbers with their scores, in any order of the seats.
+
+``12 431 7 389``      player 12 scored 431, player 7 scored 389
+``12 431 7 389 42``   the same, with the spread of the first-named player as a check
+``12 f``              player 12 forfeits, the opponent wins
+``12 7 f``            both forfeit
+``12 7 void``         the game counts nowhere
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.inputs import ResultInput, check_score
+from tournaments.models import Pairing, Seat
+
+MAX_LINE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TypedGame:
+    """One typed line: ``scores`` in the order of ``numbers``, None for a game without scores; ``word`` "f" or "void" then."""
+
+    numbers: tuple[int, ...]
+    scores: tuple[int, int] | None = None
+    word: str = ""
+
+
+def parse_line(text: str) -> TypedGame:
+    """The line's meaning without looking at the round. Raises ValidationError that says what was expected."""
+    tokens = text.replace(",", " ").split()
+    if tokens and tokens[-1].lower() in {"f", "ff", "void"}:
+        word = "void" if tokens[-1].lower() == "void" else "f"
+        numbers = tuple(_number(token) for token in tokens[:-1])
+        if len(numbers) not in ({2} if word == "void" else {1, 2}) or len(set(numbers)) != len(numbers):
+            raise ValidationError(_("Type “12 f” when player 12 forfeits, “12 7 f” when both do, “12 7 void” for a game that does not count."))
+        return TypedGame(numbers, word=word)
+    values = [_number(token) for token in tokens]
+    if len(values) not in {4, 5}:
+        raise ValidationError(_("Type four numbers: player, score, player, score – for example “12 431 7 389”."), code="shape")
+    first, first_score, second, second_score = values[:4]
+    if first == second:
+        raise ValidationError(_("Player %(number)d is named twice.") % {"number": first}, code="same_player")
+    scores = (
+        check_score(first_score, whose=_("player %(number)d") % {"number": first}),
+        check_score(second_score, whose=_("player %(number)d") % {"number": second}),
+    )
+    if len(values) == 5 and values[4] != scores[0] - scores[1]:
+        raise ValidationError(
+            _("The spread of %(first)d and %(second)d is %(spread)+d, not %(typed)+d. Check the scores.")
+            % {"first": scores[0], "second": scores[1], "spread": scores[0] - scores[1], "typed": values[4]},
+            code="spread",
+        )
+    return TypedGame((first, second), scores=scores)
+
+
+def _number(token: str) -> int:
+    """A whole number of at most six digits; the bound keeps absurd input cheap."""
+    digits = token.lstrip("+-")
+    if len(token) > 6 or not digits.isascii() or not digits.isdigit() or len(token) - len(digits) > 1:
+        raise ValidationError(_("“%(token)s” is not a whole number.") % {"token": token[:20]}, code="not_a_number")
+    return int(token)
+
+
+def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int, str]) -> tuple[Pairing, ResultInput]:
+    """The round's game that the line speaks of and its result, in the order of the seats.
+
+    ``seats``: player number → seat of this round, with ``pairing`` and its seats loaded; ``entries``: all players' names by number.
+    Raises ValidationError when a number is unknown, not paired, or paired with somebody else.
+    """
+    for number in typed.numbers:
+        if number not in seats:
+            raise ValidationError(_not_seated(number, entries), code="not_paired")
+    seat = seats[typed.numbers[0]]
+    opponent = next((other for other in seat.pairing.seats.all() if other.entry_id != seat.entry_id), None)
+    if opponent is None:
+        raise ValidationError(_("%(name)s has the bye; there is nothing to enter.") % {"name": seat.entry}, code="bye")
+    if len(typed.numbers) == 2 and seats[typed.numbers[1]].pairing_id != seat.pairing_id:
+        raise ValidationError(
+            _("%(name)s plays %(opponent)s at table %(table)s this round, not %(other)s.")
+            % {
+                "name": seat.entry,
+                "opponent": opponent.entry,
+                "table": seat.pairing.table_number,
+                "other": seats[typed.numbers[1]].entry,
+            },
+            code="wrong_opponent",
+        )
+    return seat.pairing, _result(typed, named_first=seat.position == 1)
+
+
+def _not_seated(number: int, entries: Mapping[int, str]) -> str:
+    if number in entries:
+        return _("%(name)s (#%(number)d) is not paired in this round.") % {"name": entries[number], "number": number}
+    return _("There is no player number %(number)d in this division; numbers go from 1 to %(last)d.") % {
+        "number": number,
+        "last": max(entries, default=0),
+    }
+
+
+def _result(typed: TypedGame, *, named_first: bool) -> ResultInput:
+    if typed.scores is not None:
+        scores = typed.scores if named_first else typed.scores[::-1]
+        return ResultInput(kind="played", first_score=scores[0], second_score=scores[1])
+    if typed.word == "void":
+        return ResultInput(kind="void")
+    if len(typed.numbers) == 2:
+        return ResultInput(kind="double_forfeit")
+    return ResultInput(kind="forfeit_loss" if named_first else "forfeit_win")

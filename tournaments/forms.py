@@ -1,0 +1,328 @@
+"""Forms of the director's pages. Each builds the frozen input that the API builds too."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
+
+from clubs.models import Club
+from games.engine.crossword.rules import RULE_SETS
+from lexicon import queries as lexicon_queries
+from lexicon.models import LexiconVersion
+from ratings.models import RatingPool
+from tournaments.inputs import DivisionInput, EventInput, ResultInput, RulingInput
+from tournaments.models import MAX_ROUNDS, MAX_SCORE, Division, Entry, ResultKind
+
+#: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
+MAX_ROSTER_BYTES = 512 * 1024
+
+CHALLENGE_RULES = [
+    ("double", gettext_lazy("Double: a wrong challenge loses the turn")),
+    ("single", gettext_lazy("Single: a wrong challenge costs nothing")),
+    ("five", gettext_lazy("5 points for a wrong challenge")),
+    ("ten", gettext_lazy("10 points for a wrong challenge")),
+    ("five-per-word", gettext_lazy("5 points for each word challenged wrongly")),
+    ("ten-per-word", gettext_lazy("10 points for each word challenged wrongly")),
+    ("minus-five", gettext_lazy("The wrong challenger loses 5 points")),
+    ("minus-ten", gettext_lazy("The wrong challenger loses 10 points")),
+    ("free-then-five", gettext_lazy("First wrong challenge free, then 5 points")),
+    ("triple", gettext_lazy("Triple: a wrong challenge loses the game")),
+    ("void", gettext_lazy("No challenges: phoneys cannot be played")),
+    ("open", gettext_lazy("Not fixed")),
+]
+
+#: What an official may decide about a game of two players; a bye is made by pairing.
+RULING_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind is not ResultKind.BYE]
+
+
+def read_upload(upload: UploadedFile, *, limit: int) -> bytes:
+    """The file's bytes, never more than ``limit``. Raises ValidationError with both sizes for a larger file."""
+    data = b"" if upload.size is None or upload.size > limit else upload.read(limit + 1)
+    if upload.size is None or upload.size > limit or len(data) > limit:
+        raise ValidationError(
+            _("“%(name)s” is too large (%(size)d kB); at most %(limit)d kB are read. Is it the right file?")
+            % {"name": upload.name, "size": (upload.size or len(data)) // 1024, "limit": limit // 1024},
+            code="too_large",
+        )
+    return data
+
+
+class LexiconChoice(forms.ModelChoiceField):
+    """An edition of a dictionary, by name and number of words."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """“Wordhall English (2024) – 123 456 words”."""
+        assert isinstance(obj, LexiconVersion)
+        return _("%(name)s – %(words)d words") % {"name": obj, "words": obj.word_count}
+
+
+class DivisionForm(forms.Form):
+    """A division's settings. Needs the club: its dictionaries and rating pools are the choices."""
+
+    division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
+    rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
+    challenge_rule = forms.ChoiceField(label=gettext_lazy("Challenge rule"), choices=CHALLENGE_RULES, initial="double")
+    lexicon_version = LexiconChoice(
+        label=gettext_lazy("Dictionary"),
+        queryset=LexiconVersion.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("None: words are not looked up"),
+    )
+    rounds_planned = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=8)
+    rating_pool = forms.ModelChoiceField(
+        label=gettext_lazy("Rating pool"),
+        queryset=RatingPool.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("Not rated, or the new pool named below"),
+    )
+    new_pool = forms.CharField(
+        label=gettext_lazy("New rating pool"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("Type a name to start a pool of the club; leave empty to use the one chosen above."),
+    )
+    bye_spread = forms.IntegerField(label=gettext_lazy("Spread of a bye"), min_value=0, max_value=MAX_SCORE, initial=50)
+    forfeit_spread = forms.IntegerField(
+        label=gettext_lazy("Spread of a forfeit"),
+        min_value=-MAX_SCORE,
+        max_value=0,
+        initial=-50,
+        help_text=gettext_lazy("Zero or negative: what the player who forfeits loses."),
+    )
+    spread_cap = forms.IntegerField(
+        label=gettext_lazy("Spread cap"),
+        min_value=1,
+        max_value=MAX_SCORE,
+        required=False,
+        help_text=gettext_lazy("The most that one game counts in the standings. Empty: no cap."),
+    )
+    max_repeats = forms.IntegerField(
+        label=gettext_lazy("Repeat meetings allowed"),
+        min_value=0,
+        max_value=MAX_ROUNDS,
+        initial=0,
+        help_text=gettext_lazy("How often two players may meet again. 0: a repeat only when nothing else is possible."),
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in RULE_SETS.items()]
+        versions = lexicon_queries.visible_to(club)
+        self._models("lexicon_version").queryset = versions
+        self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by("name")
+        if not self.is_bound and "lexicon_version" not in self.initial:
+            self.initial["lexicon_version"] = versions.first()
+
+    def _choices(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _models(self, name: str) -> "forms.ModelChoiceField[Any]":
+        field = self.fields[name]
+        assert isinstance(field, forms.ModelChoiceField)
+        return field
+
+    @staticmethod
+    def initial_of(division: Division) -> dict[str, object]:
+        """The form's values for an existing division."""
+        names = ("rules_slug", "challenge_rule", "rounds_planned", "bye_spread", "forfeit_spread", "spread_cap", "max_repeats")
+        chosen: dict[str, object] = {name: getattr(division, name) for name in names}
+        related = {"lexicon_version": division.lexicon_version_id, "rating_pool": division.rating_pool_id}
+        return {**chosen, **related, "division_name": division.name}
+
+    def clean(self) -> dict[str, Any]:
+        """A new pool and a chosen pool exclude each other; a new pool's name must be new."""
+        data = super().clean() or self.cleaned_data
+        name = data.get("new_pool", "").strip()
+        if name and data.get("rating_pool"):
+            self.add_error("new_pool", _("Choose a pool above or name a new one, not both."))
+        elif name and RatingPool.objects.filter(club=self.club, name__iexact=name).exists():
+            self.add_error("new_pool", _("The club has a pool of this name; choose it above."))
+        return data
+
+    def division_input(self, *, rating_pool_id: int | None = None) -> DivisionInput:
+        """The division's settings; ``rating_pool_id`` is a pool that was made for ``new_pool``."""
+        data = self.cleaned_data
+        pool, version = data["rating_pool"], data["lexicon_version"]
+        return DivisionInput(
+            name=data["division_name"],
+            rules_slug=data["rules_slug"],
+            challenge_rule=data["challenge_rule"],
+            lexicon_version_id=version.pk if version else None,
+            rounds_planned=data["rounds_planned"],
+            rating_pool_id=rating_pool_id or (pool.pk if pool else None),
+            bye_spread=data["bye_spread"],
+            forfeit_spread=data["forfeit_spread"],
+            spread_cap=data["spread_cap"],
+            max_repeats=data["max_repeats"],
+        )
+
+
+class EventForm(DivisionForm):
+    """A new event with its first division."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    starts_on = forms.DateField(
+        label=gettext_lazy("Date"),
+        initial=timezone.localdate,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    field_order = ("name", "starts_on")
+
+    def event_input(self, *, rating_pool_id: int | None = None) -> EventInput:
+        """The frozen input of ``create_event``; call after ``is_valid()``."""
+        data = self.cleaned_data
+        division = self.division_input(rating_pool_id=rating_pool_id)
+        return EventInput(name=data["name"], starts_on=data["starts_on"], division=division)
+
+
+class EntryForm(forms.Form):
+    """One player, typed."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"), min_value=0, max_value=5000, required=False, help_text=gettext_lazy("Empty: unrated.")
+    )
+
+
+class RosterForm(forms.Form):
+    """A roster to look at before it is imported: pasted text or a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste the players"),
+        required=False,
+        max_length=MAX_ROSTER_BYTES,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=gettext_lazy("One player a line: name, rating. Or the lines of a tsh .t file."),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or choose a file"),
+        required=False,
+        allow_empty_file=False,
+        help_text=gettext_lazy("A .csv or a tsh .t file."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.t,.txt,text/csv,text/plain"}),
+    )
+
+    def clean_file(self) -> bytes:
+        """The file's bytes, bounded; empty when there is none."""
+        upload = self.cleaned_data["file"]
+        return read_upload(upload, limit=MAX_ROSTER_BYTES) if upload else b""
+
+    def clean(self) -> dict[str, Any]:
+        """Exactly one of the two."""
+        data = super().clean() or self.cleaned_data
+        if "file" in data and "text" in data and not (data["file"] or data["text"].strip()):
+            self.add_error("text", _("Paste some lines or choose a file."))
+        if data.get("file") and data.get("text", "").strip():
+            self.add_error("file", _("Paste the players or choose a file, not both."))
+        return data
+
+    def roster_bytes(self) -> bytes:
+        """What was pasted (as UTF-8) or uploaded; call after ``is_valid()``."""
+        uploaded: bytes = self.cleaned_data["file"]
+        return uploaded or self.cleaned_data["text"].encode()
+
+
+class WithdrawForm(forms.Form):
+    """A player leaves after a round."""
+
+    after_round = forms.IntegerField(
+        label=gettext_lazy("Withdrawn after round"),
+        min_value=0,
+        max_value=MAX_ROUNDS,
+        help_text=gettext_lazy("0: before the first round. The player is not paired in later rounds."),
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+
+class ReturnForm(forms.Form):
+    """A withdrawn player comes back."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+
+class RoundEditForm(forms.Form):
+    """What every edit of a round carries: the version that the director saw."""
+
+    expected_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+
+class ReasonForm(forms.Form):
+    """A confirmation that needs a reason."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+
+
+class ScoreForm(forms.Form):
+    """Two scores of one game, beside its table, with the token that makes a double tap one submission."""
+
+    first_score = forms.IntegerField(label=gettext_lazy("First player's score"), min_value=0, max_value=MAX_SCORE)
+    second_score = forms.IntegerField(label=gettext_lazy("Second player's score"), min_value=0, max_value=MAX_SCORE)
+    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def result_input(self) -> ResultInput:
+        """The played game; call after ``is_valid()``."""
+        return ResultInput(first_score=self.cleaned_data["first_score"], second_score=self.cleaned_data["second_score"])
+
+
+class LineForm(forms.Form):
+    """The typed line; its meaning is read by ``tournaments.fast_entry``."""
+
+    line = forms.CharField(
+        label=gettext_lazy("Fast entry"),
+        max_length=60,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "inputmode": "text", "placeholder": "12 431 7 389", "enterkeyhint": "done"}
+        ),
+    )
+    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
+class RulingForm(forms.Form):
+    """An official's decision about a game, with its reason."""
+
+    kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=RULING_KINDS, initial="played")
+    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
+    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, names: Mapping[str, Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for side in ("first", "second"):
+            self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
+
+    def clean(self) -> dict[str, Any]:
+        """A played game needs both scores and no other kind has any; each message stands at its field."""
+        data = super().clean() or self.cleaned_data
+        for side in ("first_score", "second_score"):
+            if side not in data:
+                continue
+            if data.get("kind") == "played" and data[side] is None:
+                self.add_error(side, _("A played game needs both scores."))
+            elif data.get("kind") not in {None, "played"}:
+                data[side] = None
+        return data
+
+    def ruling_input(self) -> RulingInput:
+        """The frozen input of ``rule_result``; call after ``is_valid()``."""
+        data = self.cleaned_data
+        result = ResultInput(kind=data["kind"], first_score=data["first_score"], second_score=data["second_score"])
+        return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
+
+
+def new_token() -> str:
+    """A token for one filling-in of a form."""
+    return uuid.uuid4().hex

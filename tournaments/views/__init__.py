@@ -1,0 +1,1 @@
+"""Pages of events: parse, call one service, choose the response."""

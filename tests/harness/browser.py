@@ -1,0 +1,55 @@
+"""Finding, or fetching, a Chromium for the browser tests."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+#: Headless flags that were tried: no sandbox for root, and no background traffic on closed networks.
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: Libraries and fonts that the pages need: Latin, Japanese and Chinese, Gujarati.
+DEBIAN = ["chromium", "fonts-dejavu-core", "libatomic1", "fonts-noto-cjk", "fonts-noto-core"]
+
+
+class NoBrowser(RuntimeError):
+    """No Chromium could be found or installed; the message says what was tried and what to do."""
+
+
+def installed() -> str | None:
+    """The path of a Chromium that is there: ``CHROMIUM``, then the usual names, then Playwright's own."""
+    named = os.environ.get("CHROMIUM", "")
+    if named:
+        if not Path(named).exists():
+            raise NoBrowser(f"CHROMIUM names {named}, which does not exist")
+        return named
+    for name in NAMES:
+        found = shutil.which(name)
+        if found:
+            return found
+    downloads = sorted(Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome"))
+    return str(downloads[-1]) if downloads else None
+
+
+def ensure() -> str:
+    """The path of a Chromium, installed first if need be. Raises NoBrowser."""
+    found = installed()
+    if found:
+        return found
+    tried = []
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *DEBIAN]):
+            tried.append(" ".join(command))
+            subprocess.run(command, check=False, env=environment, stdout=subprocess.DEVNULL)
+        found = installed()
+    if not found:
+        command = [sys.executable, "-m", "playwright", "install", "chromium"]
+        tried.append(" ".join(command))
+        subprocess.run(command, check=False)
+        found = installed()
+    if not found:
+        raise NoBrowser(f"no Chromium found; tried: {'; '.join(tried)}. Install one, or name it: CHROMIUM=/path/to/chrome")
+    return found

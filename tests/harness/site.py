@@ -1,0 +1,160 @@
+"""The real site in processes of its own, for tests that look at it from outside: gunicorn, Celery worker, own data folder."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+
+from tests.harness.servers import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class SiteDidNotStart(RuntimeError):
+    """The site did not answer in time; the message holds its log."""
+
+
+@dataclass
+class Site:
+    """A running ``manage.py serve``. ``url`` has no trailing slash."""
+
+    data: Path
+    port: int
+    environment: Mapping[str, str]
+    process: "subprocess.Popen[bytes] | None" = None
+    extra: list[str] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        """The site's address."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        """What its processes printed so far."""
+        return (self.data / "serve.log").read_text(errors="replace")
+
+    def start(self) -> None:
+        """Start web and worker; returns when both are up (``/healthz`` says 200)."""
+        with (self.data / "serve.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--port", str(self.port), *self.extra],
+                cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True,
+            )
+        self.wait_healthy()
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> int:
+        """Stop it as Ctrl-C does and return its exit status."""
+        assert self.process is not None
+        self.process.send_signal(number)
+        return self.process.wait(timeout=40)
+
+    def kill_all(self) -> None:
+        """Kill -9 supervisor, web and worker, as a power cut does."""
+        import psutil  # noqa: PLC0415 - only needed for violence
+
+        assert self.process is not None
+        parent = psutil.Process(self.process.pid)
+        for process in [parent, *parent.children(recursive=True)]:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        self.process.wait(timeout=10)
+
+    def worker_pids(self) -> list[int]:
+        """The process ids of the Celery worker and its children."""
+        import psutil  # noqa: PLC0415
+
+        assert self.process is not None
+        found = []
+        for process in psutil.Process(self.process.pid).children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                if "celery" in " ".join(process.cmdline()):
+                    found.append(process.pid)
+        return found
+
+    def kill_worker(self) -> None:
+        """Kill -9 the worker only; the supervisor starts a new one."""
+        for pid in self.worker_pids():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    def health(self) -> tuple[int, dict[str, object]]:
+        """Status and body of ``/healthz``; status 0 when nothing answers."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=10) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, json.load(error)
+        except OSError:
+            return 0, {}
+
+    def wait_healthy(self, *, seconds: float = 90) -> None:
+        """Wait until web, database, broker and worker are up. Raises SiteDidNotStart."""
+        limit = time.monotonic() + seconds
+        body: dict[str, object] = {}
+        while time.monotonic() < limit:
+            status, body = self.health()
+            if status == 200:
+                return
+            if self.process is not None and self.process.poll() is not None:
+                break
+            time.sleep(0.1)
+        raise SiteDidNotStart(f"{body}\n{self.log[-4000:]}")
+
+    def manage(self, *arguments: str, text: str = "") -> str:
+        """The output of a management command on the site's data. Raises CalledProcessError with its output on failure."""
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, input=text, capture_output=True, text=True, check=False, timeout=300)
+        if done.returncode:
+            raise subprocess.CalledProcessError(done.returncode, command, done.stdout, done.stderr)
+        return done.stdout
+
+    def python(self, code: str) -> str:
+        """The output of a piece of Python run with the site's models at hand."""
+        return self.manage("shell", "--no-imports", "--command", code)
+
+
+@contextlib.contextmanager
+def running_site(data: Path, *, demo: bool = False, environment: Mapping[str, str] | None = None) -> Iterator[Site]:
+    """A site on ``data``: on SQLite and files, or on the servers of DATABASE_URL and REDIS_URL with a database of its own."""
+    settings = {**os.environ, "WORDHALL_DATA": str(data), "JOB_LEASE_SECONDS": "5", "JOB_SWEEP_SECONDS": "2", "LOG_LEVEL": "WARNING"}
+    settings.pop("DJANGO_SETTINGS_MODULE", None)
+    settings.update(environment or {})
+    with _own_database(settings.get("DATABASE_URL", "")) as url:
+        settings["DATABASE_URL"] = url
+        site = Site(data, free_port(), settings, extra=[] if demo else ["--no-demo"])
+        try:
+            site.start()
+            yield site
+        finally:
+            if site.process is not None and site.process.poll() is None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    site.stop()
+                if site.process.poll() is None:
+                    site.kill_all()
+
+
+@contextlib.contextmanager
+def _own_database(url: str) -> Iterator[str]:
+    """A fresh database on the PostgreSQL server of ``url``, dropped afterwards; for SQLite nothing is needed."""
+    if not url.startswith("postgres"):
+        yield ""
+        return
+    name = f"site_{os.getpid()}_{time.monotonic_ns()}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]  # a name of our own making
+    try:
+        yield url.rsplit("/", 1)[0] + "/" + name
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]

@@ -1,0 +1,360 @@
+"""The catalogue of findings: each code with its severity, its sentence and what to do about it.
+
+``docs/findings.md`` is generated from this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+
+class Severity(StrEnum):
+    """``error``: the record breaks the rules or its format; ``discrepancy``: it does not agree with itself or with the
+    arithmetic, and the players decide; ``note``: worth knowing, nothing is wrong."""
+
+    NOTE = "note"
+    DISCREPANCY = "discrepancy"
+    ERROR = "error"
+
+
+#: Mildest first.
+SEVERITY_ORDER: Final = (Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One kind of finding. ``text`` is a ``%`` template; ``advice`` says why it matters or what to do."""
+
+    group: str
+    severity: Severity
+    text: str
+    advice: str
+
+
+_NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
+
+_FILE: Final = {
+    "empty_file": (_ERR, "The file is empty.", "Send the file again."),
+    "too_large": (
+        _ERR,
+        "The file has %(stated)s bytes; at most %(computed)s are read.",
+        "A game record has a few thousand bytes: this is some other file.",
+    ),
+    "not_text": (_ERR, "This is not a text file.", "A record is plain text: GCG, or one move a line."),
+    "encoding_unsupported": (
+        _ERR,
+        "The file says that it is in %(stated)s, which is not an encoding that can be read.",
+        "It was read as %(computed)s. Save it as UTF-8.",
+    ),
+    "encoding_misplaced": (
+        _ERR,
+        "#character-encoding stands on line %(where)s; it counts only as the first line.",
+        "Move it to the top of the file.",
+    ),
+    "encoding_undecodable": (
+        _ERR,
+        "Some characters cannot be read as %(stated)s; the file was read as %(computed)s.",
+        "Save the file as UTF-8 with a first line #character-encoding UTF-8.",
+    ),
+    "encoding_assumed": (
+        _NOTE,
+        "The file does not name its encoding; it was read as %(computed)s.",
+        "GCG without #character-encoding is ISO-8859-1; these bytes are plainly UTF-8.",
+    ),
+    "line_too_long": (_ERR, "The line has %(stated)s characters; at most %(computed)s are read.", "It was skipped."),
+    "line_unknown": (
+        _ERR,
+        "This line cannot be read as a move, a remark or a heading: %(stated)s",
+        "Compare it with the lines around it.",
+    ),
+    "too_many_events": (
+        _ERR,
+        "The record has more than %(computed)s lines of play; the rest was not read.",
+        "One file holds one game.",
+    ),
+    "too_many_findings": (
+        _ERR,
+        "More than %(computed)s things were found; the rest is not shown.",
+        "Repair the first ones and check again.",
+    ),
+    "no_events": (_ERR, "The file has no moves.", "Check that the right file was sent."),
+}
+
+_HEADER: Final = {
+    "player_missing": (_ERR, "There is no #player%(number)s line.", "Name each player before the first move."),
+    "player_repeated": (_ERR, "#player%(number)s is given twice.", "The first one was used."),
+    "player_number": (_ERR, "#player%(stated)s is not a player of this game.", "Players are numbered 1 to 4."),
+    "nick_duplicate": (
+        _ERR,
+        "Two players have the same short name, %(stated)s, so the moves do not say whose they are.",
+        "Moves were given to the players in turn. Give each player a short name of their own.",
+    ),
+    "name_duplicate": (_ERR, "Two players have the same name, %(stated)s.", "Write each player's own name."),
+    "pragma_repeated": (_DISC, "#%(pragma)s is given twice.", "The first one counts."),
+    "pragma_late": (_DISC, "#%(pragma)s comes after the first move.", "Headings belong at the top of the file."),
+    "pragma_unknown": (_NOTE, "#%(pragma)s is not a known heading.", "It is kept as it is."),
+    "note_early": (_NOTE, "A #note stands before the first move.", "A note belongs to the move before it."),
+    "lexicon_missing": (_NOTE, "The record does not name its dictionary.", "Add a #lexicon line."),
+    "tile_set_other": (
+        _DISC,
+        "The record was played with the tiles %(stated)s; it was checked with %(computed)s.",
+        "Check it by the rules of its own tile set.",
+    ),
+    "board_other": (
+        _DISC,
+        "The record was played on the board %(stated)s; it was checked on %(computed)s.",
+        "Check it by the rules of its own board.",
+    ),
+    "variant_other": (
+        _DISC,
+        "The record is of the variant %(stated)s; it was checked as the classic game.",
+        "Words may be judged wrongly.",
+    ),
+}
+
+_EVENT: Final = {
+    "player_unknown": (
+        _ERR,
+        "%(stated)s is not one of the players.",
+        "The move was given to the player whose turn it was. Correct the name.",
+    ),
+    "off_turn": (
+        _ERR,
+        "%(stated)s moves, but it is %(computed)s's turn.",
+        "A move is missing, or stands under the wrong name. A lost turn is written as a pass.",
+    ),
+    "event_malformed": (_ERR, "This move cannot be read: %(stated)s", "Write rack, place, word, score and total."),
+    "score_malformed": (_ERR, "%(stated)s is not a score.", "Write a whole number with its sign, +12."),
+    "total_malformed": (_ERR, "%(stated)s is not a running total.", "Write a whole number."),
+    "rack_malformed": (
+        _ERR,
+        "The rack %(stated)s has something that is not a tile: %(letter)s",
+        "Write capital letters, and ? for a blank.",
+    ),
+    "rack_too_large": (
+        _ERR,
+        "The rack %(rack)s has %(stated)s tiles; the player can hold %(computed)s.",
+        "One tile too many was noted, or drawn.",
+    ),
+    "rack_not_available": (
+        _ERR,
+        "The rack %(rack)s cannot be: %(tiles)s is no longer among the tiles not on the board.",
+        "A tile of the rack was misread here, or one on the board earlier.",
+    ),
+    "rack_inconsistent": (
+        _DISC,
+        "The rack %(rack)s does not hold %(tiles)s, which the player kept on the turn before.",
+        "One of the two racks was noted wrongly.",
+    ),
+    "tiles_not_on_rack": (
+        _ERR,
+        "The rack does not hold %(tiles)s.",
+        "The rack or the word was noted wrongly.",
+    ),
+    "word_malformed": (
+        _ERR,
+        "The word %(stated)s has something that is not a tile: %(letter)s",
+        "Write letters, small ones for blanks, and . for a square that is already filled.",
+    ),
+    "score_wrong": (
+        _DISC,
+        "The play is worth %(computed)s; %(stated)s is written.",
+        "The written score stands unless the players correct it.",
+    ),
+    "total_wrong": (
+        _DISC,
+        "The running total should be %(computed)s; %(stated)s is written.",
+        "Later totals are compared with the one written here.",
+    ),
+    "move_unreadable": (_ERR, "%(text)s", "Write a place and a word, -ABC to exchange, or - to pass."),
+    "place_lower_case": (
+        _NOTE,
+        "The place %(stated)s is in small letters; it was read as %(computed)s.",
+        "Nothing to do.",
+    ),
+    "game_over": (_ERR, "The game is over.", "No further move is possible."),
+    "trailing_text": (_NOTE, "The words after the total were not read: %(stated)s", "Nothing to do."),
+}
+
+_PLACEMENT: Final = {
+    "off_board": (_ERR, "The word starting at %(place)s runs off the board.", "The place or the word is wrong."),
+    "occupied": (
+        _ERR,
+        "The square %(place)s holds another letter than the word needs.",
+        "The place or the word is wrong, or an earlier play is.",
+    ),
+    "gap": (
+        _ERR,
+        "The word needs a letter at %(place)s, but that square is empty.",
+        "The place or the dots are wrong.",
+    ),
+    "no_new_tile": (_ERR, "The play at %(place)s lays no tile.", "Every play lays at least one tile."),
+    "one_letter": (_ERR, "The play at %(place)s forms no word of two letters.", "A word has at least two letters."),
+    "off_centre": (_ERR, "The first play does not cover the centre square.", "It must, whoever makes it."),
+    "not_touching": (_ERR, "The play at %(place)s touches nothing on the board.", "The place is wrong."),
+    "part_of_word": (
+        _ERR,
+        "There are letters right before or after the word; the whole word starts at %(place)s.",
+        "Write the whole word, with . for letters already there.",
+    ),
+    "bag_exceeded": (
+        _ERR,
+        "The set does not have that many tiles: %(tiles)s was used once too often.",
+        "A letter of this or an earlier play is wrong, or a blank was written as a real tile.",
+    ),
+    "too_many_tiles": (
+        _ERR,
+        "The play lays %(stated)s tiles; the player can hold %(computed)s.",
+        "A letter already on the board was written as new, or a play is missing.",
+    ),
+    "board_uncertain": (
+        _NOTE,
+        "From here on the board is not known for certain, because the play of turn %(where)s could not be placed.",
+        "Later plays that depend on it were not judged. Repair that turn first.",
+    ),
+    "phoney": (_NOTE, "Not in the dictionary, and not challenged: %(words)s", "The play stands all the same."),
+}
+
+_EXCHANGE: Final = {
+    "exchange_nothing": (_ERR, "No tile is exchanged.", "Write - for a pass."),
+    "exchange_too_few": (
+        _ERR,
+        "Only %(bag)s tiles were in the bag; an exchange needs %(needed)s.",
+        "The exchange was against the rules, or a play is missing.",
+    ),
+    "exchange_too_many": (
+        _ERR,
+        "%(stated)s tiles are exchanged; the player can hold %(computed)s.",
+        "Correct the exchange.",
+    ),
+}
+
+_CHALLENGE: Final = {
+    "withdrawn_without_play": (
+        _ERR,
+        "A play is taken back, but there was none just before.",
+        "The line must follow the play that was challenged.",
+    ),
+    "withdrawn_wrong_player": (
+        _ERR,
+        "%(stated)s takes a play back that %(computed)s made.",
+        "The line carries the name of the player who made the play.",
+    ),
+    "withdrawn_rack": (
+        _DISC,
+        "The rack taken back is %(stated)s, but the play was made from %(computed)s.",
+        "The player gets the same rack back.",
+    ),
+    "withdrawn_score": (
+        _DISC,
+        "%(stated)s points are taken back; the play had been given %(computed)s.",
+        "The score must go back to what it was before the play.",
+    ),
+    "withdrawn_zero": (
+        _NOTE,
+        "The play taken back is written with 0 points; the total went back by %(computed)s, as it should.",
+        "Nothing to do.",
+    ),
+    "withdrawn_valid": (
+        _NOTE,
+        "The play was taken back, though the dictionary has every word of it: %(words)s",
+        "Another dictionary was used, or the challenge was decided wrongly.",
+    ),
+    "withdrawn_unplayable": (
+        _DISC,
+        "This event has no challenges, but a play is taken back.",
+        "Check the challenge rule of the event.",
+    ),
+    "bonus_without_play": (
+        _ERR,
+        "Points for a failed challenge, but no play just before.",
+        "The line must follow the play that was challenged.",
+    ),
+    "bonus_wrong_player": (
+        _ERR,
+        "The points for the failed challenge go to %(stated)s; they belong to %(computed)s.",
+        "Correct the name.",
+    ),
+    "bonus_wrong": (
+        _DISC,
+        "A failed challenge moves %(computed)s points under the rule in force; %(stated)s is written.",
+        "Check the challenge rule of the event.",
+    ),
+    "bonus_for_phoney": (
+        _NOTE,
+        "The challenge failed, though the dictionary does not have %(words)s.",
+        "Another dictionary was used, or another word was challenged.",
+    ),
+}
+
+_END: Final = {
+    "move_after_end": (_ERR, "The game was over before this move.", "A play before it is wrong, or this one is."),
+    "event_after_rack": (_ERR, "A move follows the final racks.", "#rack lines come last."),
+    "end_early": (_ERR, "Unplayed tiles are counted before the game is over.", "A move is missing."),
+    "end_repeated": (_ERR, "Unplayed tiles are counted twice for the same player.", "Take one of the lines out."),
+    "end_wrong_player": (
+        _ERR,
+        "%(stated)s gets the points for going out; %(computed)s went out.",
+        "Correct the name.",
+    ),
+    "end_rack_wrong": (
+        _DISC,
+        "The unplayed tiles are written as %(stated)s; the tiles left over are %(computed)s.",
+        "Compare with the tiles on the board.",
+    ),
+    "end_points_wrong": (
+        _DISC,
+        "The unplayed tiles change the score by %(computed)s; %(stated)s is written.",
+        "Check the values of the tiles and the rule in force.",
+    ),
+    "end_style": (
+        _DISC,
+        "The unplayed tiles are counted once for each player; the rules in force count them twice for the one who went"
+        " out (%(computed)s instead of %(stated)s).",
+        "The spread is the same either way; the scores are not.",
+    ),
+    "end_missing": (
+        _DISC,
+        "The game is over, but the unplayed tiles are not counted: %(computed)s.",
+        "Add the points for unplayed tiles.",
+    ),
+    "end_not_counted": (
+        _DISC,
+        "The rules in force do not count these unplayed tiles, but %(stated)s is written.",
+        "Check the rule in force.",
+    ),
+    "time_early": (_ERR, "A time penalty is written before the game is over.", "It belongs at the end."),
+    "time_repeated": (_ERR, "A second time penalty for the same player.", "Write one line with the sum."),
+    "time_wrong": (
+        _DISC,
+        "A time penalty of %(stated)s is not a number of minutes at %(computed)s points each.",
+        "Check the clock rule of the event.",
+    ),
+    "time_too_long": (
+        _DISC,
+        "The time penalty is %(stated)s points; the permitted overtime ends at %(computed)s.",
+        "The director decides what happens to the game.",
+    ),
+    "incomplete": (_NOTE, "The record stops before the game is over.", "Nothing is wrong with the part that is there."),
+}
+
+
+def _entries() -> dict[str, Entry]:
+    groups = {
+        "File": _FILE,
+        "Heading": _HEADER,
+        "Move": _EVENT,
+        "Placement": _PLACEMENT,
+        "Exchange": _EXCHANGE,
+        "Challenge": _CHALLENGE,
+        "End of the game": _END,
+    }
+    return {code: Entry(group, *row) for group, rows in groups.items() for code, row in rows.items()}
+
+
+#: Every code, in the order of the documentation.
+CATALOGUE: Final[Mapping[str, Entry]] = MappingProxyType(_entries())

@@ -1,0 +1,72 @@
+"""How a game ends, and what that does to the scores: pure functions of a rule set and a few counts.
+
+>>> from games.engine.crossword.rules import RULE_SETS
+>>> out_adjustments(RULE_SETS["hasbro-zh"], unplayed=(0, 9), out=0)
+(9, -9)
+>>> out_adjustments(RULE_SETS["tournament"], unplayed=(0, 9), out=0)
+(18, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from games.engine.crossword.rules import PassRule, RuleSet
+
+
+class Ending(StrEnum):
+    """Why a game is over."""
+
+    OUT = "out"  # a player emptied the rack with the bag empty
+    STUCK = "stuck"  # scoreless turns or passes, as the rule set's pass rule says
+    FINISH_LINE = "finish-line"  # a player reached the target score
+    CHALLENGE = "challenge"  # the triple challenge rule decided the game
+
+
+def ended_by_passing(rules: RuleSet, scoreless: int, passes: Sequence[int]) -> bool:
+    """Whether the pass rule ends the game.
+
+    ``scoreless``: turns running without a tile play (passes, exchanges, plays taken back, turns lost);
+    ``passes``: for each player, on how many own turns running he has passed.
+    """
+    match rules.pass_rule:
+        case PassRule.SCORELESS_TURNS:
+            return scoreless >= rules.scoreless_limit
+        case PassRule.ALL_ONCE:
+            return min(passes) >= 1
+        case PassRule.ONE_TWICE:
+            return max(passes) >= 2
+        case PassRule.ALL_TWICE:
+            return min(passes) >= 2
+
+
+def reached_finish_line(rules: RuleSet, score: int) -> bool:
+    """Whether a score ends the game by the finish-line variation."""
+    return rules.finish_line is not None and score >= rules.finish_line
+
+
+def out_adjustments(rules: RuleSet, unplayed: Sequence[int], out: int) -> tuple[int, ...]:
+    """Points each player gains or loses when player ``out`` goes out; ``unplayed`` is the value of each rack."""
+    gain = rules.out_factor * (sum(unplayed) - unplayed[out])
+    return tuple(
+        gain if player == out else (-value if rules.others_lose else 0) for player, value in enumerate(unplayed)
+    )
+
+
+def stuck_adjustments(rules: RuleSet, unplayed: Sequence[int]) -> tuple[int, ...]:
+    """Points each player loses when the game ends with nobody out."""
+    return tuple(-value if rules.stuck_lose else 0 for value in unplayed)
+
+
+def winners(rules: RuleSet, scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
+    """The players with the best final score; several in a tie.
+
+    ``before`` holds the scores before the end adjustment, which break a tie where the rule set says so.
+    """
+    best = max(scores)
+    leaders = [player for player, score in enumerate(scores) if score == best]
+    if rules.tie_before_adjustment and len(leaders) > 1:
+        best = max(before[player] for player in leaders)
+        leaders = [player for player in leaders if before[player] == best]
+    return tuple(leaders)

@@ -1,0 +1,327 @@
+"""A game in progress, immutable: ``position.play(move)`` validates and returns the next position.
+
+The bag is a sequence: racks are filled from its front, and exchanged tiles go to its end. Whoever starts a game
+shuffles it (the engine has no randomness of its own), and may replace it by another order with :meth:`with_bag`.
+
+>>> from games.engine.crossword.rules import RULE_SETS
+>>> rules = RULE_SETS["tournament"]
+>>> start = Position.start(rules, rules.tiles.encode("TRAINERHOBSEEE") + rules.tiles.encode("QU"))
+>>> start.problems("8D TRAINS")[0].code
+'tiles_not_on_rack'
+>>> after = start.play("8D TRAIN")
+>>> after.scores, after.turn, rules.tiles.text(after.racks[0]), after.unseen(1) == after.racks[0] + after.bag
+((12, 0), 1, 'ERQU', True)
+>>> after.rows()[7].strip("."), after.words
+('TRAIN', ('TRAIN',))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, replace
+
+from games.engine.crossword.ending import (
+    Ending,
+    ended_by_passing,
+    out_adjustments,
+    reached_finish_line,
+    stuck_adjustments,
+    winners,
+)
+from games.engine.crossword.findings import Problem
+from games.engine.crossword.move import Exchange, InvalidMoveError, Move, Pass, Play, parse_move
+from games.engine.crossword.rules import CHALLENGE_POINTS, MAX_PLAYERS, MIN_PLAYERS, ChallengeRule, RuleSet
+from games.engine.crossword.scoring import UNPLACEABLE, Measured, Scorer
+from games.engine.crossword.tiles import TileSet
+
+
+class IllegalMoveError(ValueError):
+    """A readable move that the rules do not allow. ``problems`` lists every reason."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        super().__init__(" ".join(problem.message for problem in problems))
+
+
+class IllegalChallengeError(ValueError):
+    """A challenge when there is nothing to challenge, or the rule set has no challenges."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """The state of a game between two turns. ``turn`` is the player to move (meaningless once ``ending`` is set)."""
+
+    rules: RuleSet
+    board: bytes
+    racks: tuple[bytes, ...]
+    bag: bytes
+    scores: tuple[int, ...]
+    turn: int = 0
+    #: Turns running without a tile play, and each player's passes running.
+    scoreless: int = 0
+    passes: tuple[int, ...] = ()
+    ending: Ending | None = None
+    #: Turns each player still has to sit out, and challenges each has lost.
+    skips: tuple[int, ...] = ()
+    failed_challenges: tuple[int, ...] = ()
+    #: The position before the play that may still be challenged, without its own past; None when there is none.
+    before: Position | None = None
+    #: Words formed by that play, in upper case, the main word first.
+    words: tuple[str, ...] = ()
+    #: Set when a triple challenge decided the game against the score.
+    loser: int | None = None
+
+    @classmethod
+    def start(cls, rules: RuleSet, bag: bytes, players: int = 2) -> Position:
+        """The start of a game: racks dealt from the front of ``bag``, one player after the other.
+
+        Raises ValueError for a number of players that no rule set knows.
+        """
+        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            raise ValueError(f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}")
+        size = rules.rack_size
+        racks = tuple(bytes(sorted(bag[size * player : size * (player + 1)])) for player in range(players))
+        zeros = (0,) * players
+        return cls(
+            rules=rules,
+            board=rules.layout.empty,
+            racks=racks,
+            bag=bag[size * players :],
+            scores=zeros,
+            passes=zeros,
+            skips=zeros,
+            failed_challenges=zeros,
+        )
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.racks)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended (the play that ended it may still be challenged)."""
+        return self.ending is not None
+
+    @property
+    def adjustments(self) -> tuple[int, ...]:
+        """What the end of the game adds to each score; zeros while it goes on and after a finish line."""
+        unplayed = [self.rules.tiles.value(rack) for rack in self.racks]
+        if self.ending is Ending.OUT:
+            return out_adjustments(self.rules, unplayed, next(i for i, rack in enumerate(self.racks) if not rack))
+        if self.ending is Ending.STUCK:
+            return stuck_adjustments(self.rules, unplayed)
+        return (0,) * self.players
+
+    @property
+    def final_scores(self) -> tuple[int, ...]:
+        """Scores with the end adjustment."""
+        return tuple(score + change for score, change in zip(self.scores, self.adjustments, strict=True))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; several players in a tie, nobody while the game goes on."""
+        if self.ending is None:
+            return ()
+        if self.loser is not None:
+            return tuple(player for player in range(self.players) if player != self.loser)
+        return winners(self.rules, self.final_scores, self.scores)
+
+    def unseen(self, player: int) -> bytes:
+        """The tiles that ``player`` cannot see: the other racks and the bag."""
+        return b"".join(rack for other, rack in enumerate(self.racks) if other != player) + self.bag
+
+    def rows(self) -> tuple[str, ...]:
+        """The board in GCG notation, one string a row, ``.`` for an empty square."""
+        return tuple(self.rules.tiles.text(line) for line in self.rules.layout.lines(self.board))
+
+    def with_bag(self, bag: bytes) -> Position:
+        """The same position with the bag in another order. Raises ValueError when the tiles differ."""
+        if sorted(bag) != sorted(self.bag):
+            raise ValueError("the new bag does not hold the same tiles")
+        return replace(self, bag=bag)
+
+    def problems(self, move: Move | str, words: Container[str] | None = None) -> tuple[Problem, ...]:
+        """Every reason why the player on turn may not make ``move``; empty when it is legal.
+
+        With ``words`` (needed for the void challenge rule only) a play must also form acceptable words.
+        """
+        try:
+            move = self._move(move)
+        except InvalidMoveError as error:
+            return (Problem("move_unreadable", {"text": str(error)}),)
+        if self.is_over:
+            return (Problem("game_over", {}),)
+        match move:
+            case Pass():
+                return ()
+            case Exchange():
+                return self._exchange_problems(move)
+            case Play():
+                return self._play_problems(move, words)
+
+    def play(self, move: Move | str, words: Container[str] | None = None) -> Position:
+        """The position after ``move`` by the player on turn. Raises IllegalMoveError with every problem."""
+        problems = self.problems(move, words)
+        if problems:
+            raise IllegalMoveError(problems)
+        match self._move(move):
+            case Play() as play:
+                return self._after_play(play)
+            case Exchange(tiles):
+                kept = take(self.rules.tiles, self.racks[self.turn], tiles)
+                drawn, rest = self.bag[: len(tiles)], self.bag[len(tiles) :]
+                return self._with_rack(kept + drawn, rest + tiles)._scoreless_turn(is_pass=False)
+            case Pass():
+                return self._scoreless_turn(is_pass=True)
+
+    def measure(self, move: Play) -> Measured:
+        """Score, words and faults of a play on this board, whatever the racks are."""
+        return Scorer(self.rules).measure(self.board, move.square, move.step, move.word)
+
+    def challenge(self, *, valid: bool, words: int = 1, challenger: int | None = None) -> Position:
+        """The position after the last play is challenged.
+
+        ``valid``: the verdict on the words challenged, ``words``: how many they were; ``challenger``: by default the
+        player on turn. Raises IllegalChallengeError. After a play comes off, shuffle the bag with :meth:`with_bag`: the
+        tiles drawn for it have been seen.
+        """
+        if self.before is None or self.rules.challenge is ChallengeRule.VOID:
+            raise IllegalChallengeError("there is no play to challenge")
+        if challenger is None:
+            challenger = (self.before.turn + 1) % self.players
+        if challenger == self.before.turn:
+            raise IllegalChallengeError("players cannot challenge their own play")
+        if not valid:
+            loser = self.before.turn
+            restored = replace(self.before, failed_challenges=self.failed_challenges)
+            return restored._scoreless_turn(is_pass=False)._decided_by_challenge(loser)
+        return self._failed_challenge(challenger, words)._decided_by_challenge(challenger)
+
+    def _failed_challenge(self, challenger: int, words: int) -> Position:
+        rule = self.rules.challenge
+        points = CHALLENGE_POINTS.get(rule, 0)
+        if rule is ChallengeRule.FREE_THEN_FIVE and not self.failed_challenges[challenger]:
+            points = 0
+        if rule in {ChallengeRule.FIVE_PER_WORD, ChallengeRule.TEN_PER_WORD}:
+            points *= words
+        assert self.before is not None
+        paid = challenger if points < 0 else self.before.turn
+        scores = _added(self.scores, paid, points)
+        ending = self.ending
+        if ending is None and reached_finish_line(self.rules, scores[paid]):
+            ending = Ending.FINISH_LINE
+        after = replace(
+            self,
+            before=None,
+            words=(),
+            scores=scores,
+            ending=ending,
+            failed_challenges=_added(self.failed_challenges, challenger, 1),
+        )
+        if rule is not ChallengeRule.DOUBLE or self.is_over:
+            return after
+        if challenger == after.turn:
+            return after._scoreless_turn(is_pass=False)
+        return replace(after, skips=_added(after.skips, challenger, 1))
+
+    def _decided_by_challenge(self, loser: int) -> Position:
+        if self.rules.challenge is not ChallengeRule.TRIPLE:
+            return self
+        return replace(self, ending=Ending.CHALLENGE, loser=loser)
+
+    def _move(self, move: Move | str) -> Move:
+        return parse_move(move, self.rules) if isinstance(move, str) else move
+
+    def _play_problems(self, move: Play, words: Container[str] | None) -> tuple[Problem, ...]:
+        tiles, layout = self.rules.tiles, self.rules.layout
+        measured = self.measure(move)
+        where = layout.coordinate(measured.square, across=move.step == 1)
+        problems = [Problem(fault, {"place": where}) for fault in measured.faults]
+        if not UNPLACEABLE.isdisjoint(measured.faults):
+            return tuple(problems)
+        missing = lacking(tiles, self.racks[self.turn], measured.placed)
+        if missing:
+            problems.append(Problem("tiles_not_on_rack", {"tiles": tiles.text(missing)}))
+        if words is not None:
+            phoneys = [face for face in map(tiles.face, measured.words) if face not in words]
+            if phoneys:
+                problems.append(Problem("phoney", {"words": ", ".join(phoneys)}))
+        return tuple(problems)
+
+    def _exchange_problems(self, move: Exchange) -> tuple[Problem, ...]:
+        tiles, rules = self.rules.tiles, self.rules
+        problems = []
+        if not move.tiles:
+            problems.append(Problem("exchange_nothing", {}))
+        missing = lacking(tiles, self.racks[self.turn], move.tiles)
+        if missing:
+            problems.append(Problem("tiles_not_on_rack", {"tiles": tiles.text(missing)}))
+        needed = len(move.tiles) if rules.exchange_minimum is None else rules.exchange_minimum
+        if len(self.bag) < needed:
+            problems.append(Problem("exchange_too_few", {"bag": len(self.bag), "needed": needed}))
+        return tuple(problems)
+
+    def _after_play(self, move: Play) -> Position:
+        rules, measured = self.rules, self.measure(move)
+        board = bytearray(self.board)
+        for square, code in zip(measured.squares, measured.codes, strict=True):
+            board[square] = code
+        placed = measured.placed
+        rack = take(rules.tiles, self.racks[self.turn], placed) + self.bag[: len(placed)]
+        scores = _added(self.scores, self.turn, measured.score)
+        ending = None
+        if not rack:
+            ending = Ending.OUT
+        elif reached_finish_line(rules, scores[self.turn]):
+            ending = Ending.FINISH_LINE
+        after = replace(
+            self._with_rack(rack, self.bag[len(placed) :]),
+            board=bytes(board),
+            scores=scores,
+            scoreless=0,
+            passes=_set(self.passes, self.turn, 0),
+            before=replace(self, before=None, words=()),
+            words=tuple(rules.tiles.face(word) for word in measured.words),
+            ending=ending,
+        )
+        return after._next_turn()
+
+    def _with_rack(self, rack: bytes, bag: bytes) -> Position:
+        racks = (*self.racks[: self.turn], bytes(sorted(rack)), *self.racks[self.turn + 1 :])
+        return replace(self, racks=racks, bag=bag)
+
+    def _scoreless_turn(self, *, is_pass: bool) -> Position:
+        passes = _added(self.passes, self.turn, 1) if is_pass else _set(self.passes, self.turn, 0)
+        after = replace(self, scoreless=self.scoreless + 1, passes=passes, before=None, words=())
+        if ended_by_passing(self.rules, after.scoreless, passes):
+            return replace(after, ending=Ending.STUCK)
+        return after._next_turn()
+
+    def _next_turn(self) -> Position:
+        """The next player who has no turn to sit out moves; a turn sat out counts as a scoreless one."""
+        turn, skips, scoreless = (self.turn + 1) % self.players, self.skips, self.scoreless
+        while skips[turn]:
+            skips, scoreless = _added(skips, turn, -1), scoreless + 1
+            turn = (turn + 1) % self.players
+        return replace(self, turn=turn, skips=skips, scoreless=scoreless)
+
+
+def lacking(tiles: TileSet, rack: bytes, wanted: bytes) -> bytes:
+    """The tiles of ``wanted`` that ``rack`` does not hold, counted."""
+    if tiles.holds(tiles.pack(rack), tiles.pack(wanted)):
+        return b""
+    return b"".join(bytes([code]) * max(0, wanted.count(code) - rack.count(code)) for code in sorted(set(wanted)))
+
+
+def take(tiles: TileSet, rack: bytes, wanted: bytes) -> bytes:
+    """``rack`` without the tiles of ``wanted`` (all of which it must hold), sorted."""
+    return tiles.unpack(tiles.pack(rack) - tiles.pack(wanted))
+
+
+def _added(values: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
+    return _set(values, index, values[index] + amount)
+
+
+def _set(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return (*values[:index], value, *values[index + 1 :])

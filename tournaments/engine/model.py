@@ -1,0 +1,125 @@
+"""The facts a division consists of, as plain values.
+
+Everything in this package is a function of these values. Players are known by `id` (any integer that is unique in the
+division, such as a database key) and ordered, where nothing else decides, by `number` (the seed order, 1 = top seed).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class SnapshotError(ValueError):
+    """The facts contradict each other: a fault of the program that gathered them, not of the director."""
+
+
+class ResultKind(StrEnum):
+    """What became of a pairing. Special results are kinds, never magic scores."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    FORFEIT_WIN = "forfeit_win"  # the first named player wins without playing
+    FORFEIT_LOSS = "forfeit_loss"  # the first named player loses without playing
+    DOUBLE_FORFEIT = "double_forfeit"
+    VOID = "void"  # counts nowhere: no result, no meeting, no start
+    PENDING = "pending"  # paired, no result yet: a meeting and a start, but nothing in the standings
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSnapshot:
+    """One entry of the division. `rating` None = unrated. `active` False = withdrawn: listed, never paired."""
+
+    id: int
+    number: int
+    rating: int | None = None
+    active: bool = True
+    fixed_table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameFact:
+    """One pairing of one round and its result. `first` made (or would have made) the first play.
+
+    Scores are points. A played game needs both. For byes and forfeits they are normally None, and the division's
+    spreads apply; an imported event that used its own number gives it as `first_score` (the spread of `first`).
+    """
+
+    round: int
+    first: int
+    second: int | None = None
+    first_score: int | None = None
+    second_score: int | None = None
+    kind: ResultKind = ResultKind.PLAYED
+
+    def __post_init__(self) -> None:
+        """Raise SnapshotError for a fact that cannot be: it would otherwise surface as a strange standing."""
+        where = f"round {self.round}, player {self.first}"
+        if self.round < 1:
+            raise SnapshotError(f"{where}: rounds are numbered from 1")
+        if self.first == self.second:
+            raise SnapshotError(f"{where}: a player cannot meet himself")
+        if self.kind is ResultKind.PLAYED and None in (self.second, self.first_score, self.second_score):
+            raise SnapshotError(f"{where}: a played game needs two players and two scores")
+        if self.kind is ResultKind.BYE and self.second is not None:
+            raise SnapshotError(f"{where}: a bye has no opponent")
+        if self.kind is ResultKind.PENDING and self.second is None:
+            raise SnapshotError(f"{where}: a pending game needs two players")
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionSettings:
+    """How results become standings. Spreads in points; match points in half wins (win 2, tie 1) so they stay exact."""
+
+    bye_spread: int = 50
+    forfeit_spread: int = -50
+    spread_cap: int | None = None
+    win_points: int = 2
+    tie_points: int = 1
+    loss_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedPair:
+    """Two players who must not be paired with each other, and why (shown to the director)."""
+
+    a: int
+    b: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LockedPair:
+    """A pair the director has fixed for this round. `first` None = let the rules decide who starts."""
+
+    a: int
+    b: int
+    first: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that the pairing of one round depends on, apart from the rules and the seed.
+
+    `round` is the round to pair. Standings are taken after `based_on` (default: the round before). `absent` players
+    sit this round out without a bye; `requested_byes` get a bye whatever the field's parity.
+    """
+
+    round: int
+    players: tuple[PlayerSnapshot, ...]
+    games: tuple[GameFact, ...] = ()
+    settings: DivisionSettings = DivisionSettings()
+    based_on: int | None = None
+    absent: tuple[int, ...] = ()
+    requested_byes: tuple[int, ...] = ()
+    blocked: tuple[BlockedPair, ...] = ()
+    locked: tuple[LockedPair, ...] = ()
+
+    @property
+    def standings_round(self) -> int:
+        """The round whose standings the pairing is based on; 0 = the seeding."""
+        return self.round - 1 if self.based_on is None else min(self.based_on, self.round - 1)
+
+    def past_games(self) -> tuple[GameFact, ...]:
+        """Facts of rounds before the one to pair: only these are history for it."""
+        return tuple(game for game in self.games if game.round < self.round)

@@ -1,0 +1,127 @@
+"""Why a pair was made, what the next-best choice would have cost, and why another pair was not made.
+
+Each answer is exact: the round is paired again with the pair forced or forbidden, and the two totals are compared
+term by term.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tournaments.engine.model import Snapshot, SnapshotError
+from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.matching import Constraint, Edge, Matching, TermCost
+from tournaments.engine.pairing.pool import Pool
+from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.swiss import Setup, prepare, solve
+
+
+@dataclass(frozen=True, slots=True)
+class TermChange:
+    """The whole round's total of one term: in the plan, and in the other pairing."""
+
+    name: str
+    plan: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairExplanation:
+    """The answer for a pair of players (or, with `b` None, for `a` having the bye).
+
+    `paired`: the plan makes this pair. `terms`: what the pair itself costs. `forbidden_by`: constraints that exclude
+    it. The *other* pairing is the cheapest one without the pair if the plan makes it, with it if not. `extra` is what
+    that would cost more than the plan (None: there is none), `changes` the terms that make the difference, the most
+    important first, and `instead` its pairs that the plan does not have (None = the bye).
+    """
+
+    a: int
+    b: int | None
+    paired: bool
+    terms: tuple[TermCost, ...]
+    forbidden_by: tuple[str, ...]
+    extra: int | None
+    changes: tuple[TermChange, ...]
+    instead: tuple[tuple[int, int | None], ...]
+
+
+def explain_pair(snapshot: Snapshot, rules: Rules, a: int, b: int | None) -> PairExplanation:
+    """Explain a pair of players who were free to be paired this round; `b` None asks about the bye.
+
+    Only for systems that weigh pairs. Raises SnapshotError when a player was not to be paired (absent, locked,
+    withdrawn), or for the bye in an even field; Infeasible when there is no plan at all.
+    """
+    setup = prepare(snapshot, rules)
+    best, _ = solve(setup)
+    return _explain(setup, best, *_edge(setup.pool, a, b))
+
+
+def explain_plan(snapshot: Snapshot, rules: Rules) -> tuple[PairExplanation, ...]:
+    """Explain every pair of the plan and the bye, in order of standing. One matching for each pair: not for displays
+    that must be quick with a large field."""
+    setup = prepare(snapshot, rules)
+    best, _ = solve(setup)
+    return tuple(_explain(setup, best, i, j) for i, j in best.pairs)
+
+
+def _edge(pool: Pool, a: int, b: int | None) -> Edge:
+    place = {row.player.id: k for k, row in enumerate(pool.rows)}
+    if a == b:
+        raise SnapshotError("a player cannot meet himself")
+    if b is None and pool.bye_node is None:
+        raise SnapshotError("the field is even: there is no bye this round")
+    missing = [player for player in (a, b) if player is not None and player not in place]
+    if missing:
+        raise SnapshotError(f"not free to be paired this round: players {missing}")
+    nodes = [place[player] for player in (a, b) if player is not None]
+    if pool.bye_node is not None and b is None:
+        nodes.append(pool.bye_node)
+    return min(nodes), max(nodes)
+
+
+def _explain(setup: Setup, best: Matching, i: int, j: int) -> PairExplanation:
+    pool, problem = setup.pool, setup.problem
+    paired = (i, j) in best.pairs
+    other = _without(setup, i, j) if paired else _with(setup, i, j)
+    new = () if other is None else tuple(edge for edge in other.pairs if edge not in best.pairs)
+    return PairExplanation(
+        a=pool.id(i),
+        b=None if j == pool.bye_node else pool.id(j),
+        paired=paired,
+        terms=problem.terms_of(i, j),
+        forbidden_by=problem.forbidden_by(i, j),
+        extra=None if other is None else other.cost - best.cost,
+        changes=() if other is None else _changes(setup, best, other),
+        instead=tuple((pool.id(x), None if y == pool.bye_node else pool.id(y)) for x, y in new),
+    )
+
+
+def _without(setup: Setup, i: int, j: int) -> Matching | None:
+    return _again(setup, Constraint("not this pair", lambda x, y: (x, y) == (i, j)))
+
+
+def _with(setup: Setup, i: int, j: int) -> Matching | None:
+    """The cheapest pairing that contains i-j, None if a constraint forbids the pair or strands somebody else."""
+    if setup.problem.forbidden_by(i, j):
+        return None
+    return _again(setup, Constraint("this pair", lambda x, y: (x, y) != (i, j) and (x in (i, j) or y in (i, j))), (i, j))
+
+
+def _again(setup: Setup, extra: Constraint, forced: Edge | None = None) -> Matching | None:
+    problem = replace(setup.problem, constraints=(*setup.problem.constraints, extra))
+    try:
+        return solve(setup, problem, forced)[0]
+    except Infeasible:
+        return None
+
+
+def _changes(setup: Setup, best: Matching, other: Matching) -> tuple[TermChange, ...]:
+    totals = [
+        TermChange(
+            term.name,
+            sum(term.value(i, j) for i, j in best.pairs),
+            sum(term.value(i, j) for i, j in other.pairs),
+        )
+        for term in setup.problem.terms
+    ]
+    return tuple(change for change in totals if change.plan != change.other)

@@ -1,0 +1,73 @@
+"""What the rounds before have made of each player, as the pairing needs it: meetings, starts, byes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.starts import StartRecord
+
+_MET = frozenset({ResultKind.PLAYED, ResultKind.PENDING})
+
+
+@dataclass(slots=True)
+class _Past:
+    firsts: int = 0
+    seconds: int = 0
+    byes: int = 0
+    last_first: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Counts over past rounds. Players who forfeited or whose game was voided have not met."""
+
+    players: dict[int, _Past] = field(default_factory=dict)
+    firsts_against: dict[tuple[int, int], int] = field(default_factory=dict)
+    last_round: dict[int, int] = field(default_factory=dict)
+
+    def meetings(self, a: int, b: int) -> int:
+        """How often the two have met (or are to meet in a round still being played)."""
+        against = self.firsts_against
+        return against.get((a, b), 0) + against.get((b, a), 0)
+
+    def met_last_round(self, a: int, b: int) -> bool:
+        """Whether they were each other's opponent in the round just before."""
+        return self.last_round.get(a) == b
+
+    def byes(self, player: int) -> int:
+        """Byes so far."""
+        past = self.players.get(player)
+        return past.byes if past else 0
+
+    def starts(self, player: int, number: int) -> StartRecord:
+        """The player's firsts and seconds, for `choose_first`."""
+        past = self.players.get(player)
+        if past is None:
+            return StartRecord(number)
+        return StartRecord(number, past.firsts, past.seconds, past.last_first)
+
+
+def history(games: Iterable[GameFact], before_round: int) -> History:
+    """Collect what happened in the rounds before `before_round`."""
+    past = History()
+    for game in sorted(games, key=lambda game: game.round):
+        if game.round >= before_round:
+            break
+        if game.kind is ResultKind.BYE:
+            past.players.setdefault(game.first, _Past()).byes += 1
+        elif game.kind in _MET and game.second is not None:
+            _meet(past, game.first, game.second, last=game.round == before_round - 1)
+    return past
+
+
+def _meet(past: History, a: int, b: int, *, last: bool) -> None:
+    first = past.players.setdefault(a, _Past())
+    second = past.players.setdefault(b, _Past())
+    first.firsts += 1
+    second.seconds += 1
+    first.last_first, second.last_first = True, False
+    past.firsts_against[a, b] = past.firsts_against.get((a, b), 0) + 1
+    if last:
+        past.last_round[a], past.last_round[b] = b, a

@@ -1,0 +1,148 @@
+"""The one matching core: minimum-weight perfect matching with named costs and named prohibitions.
+
+A pairing system describes its round as a `Problem`: nodes 0..size-1 (players in order of rank, the last node possibly
+the bye), *terms* that say what a pair costs and why, and *constraints* that forbid pairs by name. `match` finds a
+matching of least total cost, in whole numbers, so the answer is the same on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import rustworkx
+
+Edge = tuple[int, int]
+
+# rustworkx computes in signed 128 bits and doubles weights on the way.
+WEIGHT_LIMIT = 1 << 122
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One named reason why a pair costs something.
+
+    `value(i, j)` with i < j is a whole number ≥ 0 and at most `limit`; the pair pays `scale` × value.
+    """
+
+    name: str
+    value: Callable[[int, int], int]
+    limit: int
+    scale: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A named prohibition: `forbids(i, j)` with i < j."""
+
+    name: str
+    forbids: Callable[[int, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class TermCost:
+    """What one term contributed to one pair: its plain value and what that weighed in the total."""
+
+    name: str
+    value: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is to be matched. `size` must be even."""
+
+    size: int
+    terms: tuple[Term, ...]
+    constraints: tuple[Constraint, ...] = ()
+
+    def forbidden_by(self, i: int, j: int) -> tuple[str, ...]:
+        """Names of the constraints that forbid this pair."""
+        low, high = (i, j) if i < j else (j, i)
+        return tuple(constraint.name for constraint in self.constraints if constraint.forbids(low, high))
+
+    def terms_of(self, i: int, j: int) -> tuple[TermCost, ...]:
+        """The terms of this pair that are not zero, the weightiest kind first."""
+        low, high = (i, j) if i < j else (j, i)
+        values = ((term, term.value(low, high)) for term in self.terms)
+        return tuple(TermCost(term.name, value, value * term.scale) for term, value in values if value)
+
+    def cost(self, i: int, j: int) -> int:
+        """The sum of the terms of this pair."""
+        low, high = (i, j) if i < j else (j, i)
+        return sum(term.scale * term.value(low, high) for term in self.terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Pairs (i < j, in order of i) of least total cost among the pairs that were considered."""
+
+    pairs: tuple[Edge, ...]
+    cost: int
+
+
+class NoPerfectMatching(Exception):  # noqa: N818 - it is an answer about the graph, not an error of the caller
+    """Not everyone can be paired. `pairs` holds as many pairs as are possible."""
+
+    def __init__(self, size: int, pairs: tuple[Edge, ...]) -> None:
+        super().__init__(f"{size - 2 * len(pairs)} of {size} cannot be paired")
+        self.size = size
+        self.pairs = pairs
+
+
+def lexicographic(terms: Sequence[Term], pairs: int) -> tuple[Term, ...]:
+    """Scale terms (most important first) so that no sum of lesser terms over `pairs` pairs outweighs one greater unit.
+
+    Raises OverflowError when that needs more than the solver's 128 bits.
+    """
+    scaled: list[Term] = []
+    scale = 1
+    for term in reversed(terms):
+        scaled.append(Term(term.name, term.value, term.limit, scale))
+        scale *= term.limit * pairs + 1
+    if scale >= WEIGHT_LIMIT:
+        raise OverflowError(f"weights of {len(terms)} terms need {scale.bit_length()} bits")
+    return tuple(reversed(scaled))
+
+
+def all_edges(size: int) -> Iterable[Edge]:
+    """Every pair of nodes, in order."""
+    return ((i, j) for i in range(size) for j in range(i + 1, size))
+
+
+def match(problem: Problem, edges: Iterable[Edge]) -> Matching:
+    """The cheapest perfect matching using only `edges` (each i < j, no doubles) that no constraint forbids.
+
+    Raises NoPerfectMatching when they do not allow one.
+    """
+    weighted = [(i, j, -weight) for i, j, weight in allowed_edges(problem, edges)]
+    pairs = max_matching(problem.size, weighted)
+    if 2 * len(pairs) != problem.size:
+        raise NoPerfectMatching(problem.size, pairs)
+    return Matching(pairs, sum(problem.cost(i, j) for i, j in pairs))
+
+
+def allowed_edges(problem: Problem, edges: Iterable[Edge]) -> list[tuple[int, int, int]]:
+    """(i, j, cost) of the edges that no constraint forbids."""
+    forbids = [constraint.forbids for constraint in problem.constraints]
+    costs = [(term.scale, term.value) for term in problem.terms]
+    found = []
+    for i, j in edges:
+        if any([forbidden(i, j) for forbidden in forbids]):  # noqa: C419 - a list is quicker than a generator here
+            continue
+        total = 0
+        for scale, value in costs:
+            amount = value(i, j)
+            if amount:
+                total += scale * amount
+        found.append((i, j, total))
+    return found
+
+
+def max_matching(size: int, weighted: Iterable[tuple[int, int, int]]) -> tuple[Edge, ...]:
+    """The heaviest of the matchings with most pairs, by Edmonds' blossom algorithm, as sorted pairs."""
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+    graph.add_nodes_from(range(size))
+    graph.add_edges_from(list(weighted))
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return tuple(sorted((i, j) if i < j else (j, i) for i, j in found))

@@ -1,0 +1,148 @@
+"""What a pairing system hands back: who meets whom, where, who starts, who has the bye, and why."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from tournaments.engine.codec import fingerprint
+from tournaments.engine.model import LockedPair, Snapshot
+from tournaments.engine.pairing.matching import TermCost
+from tournaments.engine.pairing.pool import Pool
+from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.starts import StartReason, choose_first
+from tournaments.engine.tables import TableConflict, assign_tables
+
+#: Grows whenever the same snapshot, rules and seed may give another plan than before.
+ENGINE_VERSION = "1"
+
+
+class Shown(StrEnum):
+    """How far it is shown that no other pairing costs less."""
+
+    COMPLETE = "complete"  # every possible pair was weighed
+    BOUND = "bound"  # near pairs were weighed, and a lower bound excludes all others
+    NEAR = "near"  # near pairs only: the cheapest among them
+    SCHEDULE = "schedule"  # a fixed table: nothing was weighed
+
+
+class ByeReason(StrEnum):
+    """Why a player has a bye."""
+
+    ODD_FIELD = "odd_field"
+    REQUESTED = "requested"
+    NO_OPPONENT = "no_opponent"  # the scheduled opponent is absent or has withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPair:
+    """One game. `terms` are the costs that chose it, the weightiest first; a locked pair has none."""
+
+    first: int
+    second: int
+    table: int
+    start: StartReason
+    terms: tuple[TermCost, ...] = ()
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBye:
+    """One bye. `passed_over` were due it earlier, but the rest could not have been paired as well without them."""
+
+    player: int
+    reason: ByeReason
+    terms: tuple[TermCost, ...] = ()
+    passed_over: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A round's pairing, by table. `cost` is the sum of all terms; `fingerprint` identifies the snapshot."""
+
+    round: int
+    rules: Rules
+    seed: int
+    engine_version: str
+    fingerprint: str
+    pairs: tuple[PlannedPair, ...]
+    byes: tuple[PlannedBye, ...]
+    cost: int
+    shown: Shown
+    table_conflicts: tuple[TableConflict, ...] = ()
+
+    @property
+    def bye(self) -> PlannedBye | None:
+        """The bye of an odd field, if there is one."""
+        return next((bye for bye in self.byes if bye.reason is ByeReason.ODD_FIELD), None)
+
+    def as_dict(self) -> dict[str, object]:
+        """The plan as JSON values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A pair before it has a table. `first` None = the rules decide who starts."""
+
+    a: int
+    b: int
+    terms: tuple[TermCost, ...] = ()
+    first: int | None = None
+    start: StartReason = StartReason.DIRECTOR
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a system decided, before starts and tables."""
+
+    pairs: tuple[Chosen, ...]
+    byes: tuple[PlannedBye, ...]
+    cost: int
+    shown: Shown
+
+
+def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[Chosen, ...]:
+    """The pairs the director has fixed."""
+    return tuple(Chosen(lock.a, lock.b, first=lock.first, locked=True) for lock in locks)
+
+
+def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft) -> Plan:
+    """Add starts and tables to a draft: best game (by its better-placed player) on table 1."""
+    ordered = sorted(draft.pairs, key=lambda pair: min(pool.standing[pair.a], pool.standing[pair.b]))
+    numbers = {player.id: player.number for player in snapshot.players}
+    fixed = {p.id: p.fixed_table for p in snapshot.players if p.active and p.fixed_table is not None}
+    seated = assign_tables([(pair.a, pair.b) for pair in ordered], fixed)
+    pairs = []
+    for pair, table in zip(ordered, seated.tables, strict=True):
+        first, start = _first(pair, pool, numbers, snapshot.round, seed)
+        second = pair.b if first == pair.a else pair.a
+        pairs.append(PlannedPair(first, second, table, start, pair.terms, pair.locked))
+    return Plan(
+        round=snapshot.round,
+        rules=rules,
+        seed=seed,
+        engine_version=ENGINE_VERSION,
+        fingerprint=fingerprint(snapshot),
+        pairs=tuple(sorted(pairs, key=lambda pair: pair.table)),
+        byes=draft.byes,
+        cost=draft.cost,
+        shown=draft.shown,
+        table_conflicts=seated.conflicts,
+    )
+
+
+def _first(pair: Chosen, pool: Pool, numbers: dict[int, int], round_: int, seed: int) -> tuple[int, StartReason]:
+    if pair.first is not None:
+        return pair.first, pair.start
+    past = pool.history
+    a_first, reason = choose_first(
+        past.starts(pair.a, numbers[pair.a]),
+        past.starts(pair.b, numbers[pair.b]),
+        a_first_against_b=past.firsts_against.get((pair.a, pair.b), 0),
+        b_first_against_a=past.firsts_against.get((pair.b, pair.a), 0),
+        round_=round_,
+        seed=seed,
+    )
+    return (pair.a if a_first else pair.b), reason

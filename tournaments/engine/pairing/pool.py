@@ -1,0 +1,101 @@
+"""The players to be paired this round, in order of standing, with what the weight terms look up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.engine.model import Snapshot, SnapshotError
+from tournaments.engine.pairing.history import History, history
+from tournaments.engine.pairing.rules import Shape
+from tournaments.engine.standings import Row, standings
+from tournaments.engine.starts import StartRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Who is to be paired. Places are 0-based, best first; if the number is odd, node `len(rows)` is the bye.
+
+    `standing` holds the place of every active player in the division, including those who are locked or absent.
+    """
+
+    rows: tuple[Row, ...]
+    history: History
+    starts: tuple[StartRecord, ...]
+    byes: tuple[int, ...]
+    standing: dict[int, int]
+
+    @property
+    def bye_node(self) -> int | None:
+        """The node that stands for the bye, None in an even field."""
+        return len(self.rows) if len(self.rows) % 2 else None
+
+    @property
+    def size(self) -> int:
+        """Number of nodes to match, the bye included."""
+        return len(self.rows) + len(self.rows) % 2
+
+    def id(self, place: int) -> int:
+        """The player at a place."""
+        return self.rows[place].player.id
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Win groups of a pool: for each place the first place of its group, the group's size and its points."""
+
+    start: tuple[int, ...]
+    size: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+def make_pool(snapshot: Snapshot) -> Pool:
+    """Rank the players, leave out the withdrawn, absent, locked and those who asked for a bye. Raises SnapshotError."""
+    check(snapshot)
+    past = history(snapshot.games, snapshot.round)
+    table = standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round)
+    active = [row for row in table if row.player.active]
+    out = set(snapshot.absent) | set(snapshot.requested_byes)
+    for lock in snapshot.locked:
+        out |= {lock.a, lock.b}
+    rows = tuple(row for row in active if row.player.id not in out)
+    return Pool(
+        rows=rows,
+        history=past,
+        starts=tuple(past.starts(row.player.id, row.player.number) for row in rows),
+        byes=tuple(past.byes(row.player.id) for row in rows),
+        standing={row.player.id: place for place, row in enumerate(active)},
+    )
+
+
+def make_groups(pool: Pool, shape: Shape) -> Groups:
+    """Cut the pool into groups of equal points, or into a single one."""
+    points = [row.points if shape.win_groups else 0 for row in pool.rows]
+    start: list[int] = []
+    for place, value in enumerate(points):
+        start.append(start[-1] if place and points[place - 1] == value else place)
+    members: dict[int, int] = {}
+    for first in start:
+        members[first] = members.get(first, 0) + 1
+    return Groups(tuple(start), tuple(members[first] for first in start), tuple(points))
+
+
+def check(snapshot: Snapshot) -> None:
+    """Refuse a snapshot whose parts do not fit together, naming what does not."""
+    if snapshot.round < 1:
+        raise SnapshotError("rounds are numbered from 1")
+    active = {player.id for player in snapshot.players if player.active}
+    if len({player.id for player in snapshot.players}) != len(snapshot.players):
+        raise SnapshotError("two players have the same id")
+    if len({player.number for player in snapshot.players}) != len(snapshot.players):
+        raise SnapshotError("two players have the same number")
+    placed: list[int] = [*snapshot.requested_byes, *snapshot.absent]
+    for lock in snapshot.locked:
+        if lock.first not in (None, lock.a, lock.b):
+            raise SnapshotError(f"locked pair {lock.a}-{lock.b}: player {lock.first} is not one of them")
+        placed += [lock.a, lock.b]
+    doubled = sorted({player for player in placed if placed.count(player) > 1})
+    if doubled:
+        raise SnapshotError(f"locked, absent or given a bye more than once: players {doubled}")
+    strangers = sorted(set(placed) - active - set(snapshot.absent))
+    if strangers:
+        raise SnapshotError(f"locked or given a bye, but not active in the division: players {strangers}")

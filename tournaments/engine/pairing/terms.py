@@ -1,0 +1,139 @@
+"""The named weight terms and constraints of systems that pair by place.
+
+Each function returns a `Term` over places of a pool (i < j; the bye, if there is one, is the highest node).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tournaments.engine.byes import bye_order
+from tournaments.engine.model import BlockedPair
+from tournaments.engine.pairing.matching import Constraint, Term
+from tournaments.engine.pairing.pool import Groups, Pool
+from tournaments.engine.starts import imbalance_after
+
+
+def byes(pool: Pool) -> Term:
+    """Byes so far of the player who gets the bye, beyond the fewest anybody has had."""
+    bye, fewest = pool.bye_node, min(pool.byes, default=0)
+    extra = [count - fewest for count in pool.byes]
+    return Term("byes", lambda i, j: extra[i] if j == bye else 0, max(extra, default=0))
+
+
+def bye_place(pool: Pool) -> Term:
+    """How many players are due the bye before the one who gets it (see `bye_order`)."""
+    bye = pool.bye_node
+    turn = [0] * len(pool.rows)
+    for position, place in enumerate(bye_order(pool.byes)):
+        turn[place] = position
+    return Term("bye_place", lambda i, j: turn[i] if j == bye else 0, len(turn))
+
+
+def repeats(pool: Pool) -> Term:
+    """Earlier meetings: 1, 3, 6, 10 … for 1, 2, 3, 4 of them, so that repeats spread out over different pairs."""
+    weight = {edge: met * (met + 1) // 2 for edge, met in _meetings(pool).items()}
+    return Term("repeats", lambda i, j: weight.get((i, j), 0), max(weight.values(), default=0))
+
+
+def consecutive(pool: Pool) -> Term:
+    """1 for two players who met in the round just before."""
+    place = {row.player.id: k for k, row in enumerate(pool.rows)}
+    met = {(place[a], place[b]) for a, b in pool.history.last_round.items() if a in place and b in place}
+    return Term("consecutive", lambda i, j: 1 if (i, j) in met else 0, 1)
+
+
+def groups(cut: Groups) -> Term:
+    """The square of the difference in match points (half wins): one big gap is worse than several small ones."""
+    points = cut.points
+    top = (points[0] - points[-1]) ** 2 if points else 0
+
+    def value(i: int, j: int) -> int:
+        return (points[i] - points[j]) ** 2 if j < len(points) else 0
+
+    return Term("groups", value, top)
+
+
+def starts(pool: Pool) -> Term:
+    """How far the game would unbalance firsts and seconds (see `imbalance_after`)."""
+    firsts = [record.firsts for record in pool.starts]
+    seconds = [record.seconds for record in pool.starts]
+    count = len(firsts)
+    tables: dict[tuple[int, int, int, int], int] = {}
+
+    def value(i: int, j: int) -> int:
+        if j >= count:
+            return 0
+        key = firsts[i], seconds[i], firsts[j], seconds[j]
+        known = tables.get(key)
+        if known is None:
+            known = tables[key] = imbalance_after(*key)
+        return known
+
+    widest = max((abs(record.firsts - record.seconds) for record in pool.starts), default=0)
+    return Term("starts", value, 2 * (widest + 1))
+
+
+def distance(cut: Groups, places: int | None) -> Term:
+    """Squared distance from the wanted opponent inside the group, in half places.
+
+    The wanted opponent is `places` below, or, if None, half the group away: the top half meets the bottom half in
+    order. A player who must leave his group is wanted from its middle, and should meet the top of the next one, as
+    if that player had been borrowed to complete the group.
+    """
+    start, size = cut.start, cut.size
+    count = len(start)
+    inside = tuple(2 * places if places else members for members in size)
+    across = tuple(2 * places if places else members + 1 for members in size)
+
+    def value(i: int, j: int) -> int:
+        if j >= count:
+            return 0
+        if start[i] == start[j]:
+            off = 2 * (j - i) - inside[i]
+            return off * off
+        below = j - start[j]
+        off = 2 * (start[i] + size[i] - i + below) - across[i]
+        return off * off + 4 * below * below
+
+    reach = 2 * count + 2 * (places or 0)
+    return Term("distance", value, 2 * reach * reach)
+
+
+def top_first(cut: Groups, places: int | None) -> Term:
+    """Of pairings with equal distances, prefer the one that gives the better-placed players what they are due."""
+    count, size = len(cut.start), cut.size
+
+    def value(i: int, j: int) -> int:
+        if j >= count:
+            return 0
+        return 0 if 2 * (j - i) == (2 * places if places else size[i]) else count - i
+
+    return Term("top_first", value, count)
+
+
+def repeats_limit(pool: Pool, most: int) -> Constraint:
+    """Forbid pairs that have already met `most` + 1 times or more."""
+    over = {edge for edge, met in _meetings(pool).items() if met > most}
+    return Constraint("max_repeats", lambda i, j: (i, j) in over)
+
+
+def blocked(pool: Pool, pairs: Iterable[BlockedPair]) -> Constraint:
+    """Forbid the pairs the director has blocked."""
+    place = {row.player.id: k for k, row in enumerate(pool.rows)}
+    found = {
+        (min(place[pair.a], place[pair.b]), max(place[pair.a], place[pair.b]))
+        for pair in pairs
+        if pair.a in place and pair.b in place
+    }
+    return Constraint("blocked", lambda i, j: (i, j) in found)
+
+
+def _meetings(pool: Pool) -> dict[tuple[int, int], int]:
+    place = {row.player.id: k for k, row in enumerate(pool.rows)}
+    met: dict[tuple[int, int], int] = {}
+    for (a, b), count in pool.history.firsts_against.items():
+        if a in place and b in place:
+            edge = (place[a], place[b]) if place[a] < place[b] else (place[b], place[a])
+            met[edge] = met.get(edge, 0) + count
+    return met

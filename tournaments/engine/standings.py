@@ -1,0 +1,186 @@
+"""Standings: match points, then (capped) spread, as a pure function of facts and settings.
+
+A tie is half a win and half a loss. Players who are equal on both share a rank and are listed by number.
+Withdrawn players stay listed with what they won. Void and pending games count for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, SnapshotError
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the standings.
+
+    `rank` is shared by equals. `points` are match points in half wins. `wins` and `losses` hold halves for ties and
+    include byes and forfeits. `spread` is capped per game if the division caps it. `firsts`, `seconds` and `opponents`
+    (in round order) count games that were really played.
+    """
+
+    rank: int
+    player: PlayerSnapshot
+    points: int
+    wins: float
+    losses: float
+    ties: int
+    spread: int
+    played: int
+    byes: int
+    forfeits: int
+    firsts: int
+    seconds: int
+    opponents: tuple[int, ...]
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether the player has left the event (and is shown as such)."""
+        return not self.player.active
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Running totals of one player; wins and losses in halves."""
+
+    points: int = 0
+    half_wins: int = 0
+    half_losses: int = 0
+    ties: int = 0
+    spread: int = 0
+    played: int = 0
+    byes: int = 0
+    forfeits: int = 0
+    firsts: int = 0
+    seconds: int = 0
+    opponents: list[int] = field(default_factory=list)
+
+    def add(self, margin: int, settings: DivisionSettings) -> None:
+        """A result decided by its margin: positive = win, 0 = tie."""
+        cap = settings.spread_cap
+        self.spread += margin if cap is None else max(-cap, min(cap, margin))
+        if margin > 0:
+            self.win(settings)
+        elif margin < 0:
+            self.lose(settings)
+        else:
+            self.ties += 1
+            self.half_wins += 1
+            self.half_losses += 1
+            self.points += settings.tie_points
+
+    def win(self, settings: DivisionSettings) -> None:
+        self.half_wins += 2
+        self.points += settings.win_points
+
+    def lose(self, settings: DivisionSettings) -> None:
+        self.half_losses += 2
+        self.points += settings.loss_points
+
+
+def standings(
+    players: Iterable[PlayerSnapshot],
+    games: Iterable[GameFact],
+    settings: DivisionSettings,
+    after_round: int | None = None,
+) -> tuple[Row, ...]:
+    """The standings after a round (None = after all games given), best first.
+
+    Raises SnapshotError when a game names a player who is not among `players`. The order of the arguments' items
+    never matters.
+    """
+    entries = sorted(players, key=lambda player: player.number)
+    tallies = {player.id: _Tally() for player in entries}
+    for game in sorted(games, key=lambda game: (game.round, game.first)):
+        if after_round is None or game.round <= after_round:
+            _count(game, tallies, settings)
+    entries.sort(key=lambda player: (-tallies[player.id].points, -tallies[player.id].spread, player.number))
+    return tuple(_rows(entries, tallies))
+
+
+def _rows(entries: list[PlayerSnapshot], tallies: dict[int, _Tally]) -> Iterable[Row]:
+    rank, last = 0, (0, 0)
+    for place, player in enumerate(entries, start=1):
+        tally = tallies[player.id]
+        key = (tally.points, tally.spread)
+        if place == 1 or key != last:
+            rank, last = place, key
+        yield Row(
+            rank=rank,
+            player=player,
+            points=tally.points,
+            wins=tally.half_wins / 2,
+            losses=tally.half_losses / 2,
+            ties=tally.ties,
+            spread=tally.spread,
+            played=tally.played,
+            byes=tally.byes,
+            forfeits=tally.forfeits,
+            firsts=tally.firsts,
+            seconds=tally.seconds,
+            opponents=tuple(tally.opponents),
+        )
+
+
+def _count(game: GameFact, tallies: dict[int, _Tally], settings: DivisionSettings) -> None:
+    try:
+        first = tallies[game.first]
+        second = None if game.second is None else tallies[game.second]
+    except KeyError as error:
+        raise SnapshotError(f"round {game.round} names player {error.args[0]}, who is not in the division") from None
+    kind = game.kind
+    if kind is ResultKind.PLAYED:
+        _count_played(game, first, second, settings)
+    elif kind is ResultKind.BYE:
+        first.byes += 1
+        first.add(_own_spread(game, settings.bye_spread), settings)
+    elif kind is ResultKind.FORFEIT_WIN:
+        _win_by_forfeit(first, _own_spread(game, -settings.forfeit_spread), settings)
+        if second is not None:
+            _forfeit(second, settings.forfeit_spread, settings)
+    elif kind is ResultKind.FORFEIT_LOSS:
+        _forfeit(first, _own_spread(game, settings.forfeit_spread), settings)
+        if second is not None:
+            _win_by_forfeit(second, -settings.forfeit_spread, settings)
+    elif kind is ResultKind.DOUBLE_FORFEIT:
+        _forfeit(first, settings.forfeit_spread, settings)
+        if second is not None:
+            _forfeit(second, settings.forfeit_spread, settings)
+
+
+def _own_spread(game: GameFact, default: int) -> int:
+    """The spread of a bye or forfeit: the division's, unless the fact brings its own."""
+    return default if game.first_score is None else game.first_score - (game.second_score or 0)
+
+
+def _win_by_forfeit(tally: _Tally, spread: int, settings: DivisionSettings) -> None:
+    tally.spread += _capped(spread, settings)
+    tally.win(settings)
+
+
+def _forfeit(tally: _Tally, spread: int, settings: DivisionSettings) -> None:
+    """A forfeit is a loss even where the division gives it no spread."""
+    tally.forfeits += 1
+    tally.spread += _capped(spread, settings)
+    tally.lose(settings)
+
+
+def _capped(spread: int, settings: DivisionSettings) -> int:
+    cap = settings.spread_cap
+    return spread if cap is None else max(-cap, min(cap, spread))
+
+
+def _count_played(game: GameFact, first: _Tally, second: _Tally | None, settings: DivisionSettings) -> None:
+    if second is None or game.second is None or game.first_score is None or game.second_score is None:
+        return  # GameFact refuses to exist in this state
+    margin = game.first_score - game.second_score
+    first.add(margin, settings)
+    second.add(-margin, settings)
+    first.played += 1
+    second.played += 1
+    first.firsts += 1
+    second.seconds += 1
+    first.opponents.append(game.second)
+    second.opponents.append(game.first)

@@ -1,0 +1,68 @@
+"""Who plays first: balance firsts, then look at the players' own games, then toss a reproducible coin."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class StartReason(StrEnum):
+    """Why a player goes first; shown with the pairing."""
+
+    FEWER_FIRSTS = "fewer_firsts"
+    MORE_SECONDS = "more_seconds"
+    MUTUAL_RECORD = "mutual_record"
+    SWAP_LAST_ROUND = "swap_last_round"
+    COIN = "coin"
+    DIRECTOR = "director"
+    SCHEDULE = "schedule"
+
+
+@dataclass(frozen=True, slots=True)
+class StartRecord:
+    """A player's starts so far: `last_first` True/False = went first/second in his latest game, None = no game yet."""
+
+    number: int
+    firsts: int = 0
+    seconds: int = 0
+    last_first: bool | None = None
+
+
+def choose_first(
+    a: StartRecord, b: StartRecord, *, a_first_against_b: int, b_first_against_a: int, round_: int, seed: int
+) -> tuple[bool, StartReason]:
+    """Whether `a` goes first, and the rule that decided.
+
+    Fewer firsts goes first; then more seconds; then whoever has been first less often against the other; then the
+    two swap the roles of their latest games if those differed; then a coin that depends only on seed, round and the
+    two numbers, so the answer is the same on any machine and whichever of the two is named first.
+    """
+    if a.firsts != b.firsts:
+        return a.firsts < b.firsts, StartReason.FEWER_FIRSTS
+    if a.seconds != b.seconds:
+        return a.seconds > b.seconds, StartReason.MORE_SECONDS
+    if a_first_against_b != b_first_against_a:
+        return a_first_against_b < b_first_against_a, StartReason.MUTUAL_RECORD
+    if a.last_first is not None and b.last_first is not None and a.last_first != b.last_first:
+        return b.last_first, StartReason.SWAP_LAST_ROUND
+    low_first = coin(seed, round_, min(a.number, b.number), max(a.number, b.number))
+    return low_first == (a.number < b.number), StartReason.COIN
+
+
+def coin(*parts: int) -> bool:
+    """A fair coin that always falls the same way for the same numbers."""
+    text = ":".join(str(part) for part in parts)
+    return hashlib.blake2b(text.encode(), digest_size=1).digest()[0] % 2 == 0
+
+
+def imbalance_after(a_firsts: int, a_seconds: int, b_firsts: int, b_seconds: int) -> int:
+    """By how much the game would take the two players beyond a difference of one between firsts and seconds.
+
+    Both are counted as `choose_first` would seat them, and summed; 0 is the best.
+    """
+    a_goes_first = (a_firsts, -a_seconds) <= (b_firsts, -b_seconds)
+    step = 1 if a_goes_first else -1
+    a_after = abs(a_firsts - a_seconds + step)
+    b_after = abs(b_firsts - b_seconds - step)
+    return max(0, a_after - 1) + max(0, b_after - 1)

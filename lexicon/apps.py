@@ -1,0 +1,9 @@
+"""The lexicon app."""
+
+from django.apps import AppConfig
+
+
+class LexiconConfig(AppConfig):
+    """Dictionaries and their editions."""
+
+    name = "lexicon"

@@ -1,0 +1,1 @@
+"""Alphabets, word lists and the compiled look-up: plain Python, no Django."""

@@ -1,0 +1,52 @@
+"""Compiled word lists on disk: one file for each set of words, named by its checksum, never changed."""
+
+import os
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon, compile_words
+from lexicon.engine.wordlist import WordList
+
+
+def folder() -> Path:
+    """Where the compiled lists lie."""
+    return Path(settings.WORDHALL_DATA) / "lexicons"
+
+
+def file_name(checksum: str) -> str:
+    """The name of the file that holds the words with this checksum."""
+    return f"{checksum}.marisa"
+
+
+def save(words: WordList) -> Path:
+    """Compile ``words`` and put them in place in one step; any number of processes may do so at once.
+
+    A file in use is never written to: the new one is complete before it gets the name, and the old one lives on for
+    whoever has it mapped.
+    """
+    target = folder() / file_name(words.checksum)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".compiling-", suffix=".marisa")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(compile_words(words))
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(0o644)
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+    return target
+
+
+@lru_cache(maxsize=64)
+def opened(path: Path) -> CompiledLexicon:
+    """The list at ``path``, mapped once in this process. Raises FileNotFoundError, BadLexiconFileError."""
+    lexicon = CompiledLexicon.open(path)
+    if file_name(lexicon.checksum) != path.name:
+        raise BadLexiconFileError(f"{path} holds other words than its name says; remove it and compile the list again")
+    return lexicon

@@ -1,0 +1,51 @@
+"""``manage.py export_lexicon en``: print a free word list, one word a line."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from lexicon.engine.alphabet import ALPHABETS
+from lexicon.engine.compiled import CompiledLexicon
+from lexicon.models import Lexicon
+from lexicon.queries import shipped_lexicon
+from lexicon.shipped import SHIPPED
+
+
+class Command(BaseCommand):
+    """Free lists only: a club's licensed list never leaves the site."""
+
+    help = "Print the words of a free dictionary, one a line, sorted. Dictionaries that clubs uploaded are refused."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The slug, and where to write."""
+        parser.add_argument("lexicon", help="the dictionary, such as: en")
+        parser.add_argument("--output", type=Path, help="write to this file instead of the terminal")
+
+    def handle(self, *_args: object, **options: object) -> None:
+        """Print or write the list."""
+        slug = str(options["lexicon"])
+        lexicon = _free_lexicon(slug)
+        decode = ALPHABETS[SHIPPED[slug].language].decode
+        text = "".join(f"{decode(word)}\n" for word in lexicon)
+        output = options["output"]
+        if isinstance(output, Path):
+            output.write_text(text, encoding="utf-8")
+        else:
+            self.stdout.write(text, ending="")
+
+
+def _free_lexicon(slug: str) -> CompiledLexicon:
+    """The words, if they are free to pass on. The lists that are come with the program, so no database is needed."""
+    if slug in SHIPPED:
+        return shipped_lexicon(slug)
+    try:
+        known = Lexicon.objects.filter(slug=slug).exists()
+    except DatabaseError:
+        known = False
+    free = f"Free to export: {', '.join(sorted(SHIPPED))}."
+    if known:
+        raise CommandError(f"The dictionary “{slug}” is licensed to a club and is never exported. {free}")
+    raise CommandError(f"There is no dictionary “{slug}”. {free}")

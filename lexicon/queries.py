@@ -1,0 +1,96 @@
+"""Reads of the lexicon app. ``shipped_lexicon`` and ``shipped_path`` need no database."""
+
+from datetime import date
+from pathlib import Path
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from clubs.models import Club, User
+from clubs.permissions import ROLE_ACTIONS, Action
+from lexicon import files
+from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon
+from lexicon.models import Lexicon, LexiconVersion, Visibility
+from lexicon.shipped import DEFAULT, SHIPPED
+
+_KEEPERS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_LEXICON in actions]
+
+
+class LexiconUnavailableError(LookupError):
+    """The words cannot be had; the message says which and what to do."""
+
+
+def shipped_path(slug: str = DEFAULT) -> Path:
+    """The compiled file of a list that comes with the program; compiled now (a quarter of a second) if it is not there.
+
+    Raises LexiconUnavailableError for an unknown slug.
+    """
+    shipped = SHIPPED.get(slug)
+    if shipped is None:
+        known = ", ".join(sorted(SHIPPED))
+        raise LexiconUnavailableError(f"No dictionary “{slug}” comes with the program; there is: {known}.")
+    path = files.folder() / files.file_name(shipped.checksum)
+    try:
+        files.opened(path)
+    except (FileNotFoundError, BadLexiconFileError):
+        files.save(shipped.words())
+    return path
+
+
+def shipped_lexicon(slug: str = DEFAULT) -> CompiledLexicon:
+    """A list that comes with the program, opened. Raises LexiconUnavailableError for an unknown slug."""
+    return files.opened(shipped_path(slug))
+
+
+def open_version(version: LexiconVersion) -> CompiledLexicon:
+    """The words of an edition: mapped once a process. Raises LexiconUnavailableError if its file is gone."""
+    shipped = next((slug for slug, known in SHIPPED.items() if known.checksum == version.checksum), None)
+    if shipped is not None:
+        return shipped_lexicon(shipped)
+    try:
+        return files.opened(files.folder() / version.file_name)
+    except (FileNotFoundError, BadLexiconFileError) as error:
+        raise LexiconUnavailableError(
+            f"The words of {version} cannot be read: {error}. Upload the list again."
+        ) from error
+
+
+def default_version() -> LexiconVersion:
+    """The newest edition of the default English list. Raises LexiconUnavailableError before ``install_lexicon``."""
+    version = _newest_first(LexiconVersion.objects.filter(lexicon__slug=DEFAULT)).first()
+    if version is None:
+        raise LexiconUnavailableError(
+            f"The dictionary “{DEFAULT}” is missing; run: manage.py install_lexicon {DEFAULT}"
+        )
+    return version
+
+
+def version_on(lexicon: Lexicon, day: date) -> LexiconVersion | None:
+    """The edition in force on ``day``; the newest one if several are."""
+    in_force = Q(valid_from__isnull=True) | Q(valid_from__lte=day), Q(valid_to__isnull=True) | Q(valid_to__gte=day)
+    return _newest_first(LexiconVersion.objects.filter(*in_force, lexicon=lexicon)).first()
+
+
+def visible_to(club: Club | None) -> QuerySet[LexiconVersion]:
+    """The editions that an event of ``club`` may choose: the public ones and the club's own. One query."""
+    choice = Q(lexicon__visibility=Visibility.PUBLIC)
+    if club is not None:
+        choice |= Q(lexicon__club=club)
+    return LexiconVersion.objects.filter(choice).select_related("lexicon")
+
+
+def readable_by(user: User | AnonymousUser) -> QuerySet[Lexicon]:
+    """The dictionaries whose pages ``user`` may see, each with its editions (newest first); two queries."""
+    choice = Q(visibility=Visibility.PUBLIC)
+    if user.is_authenticated:
+        mine = user.memberships.all()
+        choice |= Q(visibility=Visibility.CLUB, club__in=mine.values("club"))
+        choice |= Q(visibility=Visibility.PRIVATE, club__in=mine.filter(role__in=_KEEPERS).values("club"))
+        if user.is_superuser:
+            choice = Q()
+    editions = Prefetch("versions", queryset=_newest_first(LexiconVersion.objects.all()))
+    return Lexicon.objects.filter(choice).select_related("club").prefetch_related(editions)
+
+
+def _newest_first(versions: QuerySet[LexiconVersion]) -> QuerySet[LexiconVersion]:
+    return versions.select_related("lexicon").order_by(F("valid_from").desc(nulls_last=True), "-pk")

@@ -1,0 +1,50 @@
+"""Who may see and do what in an event: the club's table of roles and actions, asked through the event."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+
+from clubs.models import User
+from clubs.permissions import ROLE_ACTIONS, Action, allowed, allowed_actions, require
+from tournaments.models import Event, Round
+
+Visitor = User | AnonymousUser
+
+_DRAFT_READERS = [role for role, actions in ROLE_ACTIONS.items() if Action.VIEW_DRAFTS in actions]
+
+
+def actions_in(user: Visitor, event: Event) -> frozenset[Action]:
+    """Everything the user may do in the event. One query."""
+    return allowed_actions(user, event.club)
+
+
+def may(user: Visitor, event: Event, action: Action) -> bool:
+    """Whether the user may do ``action`` in the event. One query."""
+    return allowed(user, event.club, action)
+
+
+def require_action(user: Visitor | None, event: Event, action: Action) -> None:
+    """Raise PermissionDenied unless the user may do ``action`` in the event. Nobody (None) may do nothing."""
+    require(user or AnonymousUser(), event.club, action)
+
+
+def may_see_event(user: Visitor, event: Event) -> bool:
+    """Events in preparation are for the club's officials; all others are public."""
+    return event.state != Event.State.DRAFT or may(user, event, Action.VIEW_DRAFTS)
+
+
+def may_see_round(user: Visitor, round_: Round) -> bool:
+    """Draft rounds are for the club's officials; all others are as public as their event."""
+    event = round_.division.event
+    if Event.State.DRAFT == event.state or round_.state == Round.State.DRAFT:
+        return may(user, event, Action.VIEW_DRAFTS)
+    return True
+
+
+def visible_events(user: Visitor) -> Q:
+    """The filter of ``may_see_event``, for lists of events."""
+    if not user.is_authenticated:
+        return ~Q(state=Event.State.DRAFT)
+    if user.is_active and user.is_superuser:
+        return Q()
+    official = user.memberships.filter(role__in=_DRAFT_READERS).values("club")
+    return ~Q(state=Event.State.DRAFT) | Q(club__in=official)

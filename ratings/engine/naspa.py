@@ -12,7 +12,20 @@ from dataclasses import replace
 
 from ratings.engine.newcomers import first_ratings
 from ratings.engine.params import Params
-from ratings.engine.types import LOSS, TIE, UNRATED, WIN, Event, GameLine, KStep, Newcomer, PlayerChange, RatedGame, Rating, Segment
+from ratings.engine.types import (
+    LOSS,
+    TIE,
+    UNRATED,
+    WIN,
+    Event,
+    GameLine,
+    KStep,
+    Newcomer,
+    PlayerChange,
+    RatedGame,
+    Rating,
+    Segment,
+)
 
 # A crossing moves past one K boundary (or back over it once); presets need at most a handful of steps.
 _MOST_STEPS = 100
@@ -80,8 +93,12 @@ def spend(rating: float, excess: float, career_games: int | None, params: Params
 def _sides(games: Sequence[RatedGame]) -> dict[int, list[_Side]]:
     sides: dict[int, list[_Side]] = {}
     for game in games:
-        sides.setdefault(game.player, []).append((game.key, game.round, game.opponent, game.player_score, game.opponent_score))
-        sides.setdefault(game.opponent, []).append((game.key, game.round, game.player, game.opponent_score, game.player_score))
+        sides.setdefault(game.player, []).append(
+            (game.key, game.round, game.opponent, game.player_score, game.opponent_score)
+        )
+        sides.setdefault(game.opponent, []).append(
+            (game.key, game.round, game.player, game.opponent_score, game.player_score)
+        )
     return {player: sides[player] for player in sorted(sides)}
 
 
@@ -90,7 +107,12 @@ def _earned(score: int, opponent_score: int) -> float:
 
 
 def _lines(
-    own: int, k: float, sides: Sequence[_Side], strength: Mapping[int, int], newcomers: Mapping[int, Newcomer], params: Params
+    own: int,
+    k: float,
+    sides: Sequence[_Side],
+    strength: Mapping[int, int],
+    newcomers: Mapping[int, Newcomer],
+    params: Params,
 ) -> list[GameLine]:
     lines: list[GameLine] = []
     for key, number, opponent, score, opponent_score in sides:
@@ -98,7 +120,9 @@ def _lines(
         earned, expected = _earned(score, opponent_score), expectation(own - theirs, params)
         points = k * (earned - expected)
         lines.append(
-            GameLine(key, number, opponent, theirs, opponent in newcomers, score, opponent_score, earned, expected, k, points)
+            GameLine(
+                key, number, opponent, theirs, opponent in newcomers, score, opponent_score, earned, expected, k, points
+            )
         )
     return lines
 
@@ -118,7 +142,7 @@ def _base(span: tuple[int, int], start: int, career: int | None, lines: list[Gam
     return Segment(*span, start, start, tuple(lines), steps, crossing, acceleration)
 
 
-def _with_feedback(segment: Segment, player: int, given: Mapping[int, float]) -> Segment:
+def _with_feedback(segment: Segment, given: Mapping[int, float]) -> Segment:
     """`given`: what each accelerated player gives to the opponent of each game."""
     if not any(line.opponent in given for line in segment.games):
         return segment
@@ -168,9 +192,11 @@ def rate_segment(
             segments[player] = _base(span, rated[player], ratings[player].games, lines, params)
         else:
             segments[player] = _first_segment(span, newcomers[player], firsts[player], lines)
-    given = {player: segment.acceleration * params.feedback for player, segment in segments.items() if segment.acceleration}
+    given = {
+        player: segment.acceleration * params.feedback for player, segment in segments.items() if segment.acceleration
+    }
     for player in rated:
-        segments[player] = _finish(_with_feedback(segments[player], player, given), params)
+        segments[player] = _finish(_with_feedback(segments[player], given), params)
     return segments
 
 

@@ -24,7 +24,8 @@ def performance_rating(opponents: Sequence[float], earned: float, params: Params
     A clean sheet has no such rating: no wins count as 5 % of the games, all wins as 95 %.
     """
     games = len(opponents)
-    target = min(max(earned, params.newcomer_share * games), (1 - params.newcomer_share) * games) if earned in (0, games) else earned
+    share = params.newcomer_share
+    target = share * games if earned == 0 else (1 - share) * games if earned == games else earned
     low, high = 0.0, params.newcomer_ceiling
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -46,7 +47,9 @@ def _sweep(
     """One pass over all newcomers at once, everybody seeing the others' values of the pass before."""
     strength = {**rated, **current}
     return {
-        player: performance_rating([strength[opponent] for opponent, _ in outcomes], sum(won for _, won in outcomes), params)
+        player: performance_rating(
+            [strength[opponent] for opponent, _ in outcomes], sum(won for _, won in outcomes), params
+        )
         for player, outcomes in newcomers.items()
     }
 
@@ -68,9 +71,7 @@ def _solve(
     return {player: value / params.newcomer_rounds for player, value in total.items()}, False
 
 
-def first_ratings(
-    newcomers: Mapping[int, Outcomes], rated: Mapping[int, float], params: Params
-) -> dict[int, Newcomer]:
+def first_ratings(newcomers: Mapping[int, Outcomes], rated: Mapping[int, float], params: Params) -> dict[int, Newcomer]:
     """First ratings of all `newcomers`, given the ratings of the `rated` players.
 
     Passes repeat until nothing changes; if that does not happen, the mean of as many further passes is taken.

@@ -78,7 +78,8 @@ def _checked(name: str, value: object) -> float | int | bool:
         if kind is int and not isinstance(number, int):
             raise ParameterError(f"parameter “{name}” must be a whole number, not {value!r}")
         if number < 0 or (name in _POSITIVE and number == 0):
-            raise ParameterError(f"parameter “{name}” must be {'positive' if name in _POSITIVE else '0 or more'}, not {value!r}")
+            wanted = "positive" if name in _POSITIVE else "0 or more"
+            raise ParameterError(f"parameter “{name}” must be {wanted}, not {value!r}")
         return number
     raise ParameterError(f"parameter “{name}” must be {'true or false' if kind is bool else 'a number'}, not {value!r}")
 

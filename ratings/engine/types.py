@@ -24,6 +24,9 @@ class Rating:
 
 UNRATED = Rating()
 
+# The named parts of a change besides the points of its games, in the order in which they are applied.
+ADJUSTMENTS = ("crossing", "acceleration", "feedback", "scaling", "rounding", "floor")
+
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
@@ -56,7 +59,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game as one player sees it: `points` = k · (`earned` − `expected`); `feedback` came from the opponent's acceleration."""
+    """One game as one player sees it: `points` = k · (`earned` − `expected`).
+
+    `feedback` is what the opponent's acceleration gave for it.
+    """
 
     key: str
     round: int

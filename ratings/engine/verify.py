@@ -1,8 +1,9 @@
 """Recomputing the published ratings of finished divisions and saying where they differ.
 
-The file is a JSON object {"divisions": [division…]}.  A division has `division` (its name), `system` (a preset or an alias),
-`rounds` (configured) and `players`.  A player has `id` (its 1-based position), `rating_before` (null or 0: never rated),
-`career_games` (null: unknown), `rating_after`, and by round `opponents` (an id, 0: bye or forfeit) and `scores`.
+The file is a JSON object {"divisions": [division…]}.  A division has `division` (its name), `system` (a preset or
+an alias), `rounds` (configured) and `players`.  A player has `id` (the 1-based position), `rating_before` (null or 0:
+never rated), `career_games` (null: unknown), `rating_after`, and by round `opponents` (an id, 0: bye or forfeit) and
+`scores`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from datetime import date
 
 from ratings.engine.naspa import rate
 from ratings.engine.params import ParameterError, build_params
-from ratings.engine.types import Event, PlayerChange, RatedGame, Rating
+from ratings.engine.types import ADJUSTMENTS, Event, PlayerChange, RatedGame, Rating
 
 _MOST_ROUNDS = 1000
 
@@ -118,9 +119,8 @@ def _games(players: Sequence[object], where: str) -> Iterator[RatedGame]:
             if index >= len(scores[player - 1]) or index >= len(scores[opponent - 1]):
                 raise FileError(f"{here}: a score is missing")
             if player < opponent:
-                yield RatedGame(
-                    str(player), index + 1, player, opponent, scores[player - 1][index], scores[opponent - 1][index], first_known=False
-                )
+                score, theirs_scored = scores[player - 1][index], scores[opponent - 1][index]
+                yield RatedGame(str(player), index + 1, player, opponent, score, theirs_scored, first_known=False)
 
 
 def _before(row: object, where: str) -> Rating:
@@ -195,11 +195,12 @@ def working(change: PlayerChange | None) -> Iterator[str]:
         )
         for line in segment.games:
             yield (
-                f"  round {line.round}: {line.score}-{line.opponent_score} against {line.opponent} ({line.opponent_rating}): "
-                f"expected {line.expected:.4f}, earned {line.earned:g}, K {line.k:g} → {line.points:+.4f}, feedback {line.feedback:+.4f}"
+                f"  round {line.round}: {line.score}-{line.opponent_score} against {line.opponent} "
+                f"({line.opponent_rating}): expected {line.expected:.4f}, earned {line.earned:g}, "
+                f"K {line.k:g} → {line.points:+.4f}, feedback {line.feedback:+.4f}"
             )
-        if segment.newcomer is not None:
-            yield f"  performance {segment.newcomer.performance:.4f}, cap {segment.newcomer.cap:.4f}, rounding {segment.rounding:+.4f}"
+        first = segment.newcomer
+        if first is not None:
+            yield f"  performance {first.performance:.4f}, cap {first.cap:.4f}, rounding {segment.rounding:+.4f}"
         else:
-            parts = {name: getattr(segment, name) for name in ("crossing", "acceleration", "feedback", "scaling", "rounding", "floor")}
-            yield "  " + ", ".join(f"{name} {value:+.4f}" for name, value in parts.items())
+            yield "  " + ", ".join(f"{name} {getattr(segment, name):+.4f}" for name in ADJUSTMENTS)

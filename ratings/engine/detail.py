@@ -1,0 +1,76 @@
+"""The working of a change as JSON and back: what is stored beside the change, so that every point can be explained."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import TypedDict
+
+from ratings.engine.types import ADJUSTMENTS, GameLine, KStep, Newcomer, PlayerChange, Segment
+
+# Six decimals keep a sum over an event true to 0.0001 of a point at half the size.
+_DECIMALS = 6
+
+Cell = str | int | float | bool
+
+
+class SegmentDetail(TypedDict):
+    """One segment; games, steps and newcomer are the fields of their dataclass in order."""
+
+    rounds: list[int]
+    start: int | None
+    end: int
+    games: list[list[Cell]]
+    steps: list[list[Cell]]
+    newcomer: list[Cell] | None
+    parts: list[float]
+
+
+class Detail(TypedDict):
+    """The working of one player's change; `version` is that of this layout."""
+
+    version: int
+    segments: list[SegmentDetail]
+
+
+def _cells(row: GameLine | KStep | Newcomer) -> list[Cell]:
+    return [round(value, _DECIMALS) if isinstance(value, float) else value for value in astuple(row)]
+
+
+def to_detail(change: PlayerChange) -> Detail:
+    """The JSON form of `change`."""
+    return {
+        "version": 1,
+        "segments": [
+            {
+                "rounds": [segment.first_round, segment.last_round],
+                "start": segment.start,
+                "end": segment.end,
+                "games": [_cells(game) for game in segment.games],
+                "steps": [_cells(step) for step in segment.steps],
+                "newcomer": None if segment.newcomer is None else _cells(segment.newcomer),
+                "parts": [round(getattr(segment, name), _DECIMALS) for name in ADJUSTMENTS],
+            }
+            for segment in change.segments
+        ],
+    }
+
+
+def _segment(detail: SegmentDetail) -> Segment:
+    parts = dict(zip(ADJUSTMENTS, detail["parts"], strict=True))
+    first, last = detail["rounds"]
+    # The stored rows are the dataclasses' own fields in order, written by `to_detail`.
+    return Segment(
+        first_round=first,
+        last_round=last,
+        start=detail["start"],
+        end=detail["end"],
+        games=tuple(GameLine(*row) for row in detail["games"]),  # type: ignore[arg-type]
+        steps=tuple(KStep(*row) for row in detail["steps"]),  # type: ignore[arg-type]
+        newcomer=None if detail["newcomer"] is None else Newcomer(*detail["newcomer"]),  # type: ignore[arg-type]
+        **parts,
+    )
+
+
+def from_detail(detail: Detail) -> tuple[Segment, ...]:
+    """The segments that `to_detail` wrote, floats rounded to six decimals."""
+    return tuple(_segment(segment) for segment in detail["segments"])

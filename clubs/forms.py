@@ -20,7 +20,12 @@ class ClubForm(forms.Form):
     """A new club."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=120)
-    slug = forms.SlugField(label=_("Address"), max_length=60, required=False, help_text=_("The word in the club's web address; empty: made from the name."))
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=60,
+        required=False,
+        help_text=_("The word in the club's web address; empty: made from the name."),
+    )
     about = forms.CharField(label=_("About"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
     def to_input(self) -> ClubInput:
@@ -38,4 +43,6 @@ class MemberForm(forms.Form):
 class TokenForm(forms.Form):
     """A new API token."""
 
-    days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, choices=[(1, _("one day")), (30, _("30 days")), (365, _("one year"))])
+    days = forms.TypedChoiceField(
+        label=_("Valid for"), coerce=int, choices=[(1, _("one day")), (30, _("30 days")), (365, _("one year"))]
+    )

@@ -68,7 +68,11 @@ class Player(models.Model):
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="player_has_name"),
-            models.UniqueConstraint(fields=["home_club", "external_id"], condition=~Q(external_id=""), name="player_external_id_once_per_club"),
+            models.UniqueConstraint(
+                fields=["home_club", "external_id"],
+                condition=~Q(external_id=""),
+                name="player_external_id_once_per_club",
+            ),
         ]
         indexes = [models.Index(fields=["home_club", "name"], name="player_club_name")]
 

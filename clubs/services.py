@@ -30,7 +30,9 @@ def create_club(*, actor: User, data: ClubInput) -> Club:
         raise ClubError(f"There is already a club at /clubs/{slug}/. Choose another address.")
     club = Club.objects.create(name=data.name.strip(), slug=slug, about=data.about.strip())
     Membership.objects.create(user=actor, club=club, role=Role.DIRECTOR)
-    record(actor=actor, verb="club.created", target=club, scope=f"club:{club.pk}", after={"name": club.name, "slug": slug})
+    record(
+        actor=actor, verb="club.created", target=club, scope=f"club:{club.pk}", after={"name": club.name, "slug": slug}
+    )
     return club
 
 
@@ -40,13 +42,21 @@ def set_member(*, actor: User | None, club: Club, username: str, role: str) -> M
     Club.objects.select_for_update().get(pk=club.pk)
     user = User.objects.filter(username__iexact=username.strip()).first()
     if user is None:
-        raise ClubError(f"Nobody is registered as “{username}”. Ask them to join first, then add them by the same name.")
+        raise ClubError(
+            f"Nobody is registered as “{username}”. Ask them to join first, then add them by the same name."
+        )
     if role not in Role.values:
         raise ClubError(f"“{role}” is not a role; choose one of {', '.join(Role.values)}.")
     if role != Role.DIRECTOR:
         _keep_a_director(club, without=user)
     membership, _ = Membership.objects.update_or_create(user=user, club=club, defaults={"role": role})
-    record(actor=actor, verb="member.set", target=membership, scope=f"club:{club.pk}", after={"user": user.username, "role": role})
+    record(
+        actor=actor,
+        verb="member.set",
+        target=membership,
+        scope=f"club:{club.pk}",
+        after={"user": user.username, "role": role},
+    )
     return membership
 
 
@@ -74,5 +84,9 @@ def _keep_a_director(club: Club, *, without: User) -> None:
 def find_or_create_player(*, club: Club, name: str, external_id: str = "") -> Player:
     """The club's player of this federation id, else of this exact name (any case), else a new one. Inside the caller's transaction."""
     known = Player.objects.filter(home_club=club)
-    player = known.filter(external_id=external_id).first() if external_id else known.filter(name__iexact=name).order_by("pk").first()
+    player = (
+        known.filter(external_id=external_id).first()
+        if external_id
+        else known.filter(name__iexact=name).order_by("pk").first()
+    )
     return player or Player.objects.create(name=name, home_club=club, external_id=external_id)

@@ -64,7 +64,9 @@ def create_token(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST)
     if not form.is_valid():
         return redirect("clubs:account")
-    _instance, token = AuthToken.objects.create(user=signed_in(request), expiry=timedelta(days=form.cleaned_data["days"]))
+    _instance, token = AuthToken.objects.create(
+        user=signed_in(request), expiry=timedelta(days=form.cleaned_data["days"])
+    )
     response = render(request, "clubs/token_created.html", {"token": token})
     response["Cache-Control"] = "no-store"
     return response
@@ -132,7 +134,9 @@ def remove_member(request: HttpRequest, club: str, membership: int) -> HttpRespo
     found = get_object_or_404(Club, slug=club)
     permissions.require(signed_in(request), found, Action.MANAGE_CLUB)
     try:
-        services.remove_member(actor=signed_in(request), membership=get_object_or_404(Membership, club=found, pk=membership))
+        services.remove_member(
+            actor=signed_in(request), membership=get_object_or_404(Membership, club=found, pk=membership)
+        )
     except services.ClubError as error:
         messages.error(request, str(error))
     return redirect("clubs:club", club=found.slug)

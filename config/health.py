@@ -44,7 +44,7 @@ def _worker() -> str:
 
 
 @never_cache
-def healthz(request: HttpRequest) -> JsonResponse:
+def healthz(_request: HttpRequest) -> JsonResponse:
     """200 when all parts are up, else 503; the body names each part."""
     parts = {"web": "up", "database": _database(), "broker": _broker(), "worker": _worker()}
     healthy = all(state == "up" for state in parts.values())

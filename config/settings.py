@@ -9,7 +9,7 @@ import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import env
+from config import env, local
 
 # Lets ``ModelAdmin[Job]`` and other typed generics be written at run time too.
 django_stubs_ext.monkeypatch()
@@ -17,6 +17,8 @@ django_stubs_ext.monkeypatch()
 BASE_DIR = Path(__file__).resolve().parent.parent
 WORDHALL_DATA = env.path("WORDHALL_DATA", BASE_DIR / "var")
 PRODUCTION = env.text("WORDHALL_ENV", "local") == "production"
+if not PRODUCTION:
+    local.make_folders(WORDHALL_DATA)
 DEBUG = env.flag("DEBUG", default=False)
 
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "" if PRODUCTION else "*")
@@ -31,9 +33,7 @@ def _secret_key() -> str:
         return key
     if PRODUCTION:
         raise env.BadEnvironment("SECRET_KEY is not set; production needs one of at least 50 random characters.")
-    from config.secret import local_secret_key  # noqa: PLC0415 - only a local run makes a key of its own
-
-    return local_secret_key(WORDHALL_DATA)
+    return local.secret_key(WORDHALL_DATA)
 
 
 SECRET_KEY = _secret_key()
@@ -158,7 +158,10 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser", "rest_framework.parsers.MultiPartParser"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
-    "DEFAULT_THROTTLE_RATES": {"slip": env.text("THROTTLE_SLIP", "60/min"), "login": env.text("THROTTLE_LOGIN", "20/min")},
+    "DEFAULT_THROTTLE_RATES": {
+        "slip": env.text("THROTTLE_SLIP", "60/min"),
+        "login": env.text("THROTTLE_LOGIN", "20/min"),
+    },
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wordhall API",

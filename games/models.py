@@ -44,7 +44,9 @@ class GameRecord(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(verdict__in=["ok", "note", "discrepancy", "error"]), name="record_known_verdict"),
+            models.CheckConstraint(
+                condition=Q(verdict__in=["ok", "note", "discrepancy", "error"]), name="record_known_verdict"
+            ),
             models.CheckConstraint(condition=Q(format__in=["gcg", "moves", "json"]), name="record_known_format"),
         ]
 

@@ -14,12 +14,16 @@ class Job(models.Model):
         DONE = "done"
         FAILED = "failed"
 
-    key = models.CharField(max_length=200, help_text="Task name and ids; while queued, a second request is the same job.")
+    key = models.CharField(
+        max_length=200, help_text="Task name and ids; while queued, a second request is the same job."
+    )
     task = models.CharField(max_length=120)
     ids = models.JSONField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     attempts = models.PositiveIntegerField(default=0)
-    due_at = models.DateTimeField(default=timezone.now, help_text="Not before this; while running, when the lease ends.")
+    due_at = models.DateTimeField(
+        default=timezone.now, help_text="Not before this; while running, when the lease ends."
+    )
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
     error = models.TextField(blank=True)

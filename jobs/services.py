@@ -61,15 +61,15 @@ def run_job(*, job_id: int) -> bool:
     """Claim the job, do it, note how it ended. False when somebody else has it or it is done."""
     now = timezone.now()
     lease = now + timedelta(seconds=settings.JOB_LEASE_SECONDS)
-    claimed = Job.objects.filter(Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING), pk=job_id, due_at__lte=now).update(
-        state=Job.State.RUNNING, due_at=lease, attempts=F("attempts") + 1
-    )
+    claimed = Job.objects.filter(
+        Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING), pk=job_id, due_at__lte=now
+    ).update(state=Job.State.RUNNING, due_at=lease, attempts=F("attempts") + 1)
     if not claimed:
         return False
     job = Job.objects.get(pk=job_id)
     try:
         current_app.tasks[job.task].run(*job.ids)
-    except Exception as error:  # noqa: BLE001 - whatever the task raised is written down and the job tried again
+    except Exception as error:  # whatever it was is written down, and the job is tried again
         logger.exception("job %s failed (attempt %d)", job.key, job.attempts)
         _put_back(job, f"{type(error).__name__}: {error}")
         return False

@@ -1,5 +1,6 @@
 """Keeping a few processes alive: each in its own process group, restarted when it dies, stopped in order."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -32,10 +33,8 @@ class Child:
     def signal_group(self, number: signal.Signals) -> None:
         """Send a signal to the process and its children."""
         if self.process is not None:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, number)
-            except ProcessLookupError:
-                pass
 
 
 class Supervisor:
@@ -64,7 +63,9 @@ class Supervisor:
             young = time.monotonic() - child.started_at < self.YOUNG_SECONDS
             child.early_deaths = child.early_deaths + 1 if young else 0
             if child.early_deaths >= self.MAX_EARLY_DEATHS:
-                raise ChildKeepsDying(f"{child.name} ended with status {process.returncode} at each of {child.early_deaths} starts.")
+                raise ChildKeepsDying(
+                    f"{child.name} ended with status {process.returncode} at each of {child.early_deaths} starts."
+                )
             self.log(f"{child.name} ended with status {process.returncode}; starting it again.")
             child.start()
 

@@ -7,7 +7,14 @@ import sys
 from pathlib import Path
 
 #: Headless flags that were tried: no sandbox for root, and no background traffic on closed networks.
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 #: Libraries and fonts that the pages need: Latin, Japanese and Chinese, Gujarati.
@@ -41,7 +48,10 @@ def ensure() -> str:
     tried = []
     if shutil.which("apt-get") and os.geteuid() == 0:
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *DEBIAN]):
+        for command in (
+            ["apt-get", "update", "-qq"],
+            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *DEBIAN],
+        ):
             tried.append(" ".join(command))
             subprocess.run(command, check=False, env=environment, stdout=subprocess.DEVNULL)
         found = installed()
@@ -51,5 +61,7 @@ def ensure() -> str:
         subprocess.run(command, check=False)
         found = installed()
     if not found:
-        raise NoBrowser(f"no Chromium found; tried: {'; '.join(tried)}. Install one, or name it: CHROMIUM=/path/to/chrome")
+        raise NoBrowser(
+            f"no Chromium found; tried: {'; '.join(tried)}. Install one, or name it: CHROMIUM=/path/to/chrome"
+        )
     return found

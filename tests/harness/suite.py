@@ -47,7 +47,10 @@ def run(title: str, command: list[str], environment: Mapping[str, str]) -> bool:
     print(f"\n=== {title}", flush=True)
     started = time.monotonic()
     status = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode
-    print(f"=== {title}: {'ok' if status == 0 else f'FAILED ({status})'} in {time.monotonic() - started:.0f} s", flush=True)
+    print(
+        f"=== {title}: {'ok' if status == 0 else f'FAILED ({status})'} in {time.monotonic() - started:.0f} s",
+        flush=True,
+    )
     return status == 0
 
 

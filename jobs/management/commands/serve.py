@@ -15,6 +15,19 @@ from django.core.management.base import BaseCommand
 
 from jobs.supervisor import Child, Supervisor
 
+GUNICORN = ["--preload", "--timeout", "60", "--graceful-timeout", "5", "--log-level", "warning"]
+#: One machine, one worker: nobody to gossip with. ``--beat`` sends the sweep.
+CELERY = [
+    "--beat",
+    "--concurrency",
+    "1",
+    "--without-gossip",
+    "--without-mingle",
+    "--without-heartbeat",
+    "--loglevel",
+    "WARNING",
+]
+
 
 class Command(BaseCommand):
     """``manage.py serve``: migrate, seed an empty site, start web and worker, stop both on Ctrl-C."""
@@ -30,8 +43,6 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **options: object) -> None:
         """Prepare, then supervise; returns when stopped by a signal."""
         data = Path(settings.WORDHALL_DATA)
-        for folder in ("broker/queue", "broker/processed", "broker/control", "media"):
-            (data / folder).mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             call_command("seed_demo", only_if_empty=True)
@@ -57,16 +68,24 @@ class Command(BaseCommand):
         workers = os.environ.get("WEB_CONCURRENCY", "2")
         return Child(
             "web",
-            [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{host}:{port}", "--workers", workers, "--preload"]
-            + ["--timeout", "60", "--graceful-timeout", "5", "--log-level", "warning"],
+            [
+                sys.executable,
+                "-m",
+                "gunicorn",
+                "config.wsgi",
+                "--bind",
+                f"{host}:{port}",
+                "--workers",
+                workers,
+                *GUNICORN,
+            ],
         )
 
     @staticmethod
     def _worker() -> Child:
         return Child(
             "worker",
-            [sys.executable, "-m", "celery", "-A", "config", "--quiet", "worker", "--beat", "--concurrency", "1"]
-            + ["--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING"],
+            [sys.executable, "-m", "celery", "-A", "config", "--quiet", "worker", *CELERY],
         )
 
     def _announce(self, supervisor: Supervisor, host: str, port: int) -> None:
@@ -91,4 +110,3 @@ def _answers(host: str, port: int) -> bool:
             return True
     except OSError:
         return False
-

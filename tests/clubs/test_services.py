@@ -1,0 +1,79 @@
+"""Clubs: who opens one directs it, and it always has a director."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from audit.models import ActionLog
+from clubs import services
+from clubs.models import Club, Membership, Player, Role, User
+from clubs.services import ClubError, ClubInput
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna() -> User:
+    """A signed-up user."""
+    return User.objects.create_user("anna")
+
+
+@pytest.fixture
+def club(anna: User) -> Club:
+    """Anna's club."""
+    return services.create_club(actor=anna, data=ClubInput(name="Tile Town"))
+
+
+def test_the_opener_is_director(anna: User, club: Club) -> None:
+    assert club.slug == "tile-town"
+    assert Membership.objects.get(club=club).role == Role.DIRECTOR
+    assert ActionLog.objects.get().verb == "club.created"
+
+
+def test_an_address_is_given_once(anna: User, club: Club) -> None:
+    with pytest.raises(ClubError, match="Choose another address"):
+        services.create_club(actor=anna, data=ClubInput(name="Tile Town"))
+
+
+def test_roles_are_given_and_changed(anna: User, club: Club) -> None:
+    User.objects.create_user("ben")
+    services.set_member(actor=anna, club=club, username="BEN", role=Role.SCORER)
+    services.set_member(actor=anna, club=club, username="ben", role=Role.MEMBER)
+    assert Membership.objects.get(user__username="ben").role == Role.MEMBER
+
+
+@pytest.mark.parametrize(
+    ("username", "role", "message"), [("nobody", "scorer", "Nobody is registered"), ("anna", "king", "not a role")]
+)
+def test_wrong_names_and_roles_are_explained(anna: User, club: Club, username: str, role: str, message: str) -> None:
+    with pytest.raises(ClubError, match=message):
+        services.set_member(actor=anna, club=club, username=username, role=role)
+
+
+def test_the_last_director_stays(anna: User, club: Club) -> None:
+    with pytest.raises(ClubError, match="only director"):
+        services.set_member(actor=anna, club=club, username="anna", role=Role.MEMBER)
+    with pytest.raises(ClubError, match="only director"):
+        services.remove_member(actor=anna, membership=Membership.objects.get(user=anna))
+
+
+def test_players_are_found_by_id_then_by_name(club: Club) -> None:
+    first = services.find_or_create_player(club=club, name="Ben Ode", external_id="AA1")
+    assert services.find_or_create_player(club=club, name="Benjamin Ode", external_id="AA1") == first
+    assert services.find_or_create_player(club=club, name="ben ode") == first
+    assert services.find_or_create_player(club=club, name="Ben Ode", external_id="AA2") != first
+
+
+def test_the_database_refuses(anna: User, club: Club) -> None:
+    Player.objects.create(name="Ben", home_club=club, external_id="AA1")
+    attempts = {
+        "membership_once_per_club": lambda: Membership.objects.create(user=anna, club=club),
+        "membership_known_role": lambda: Membership.objects.filter(user=anna).update(role="king"),
+        "club_has_name": lambda: Club.objects.create(name="", slug="x"),
+        "player_has_name": lambda: Player.objects.create(name=""),
+        "player_external_id_once_per_club": lambda: Player.objects.create(
+            name="Eve", home_club=club, external_id="AA1"
+        ),
+    }
+    for attempt in attempts.values():
+        with pytest.raises(IntegrityError), transaction.atomic():
+            attempt()

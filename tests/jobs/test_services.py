@@ -1,0 +1,137 @@
+"""Jobs: queued once, done at least once, never lost."""
+
+from datetime import timedelta
+
+import pytest
+from celery import shared_task
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from jobs import services
+from jobs.models import Heartbeat, Job
+
+done: list[tuple[int, ...]] = []
+
+
+@shared_task(name="tests.note")
+def note(*ids: int) -> None:
+    """A task that leaves a trace."""
+    done.append(ids)
+
+
+@shared_task(name="tests.fail")
+def fail() -> None:
+    """A task that always raises."""
+    raise RuntimeError("the reason")
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    done.clear()
+
+
+@pytest.mark.django_db
+def test_the_same_request_while_queued_is_one_job() -> None:
+    services.add_job(task="tests.note", ids=[1])
+    services.add_job(task="tests.note", ids=[1])
+    services.add_job(task="tests.note", ids=[2])
+    assert sorted(Job.objects.values_list("key", flat=True)) == ["tests.note:1", "tests.note:2"]
+
+
+@pytest.mark.django_db
+def test_a_request_while_running_is_a_new_job() -> None:
+    services.add_job(task="tests.note", ids=[1])
+    Job.objects.update(state=Job.State.RUNNING)
+    services.add_job(task="tests.note", ids=[1])
+    assert sorted(Job.objects.values_list("state", flat=True)) == ["queued", "running"]
+
+
+@pytest.mark.django_db
+def test_a_job_runs_once() -> None:
+    services.add_job(task="tests.note", ids=[7, 8])
+    job = Job.objects.get()
+    assert services.run_job(job_id=job.pk) is True
+    assert services.run_job(job_id=job.pk) is False
+    assert done == [(7, 8)]
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (Job.State.DONE, 1)
+    assert job.finished_at is not None
+
+
+@pytest.mark.django_db
+def test_a_job_whose_lease_has_not_run_out_is_left_alone() -> None:
+    services.add_job(task="tests.note", ids=[1])
+    Job.objects.update(state=Job.State.RUNNING, due_at=timezone.now() + timedelta(seconds=60))
+    assert services.run_job(job_id=Job.objects.get().pk) is False
+    assert done == []
+
+
+@pytest.mark.django_db
+def test_a_job_of_a_killed_worker_is_done_by_the_next() -> None:
+    services.add_job(task="tests.note", ids=[1])
+    Job.objects.update(state=Job.State.RUNNING, attempts=1, due_at=timezone.now() - timedelta(seconds=1))
+    assert services.run_job(job_id=Job.objects.get().pk) is True
+    assert done == [(1,)]
+
+
+@pytest.mark.django_db
+def test_a_failing_job_waits_and_gives_up_at_last() -> None:
+    services.add_job(task="tests.fail", ids=[])
+    job_id = Job.objects.get().pk
+    for attempt in range(1, services.MAX_ATTEMPTS + 1):
+        Job.objects.update(due_at=timezone.now())
+        services.run_job(job_id=job_id)
+        job = Job.objects.get()
+        assert job.attempts == attempt
+        assert job.error == "RuntimeError: the reason"
+        if attempt < services.MAX_ATTEMPTS:
+            assert job.state == Job.State.QUEUED
+            assert job.due_at > timezone.now()
+    assert job.state == Job.State.FAILED
+
+
+@pytest.mark.django_db
+def test_a_failing_job_yields_to_a_newer_row() -> None:
+    services.add_job(task="tests.fail", ids=[])
+    old = Job.objects.get()
+    Job.objects.update(state=Job.State.RUNNING, due_at=timezone.now() - timedelta(seconds=1))
+    services.add_job(task="tests.fail", ids=[])
+    services.run_job(job_id=old.pk)
+    assert sorted(Job.objects.values_list("state", flat=True)) == ["failed", "queued"]
+
+
+@pytest.mark.django_db
+def test_the_sweep_beats_and_forgets_what_was_done_long_ago() -> None:
+    long_ago = timezone.now() - services.KEEP_DONE - timedelta(days=1)
+    Job.objects.create(key="a", task="tests.note", ids=[], state=Job.State.DONE, finished_at=long_ago)
+    Job.objects.create(key="b", task="tests.note", ids=[], state=Job.State.DONE, finished_at=timezone.now())
+    assert services.sweep(worker="here") == 0
+    assert list(Job.objects.values_list("key", flat=True)) == ["b"]
+    assert Heartbeat.objects.get().worker == "here"
+
+
+@pytest.mark.django_db
+def test_the_database_refuses_a_second_queued_row() -> None:
+    Job.objects.create(key="a", task="t", ids=[])
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Job.objects.create(key="a", task="t", ids=[])
+
+
+@pytest.mark.django_db
+def test_the_database_refuses_a_done_row_without_its_time() -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Job.objects.create(key="a", task="t", ids=[], state=Job.State.DONE)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broker_that_is_down_fails_no_request(settings: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real publishing code against an address where nobody listens: the row stays, the caller goes on."""
+    from config.celery import app, enqueue
+
+    with app.connection_for_write("redis://127.0.0.1:1/0") as dead:
+        monkeypatch.setattr(
+            services, "send_hint", lambda job_id: services.run.apply_async((job_id,), retry=False, connection=dead)
+        )
+        with transaction.atomic():
+            enqueue(note, 5)
+    assert Job.objects.get().state == Job.State.QUEUED

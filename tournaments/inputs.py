@@ -7,9 +7,18 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.core.exceptions import ValidationError
+from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
-from tournaments.models import MAX_ROUNDS, MAX_SCORE, RESULT_KINDS
+from games.models import MAX_RECORD_BYTES
+from tournaments.models import MAX_ROUNDS, MAX_SCORE, RESULT_KINDS, Submission
+
+SIDES = frozenset(Submission.Side.values)
+CHANNELS = frozenset(Submission.Channel.values)
+MAX_TOKEN = 40
+MAX_EVENT_NAME = 120
+MAX_DIVISION_NAME = 60
+MAX_SLUG = 60
 
 
 def check_score(score: int | None, *, whose: str) -> int:
@@ -44,6 +53,16 @@ class DivisionInput:
     def __post_init__(self) -> None:
         if not 1 <= self.rounds_planned <= MAX_ROUNDS:
             raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
+        if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
+            raise ValidationError(_("Give the division a name of at most %(max)d letters.") % {"max": MAX_DIVISION_NAME}, code="name")
+        if not 0 <= self.bye_spread <= MAX_SCORE:
+            raise ValidationError(_("A bye is worth a spread of 0 to %(max)d.") % {"max": MAX_SCORE}, code="bye_spread")
+        if not -MAX_SCORE <= self.forfeit_spread <= 0:
+            raise ValidationError(_("A forfeit costs spread: give a number from %(min)d to 0.") % {"min": -MAX_SCORE}, code="forfeit_spread")
+        if self.spread_cap is not None and not 1 <= self.spread_cap <= MAX_SCORE:
+            raise ValidationError(_("The spread cap is at least 1 point; leave it empty for no cap."), code="spread_cap")
+        if not 0 <= self.max_repeats <= MAX_ROUNDS:
+            raise ValidationError(_("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +73,15 @@ class EventInput:
     starts_on: date
     slug: str = ""
     division: DivisionInput = field(default_factory=DivisionInput)
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.name.strip()) <= MAX_EVENT_NAME:
+            raise ValidationError(_("Give the event a name of at most %(max)d letters.") % {"max": MAX_EVENT_NAME}, code="name")
+        if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
+            raise ValidationError(
+                _("The address “%(slug)s” can have letters a–z, digits, - and _, at most %(max)d.") % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
+                code="slug",
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,13 +104,33 @@ class ResultInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoresheetInput:
-    """One report of a game. ``record`` holds the bytes of a GCG file or of typed moves; empty when only scores were given."""
+    """One report of a game.
+
+    ``side``: first, second or official; ``channel``: link, official, api or import. ``record`` holds the bytes of a GCG file or of
+    typed moves; empty when only scores were given. ``result`` None: take the scores from the record.
+    ``client_token`` is made with the form: the same token again is the same report.
+    """
 
     side: str
     channel: str
     client_token: str
-    result: ResultInput
+    result: ResultInput | None = None
     record: bytes = b""
+
+    def __post_init__(self) -> None:
+        if self.side not in SIDES:
+            raise ValidationError(_("Say who reports: the first player, the second player or an official."), code="side")
+        if self.channel not in CHANNELS:
+            raise ValidationError(_("“%(channel)s” is not a way to report a game.") % {"channel": self.channel}, code="channel")
+        if not 1 <= len(self.client_token) <= MAX_TOKEN:
+            raise ValidationError(_("The form has lost its token; reload the page and send it again."), code="token")
+        if len(self.record) > MAX_RECORD_BYTES:
+            raise ValidationError(
+                _("The record is larger than %(kb)d kB; a game fits in a tenth of that. Is it the right file?") % {"kb": MAX_RECORD_BYTES // 1024},
+                code="record_too_large",
+            )
+        if self.result is None and not self.record.strip():
+            raise ValidationError(_("Type both scores, or give the record of the game."), code="nothing_reported")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,5 +142,5 @@ class RulingInput:
     expected_version: int | None = None
 
     def __post_init__(self) -> None:
-        if not self.reason.strip():
+        if not self.reason.strip():  # a blank is no reason
             raise ValidationError(_("Say why: a ruling needs a reason."), code="reason")

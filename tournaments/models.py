@@ -1,7 +1,7 @@
 """Events as facts: who entered, how rounds were paired, what was submitted and ruled.
 
 Submissions, rulings and pairing runs are only ever added. ``Result`` is the one derived row kept for speed:
-``services.results.derive`` makes it from the facts, and a test compares the two.
+``engine.results.derive`` makes it from the facts, and a test compares the two.
 """
 
 from django.conf import settings
@@ -61,6 +61,7 @@ class Event(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(state__in=["draft", "running", "finished"]), name="event_known_state"),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_name"),
+            models.CheckConstraint(condition=~Q(slug=""), name="event_has_slug"),
         ]
 
     def __str__(self) -> str:
@@ -281,6 +282,8 @@ class Submission(models.Model):
             models.CheckConstraint(condition=_score_or_null("first_score") & _score_or_null("second_score"), name="submission_scores_in_range"),
             models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="submission_known_kind"),
             models.CheckConstraint(condition=Q(side__in=["first", "second", "official"]), name="submission_known_side"),
+            models.CheckConstraint(condition=Q(channel__in=["link", "official", "api", "import"]), name="submission_known_channel"),
+            models.CheckConstraint(condition=~Q(client_token=""), name="submission_has_token"),
         ]
 
     def __str__(self) -> str:
@@ -296,6 +299,14 @@ class ResultRuling(models.Model):
     first_score = models.SmallIntegerField(null=True, blank=True)
     second_score = models.SmallIntegerField(null=True, blank=True)
     reason = models.TextField(_("reason"), max_length=2000)
+    after_submission = models.ForeignKey(
+        Submission,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="The last report that the official could know; later ones came after the decision.",
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -326,6 +337,9 @@ class Result(models.Model):
     second_score = models.SmallIntegerField(null=True, blank=True)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     ruling = models.ForeignKey(ResultRuling, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    late_difference = models.BooleanField(
+        default=False, help_text="Somebody reported otherwise after the result was confirmed; an official should look."
+    )
     version = models.PositiveIntegerField(default=1)
     confirmed_at = models.DateTimeField(null=True, blank=True)
 
@@ -336,8 +350,10 @@ class Result(models.Model):
             models.CheckConstraint(condition=_scores_iff_played(), name="result_scores_iff_played"),
             models.CheckConstraint(condition=_score_or_null("first_score") & _score_or_null("second_score"), name="result_scores_in_range"),
             models.CheckConstraint(
-                condition=Q(state="confirmed", confirmed_at__isnull=False) | ~Q(state="confirmed"), name="result_confirmed_has_time"
+                condition=Q(state="confirmed", confirmed_at__isnull=False) | (~Q(state="confirmed") & Q(confirmed_at__isnull=True)),
+                name="result_confirmed_has_time",
             ),
+            models.CheckConstraint(condition=Q(late_difference=False) | Q(state="confirmed"), name="result_late_difference_after_confirmation"),
         ]
 
     def __str__(self) -> str:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import Snapshot, SnapshotError
-from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.engine.pairing.matching import Constraint, Edge, Matching, TermCost
+from tournaments.engine.pairing.matching import Constraint, Edge, Matching, NoPerfectMatching, TermCost
 from tournaments.engine.pairing.pool import Pool
 from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.pairing.swiss import Setup, prepare, solve
@@ -49,7 +48,7 @@ def explain_pair(snapshot: Snapshot, rules: Rules, a: int, b: int | None) -> Pai
     """Explain a pair of players who were free to be paired this round; `b` None asks about the bye.
 
     Only for systems that weigh pairs. Raises SnapshotError when a player was not to be paired (absent, locked,
-    withdrawn), or for the bye in an even field; Infeasible when there is no plan at all.
+    withdrawn), or for the bye in an even field; NoPerfectMatching when there is no plan at all.
     """
     setup = prepare(snapshot, rules)
     best, _ = solve(setup)
@@ -97,21 +96,23 @@ def _explain(setup: Setup, best: Matching, i: int, j: int) -> PairExplanation:
 
 
 def _without(setup: Setup, i: int, j: int) -> Matching | None:
-    return _again(setup, Constraint("not this pair", lambda x, y: (x, y) == (i, j)))
+    return _again(setup, Constraint("without", lambda x, y: (x, y) == (i, j)))
 
 
 def _with(setup: Setup, i: int, j: int) -> Matching | None:
     """The cheapest pairing that contains i-j, None if a constraint forbids the pair or strands somebody else."""
     if setup.problem.forbidden_by(i, j):
         return None
-    return _again(setup, Constraint("this pair", lambda x, y: (x, y) != (i, j) and (x in (i, j) or y in (i, j))), (i, j))
+    taken = (i, j)
+    others = Constraint("with", lambda x, y: (x, y) != taken and (x in taken or y in taken))
+    return _again(setup, others, (taken,))
 
 
-def _again(setup: Setup, extra: Constraint, forced: Edge | None = None) -> Matching | None:
+def _again(setup: Setup, extra: Constraint, also: tuple[Edge, ...] = ()) -> Matching | None:
     problem = replace(setup.problem, constraints=(*setup.problem.constraints, extra))
     try:
-        return solve(setup, problem, forced)[0]
-    except Infeasible:
+        return solve(setup, problem, also)[0]
+    except NoPerfectMatching:
         return None
 
 

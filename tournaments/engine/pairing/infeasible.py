@@ -6,7 +6,6 @@ it, and the cheapest pairing then breaks it as little as possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -46,7 +45,7 @@ class Barrier:
     groups: tuple[tuple[int | None, ...], ...]
 
 
-class Infeasible(Exception):  # noqa: N818 - named as directors and programmers say it
+class Infeasible(Exception):
     """The round cannot be paired under its constraints. The director chooses one of `relaxations`.
 
     `stuck`: for each player left without any permitted opponent, the constraints that exclude them all.
@@ -109,12 +108,12 @@ def _barrier(problem: Problem, pool: Pool) -> Barrier | None:
     """The Gallai–Edmonds decomposition: whoever can be the one left over, and the neighbours of those."""
     if problem.size > PROOF_SIZE:
         return None
-    edges = [(i, j) for i, j, _ in allowed_edges(Problem(problem.size, (), problem.constraints), _every(problem))]
-    most = len(max_matching(problem.size, ((i, j, 1) for i, j in edges)))
+    edges = [(i, j) for i, j, _ in allowed_edges(Problem(problem.size, (), problem.constraints), all_edges(problem.size))]
+    most = len(max_matching(problem.size, [(i, j, 1) for i, j in edges]))
     spare = {
         node
         for node in range(problem.size)
-        if len(max_matching(problem.size, ((i, j, 1) for i, j in edges if node not in (i, j)))) == most
+        if len(max_matching(problem.size, [(i, j, 1) for i, j in edges if node not in (i, j)])) == most
     }
     keystones = {j for i, j in edges if i in spare and j not in spare}
     keystones |= {i for i, j in edges if j in spare and i not in spare}
@@ -123,10 +122,6 @@ def _barrier(problem: Problem, pool: Pool) -> Barrier | None:
         keystones=tuple(_player(pool, node) for node in sorted(keystones)),
         groups=tuple(tuple(_player(pool, node) for node in group) for group in groups),
     )
-
-
-def _every(problem: Problem) -> Iterable[Edge]:
-    return all_edges(problem.size)
 
 
 def _components(nodes: set[int], edges: list[Edge]) -> list[tuple[int, ...]]:

@@ -8,7 +8,6 @@ make any number of games better balanced. Round 1, where all scores are equal, i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.engine.byes import bye_order
@@ -62,8 +61,11 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     limit on repeats) leave no way to pair everybody, naming what would have to give.
     """
     setup = prepare(snapshot, rules)
-    matching, shown = solve(setup)
     pool = setup.pool
+    try:
+        matching, shown = solve(setup)
+    except NoPerfectMatching as error:
+        raise diagnose(setup.problem, pool) from error
     chosen, byes = [*locked_pairs(snapshot.locked)], _requested(snapshot)
     for i, j in matching.pairs:
         if j == pool.bye_node:
@@ -103,23 +105,20 @@ def _terms(pool: Pool, groups: Groups, shape: Shape, rules: Rules) -> list[Term]
     return [term for term in order if term.limit]
 
 
-def solve(setup: Setup, problem: Problem | None = None) -> tuple[Matching, Shown]:
-    """The cheapest pairing: over near pairs if the field is large, over all pairs if it is small or that fails."""
+def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] = ()) -> tuple[Matching, Shown]:
+    """The cheapest pairing: over near pairs if the field is large, over all pairs if it is small or that fails.
+
+    `problem` replaces the setup's own (with a constraint more, say); `also` names pairs to weigh even if they are not
+    near. Raises NoPerfectMatching.
+    """
     wanted = problem or setup.problem
     if len(setup.pool.rows) > COMPLETE_SIZE:
+        near = near_edges(setup.pool, setup.groups, setup.shape.distance, REACH)
         try:
-            return match(wanted, near(setup)), Shown.NEAR
+            return match(wanted, sorted({*near, *also}) if also else near), Shown.NEAR
         except NoPerfectMatching:
             pass  # the pairs left out may be the ones that are needed
-    try:
-        return match(wanted, all_edges(wanted.size)), Shown.COMPLETE
-    except NoPerfectMatching as error:
-        raise diagnose(wanted, setup.pool) from error
-
-
-def near(setup: Setup) -> Iterable[Edge]:
-    """The pairs worth weighing in a large field."""
-    return near_edges(setup.pool, setup.groups, setup.shape.distance, REACH)
+    return match(wanted, all_edges(wanted.size)), Shown.COMPLETE
 
 
 def _requested(snapshot: Snapshot) -> list[PlannedBye]:

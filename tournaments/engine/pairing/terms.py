@@ -9,38 +9,40 @@ from collections.abc import Iterable
 
 from tournaments.engine.byes import bye_order
 from tournaments.engine.model import BlockedPair
-from tournaments.engine.pairing.matching import Constraint, Term
+from tournaments.engine.pairing.matching import Constraint, Edge, Term, sparse_term
 from tournaments.engine.pairing.pool import Groups, Pool
 from tournaments.engine.starts import imbalance_after
 
 
 def byes(pool: Pool) -> Term:
     """Byes so far of the player who gets the bye, beyond the fewest anybody has had."""
-    bye, fewest = pool.bye_node, min(pool.byes, default=0)
-    extra = [count - fewest for count in pool.byes]
-    return Term("byes", lambda i, j: extra[i] if j == bye else 0, max(extra, default=0))
+    fewest = min(pool.byes, default=0)
+    return sparse_term("byes", _of_bye(pool, [count - fewest for count in pool.byes]))
 
 
 def bye_place(pool: Pool) -> Term:
     """How many players are due the bye before the one who gets it (see `bye_order`)."""
-    bye = pool.bye_node
     turn = [0] * len(pool.rows)
     for position, place in enumerate(bye_order(pool.byes)):
         turn[place] = position
-    return Term("bye_place", lambda i, j: turn[i] if j == bye else 0, len(turn))
+    return sparse_term("bye_place", _of_bye(pool, turn))
+
+
+def _of_bye(pool: Pool, values: list[int]) -> dict[Edge, int]:
+    bye = pool.bye_node
+    return {} if bye is None else {(place, bye): value for place, value in enumerate(values)}
 
 
 def repeats(pool: Pool) -> Term:
     """Earlier meetings: 1, 3, 6, 10 … for 1, 2, 3, 4 of them, so that repeats spread out over different pairs."""
-    weight = {edge: met * (met + 1) // 2 for edge, met in _meetings(pool).items()}
-    return Term("repeats", lambda i, j: weight.get((i, j), 0), max(weight.values(), default=0))
+    return sparse_term("repeats", {edge: met * (met + 1) // 2 for edge, met in _meetings(pool).items()})
 
 
 def consecutive(pool: Pool) -> Term:
     """1 for two players who met in the round just before."""
     place = {row.player.id: k for k, row in enumerate(pool.rows)}
-    met = {(place[a], place[b]) for a, b in pool.history.last_round.items() if a in place and b in place}
-    return Term("consecutive", lambda i, j: 1 if (i, j) in met else 0, 1)
+    met = [(place[a], place[b]) for a, b in pool.history.last_round.items() if a in place and b in place]
+    return sparse_term("consecutive", {edge: 1 for edge in met if edge[0] < edge[1]})
 
 
 def groups(cut: Groups) -> Term:
@@ -129,9 +131,9 @@ def blocked(pool: Pool, pairs: Iterable[BlockedPair]) -> Constraint:
     return Constraint("blocked", lambda i, j: (i, j) in found)
 
 
-def _meetings(pool: Pool) -> dict[tuple[int, int], int]:
+def _meetings(pool: Pool) -> dict[Edge, int]:
     place = {row.player.id: k for k, row in enumerate(pool.rows)}
-    met: dict[tuple[int, int], int] = {}
+    met: dict[Edge, int] = {}
     for (a, b), count in pool.history.firsts_against.items():
         if a in place and b in place:
             edge = (place[a], place[b]) if place[a] < place[b] else (place[b], place[a])

@@ -1,0 +1,152 @@
+"""Check a pairing made or edited by hand: what is impossible, and what the director should know about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing.history import History, history
+
+
+@dataclass(frozen=True, slots=True)
+class ManualPair:
+    """One line of a pairing made by hand. `second` None = `first` has a bye; `table` None = not decided."""
+
+    first: int
+    second: int | None = None
+    table: int | None = None
+
+
+class Severity(StrEnum):
+    """Errors forbid publishing; warnings are for the director's eye."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class PairingProblem:
+    """One thing found. `code` is stable, `players` are ids, `message` speaks of players as #number."""
+
+    severity: Severity
+    code: str
+    players: tuple[int, ...]
+    message: str
+
+
+def validate_manual(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> tuple[PairingProblem, ...]:
+    """List what is wrong with a pairing of the snapshot's round, errors first. An empty tuple means all is well.
+
+    Errors: unknown, withdrawn or absent player; player against himself; player named twice; player left out; blocked
+    pair; two games at one table. Warnings: repeats, second byes, more byes than needed, locks, requested byes and
+    fixed tables not kept.
+    """
+    found = [
+        *_people(snapshot, pairs),
+        *_meetings(snapshot, pairs),
+        *_byes(snapshot, pairs),
+        *_tables(snapshot, pairs),
+    ]
+    return tuple(sorted(found, key=lambda problem: problem.severity is not Severity.ERROR))
+
+
+def _error(code: str, message: str, *players: int) -> PairingProblem:
+    return PairingProblem(Severity.ERROR, code, players, message)
+
+
+def _warning(code: str, message: str, *players: int) -> PairingProblem:
+    return PairingProblem(Severity.WARNING, code, players, message)
+
+
+def _names(snapshot: Snapshot) -> dict[int, str]:
+    return {player.id: f"#{player.number}" for player in snapshot.players}
+
+
+def _named(pairs: Sequence[ManualPair]) -> list[int]:
+    return [player for pair in pairs for player in (pair.first, pair.second) if player is not None]
+
+
+def _people(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
+    """Everybody who is to play, exactly once; nobody else."""
+    name = _names(snapshot)
+    active = {player.id: player.active for player in snapshot.players}
+    absent = set(snapshot.absent)
+    for player, times in Counter(_named(pairs)).items():
+        if player not in active:
+            yield _error("unknown", "a player is named who is not in this division", player)
+        elif not active[player]:
+            yield _error("withdrawn", f"{name[player]} has withdrawn: take the player out or bring them back", player)
+        elif player in absent:
+            yield _error("absent", f"{name[player]} is absent this round", player)
+        if times > 1 and player in active:
+            yield _error("twice", f"{name[player]} is named {times} times", player)
+    named = set(_named(pairs))
+    for entry in snapshot.players:
+        if entry.active and entry.id not in absent and entry.id not in named:
+            yield _error("missing", f"{name[entry.id]} is not paired: give an opponent or a bye", entry.id)
+
+
+def _meetings(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
+    name, past = _names(snapshot), history(snapshot.games, snapshot.round)
+    blocked = {frozenset((pair.a, pair.b)): pair.reason for pair in snapshot.blocked}
+    for pair in pairs:
+        a, b = pair.first, pair.second
+        if b is None or a not in name or b not in name:
+            continue
+        if a == b:
+            yield _error("self", f"{name[a]} is paired against themselves", a)
+            continue
+        yield from _meeting(name, past, a, b)
+        if frozenset((a, b)) in blocked:
+            reason = blocked[frozenset((a, b))]
+            yield _error("blocked", f"{name[a]} and {name[b]} are blocked" + (f": {reason}" if reason else ""), a, b)
+    made = {frozenset((pair.first, pair.second)) for pair in pairs}
+    for lock in snapshot.locked:
+        if frozenset((lock.a, lock.b)) not in made:
+            yield _warning("unlocked", f"{name[lock.a]} and {name[lock.b]} were locked together", lock.a, lock.b)
+
+
+def _meeting(name: dict[int, str], past: History, a: int, b: int) -> Iterable[PairingProblem]:
+    met = past.meetings(a, b)
+    if past.met_last_round(a, b):
+        yield _warning("consecutive", f"{name[a]} and {name[b]} met in the round before", a, b)
+    elif met:
+        times = "once" if met == 1 else f"{met} times"
+        yield _warning("repeat", f"{name[a]} and {name[b]} have met {times} already", a, b)
+
+
+def _byes(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
+    name, past = _names(snapshot), history(snapshot.games, snapshot.round)
+    given = [pair.first for pair in pairs if pair.second is None and pair.first in name]
+    asked = set(snapshot.requested_byes)
+    for player in given:
+        count = past.byes(player)
+        if count:
+            yield _warning("second_bye", f"{name[player]} has had {count} {'bye' if count == 1 else 'byes'}", player)
+    for player in sorted(asked - set(given)):
+        yield _warning("bye_not_given", f"{name[player]} asked for a bye" if player in name else "", player)
+    spare = [player for player in given if player not in asked]
+    if len(spare) > 1:
+        who = ", ".join(name[player] for player in spare)
+        yield _warning("spare_byes", f"{who} have byes and could play each other", *spare)
+
+
+def _tables(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
+    name = _names(snapshot)
+    used: dict[int, ManualPair] = {}
+    for pair in pairs:
+        if pair.table is None or pair.second is None:
+            continue
+        if pair.table < 1:
+            yield _error("table", f"table {pair.table} does not exist: tables are numbered from 1", pair.first)
+        other = used.setdefault(pair.table, pair)
+        if other is not pair:
+            yield _error("table_twice", f"table {pair.table} has two games", other.first, pair.first)
+    at = {player: pair.table for pair in pairs if pair.table for player in (pair.first, pair.second)}
+    for entry in snapshot.players:
+        if entry.fixed_table and at.get(entry.id, entry.fixed_table) != entry.fixed_table:
+            text = f"{name[entry.id]} needs table {entry.fixed_table} but is at table {at[entry.id]}"
+            yield _warning("fixed_table", text, entry.id)

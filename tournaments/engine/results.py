@@ -1,0 +1,152 @@
+"""From the facts about one game to its result.
+
+The facts are what was submitted and ruled, in order. The rules:
+
+* One player's report waits (pending) for the other's. A later report of the same side replaces the earlier one.
+* Both players agree: confirmed. They differ: conflict, until one of them agrees or an official rules.
+* An official's entry confirms by itself, and together with one player's equal report; against a differing report it is a conflict.
+* Once confirmed, only a ruling changes the result. A report that differs afterwards is kept and flagged for the official.
+* A ruling confirms; the last one counts.
+* A bye is confirmed by the pairing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """Who reports."""
+
+    FIRST = "first"
+    SECOND = "second"
+    OFFICIAL = "official"
+
+
+class State(StrEnum):
+    """Where the result stands."""
+
+    PENDING = "pending"
+    CONFIRMED = "confirmed"
+    CONFLICT = "conflict"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a game ended: a result kind, and for ``played`` the points of first and second."""
+
+    kind: str
+    first: int | None = None
+    second: int | None = None
+
+
+BYE = Score("bye")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One submission. ``id`` orders the facts; ``record`` is the id of the game record that came with it."""
+
+    id: int
+    side: Side
+    score: Score
+    record: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One official decision. ``after`` is the id of the last report that came before it (0: none)."""
+
+    id: int
+    score: Score
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first point in which two reports differ: ``what`` is kind, first or second."""
+
+    what: str
+    side: Side
+    value: str | int
+    other_side: Side | None  # None: the confirmed result
+    other_value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A game's result as the facts give it.
+
+    In a conflict ``score`` is the report shown first: the official's, else the first player's. ``late`` are the ids of
+    reports that came after confirmation, differ from it, and were not replaced by their side since.
+    """
+
+    state: State
+    score: Score
+    record: int | None = None
+    ruling: int | None = None
+    difference: Difference | None = None
+    late: tuple[int, ...] = ()
+
+
+def derive(reports: Sequence[Report], rulings: Sequence[Ruling], *, bye: bool = False) -> Derived | None:
+    """The result that the facts give; None when there are none. Both sequences are in the order of their ids."""
+    current: Derived | None = Derived(State.CONFIRMED, BYE) if bye else None
+    known: dict[Side, Report] = {}
+    waiting = list(rulings)
+    for report in reports:
+        while waiting and waiting[0].after < report.id:
+            current = _ruled(waiting.pop(0), known)
+        known[report.side] = report
+        if current is not None and current.state is State.CONFIRMED:
+            current = _after_confirmation(current, known, report)
+        else:
+            current = _compared(known)
+    for ruling in waiting:
+        current = _ruled(ruling, known)
+    return current
+
+
+def _ruled(ruling: Ruling, known: dict[Side, Report]) -> Derived:
+    return Derived(State.CONFIRMED, ruling.score, _record_for(ruling.score, known.values()), ruling.id)
+
+
+def _after_confirmation(current: Derived, known: dict[Side, Report], report: Report) -> Derived:
+    """A report after the decision: keep the result, remember whose latest report differs from it."""
+    replaced = {known[side].id for side in known}
+    late = tuple(number for number in current.late if number in replaced)
+    if report.score != current.score:
+        return replace(current, late=(*late, report.id), difference=difference_of(report.side, report.score, None, current.score))
+    record = current.record if current.record is not None else report.record
+    return replace(current, late=late, record=record, difference=current.difference if late else None)
+
+
+def _compared(known: dict[Side, Report]) -> Derived:
+    """The state of the latest reports of each side, nothing having been confirmed yet."""
+    order = [known[side] for side in (Side.OFFICIAL, Side.FIRST, Side.SECOND) if side in known]
+    shown = order[0]
+    for other in order[1:]:
+        if other.score != shown.score:
+            found = difference_of(other.side, other.score, shown.side, shown.score)
+            return Derived(State.CONFLICT, shown.score, shown.record, difference=found)
+    state = State.CONFIRMED if len(order) > 1 or shown.side is Side.OFFICIAL else State.PENDING
+    return Derived(state, shown.score, _record_for(shown.score, order))
+
+
+def _record_for(score: Score, reports: Iterable[Report]) -> int | None:
+    """The record that came with the latest report of this score."""
+    fitting = [report for report in reports if report.score == score and report.record is not None]
+    return max(fitting, key=lambda report: report.id).record if fitting else None
+
+
+def difference_of(side: Side, score: Score, other_side: Side | None, other: Score) -> Difference | None:
+    """The first point in which two scores differ; None when they are equal."""
+    if score.kind != other.kind:
+        return Difference("kind", side, score.kind, other_side, other.kind)
+    if score.first != other.first:
+        return Difference("first", side, score.first or 0, other_side, other.first or 0)
+    if score.second != other.second:
+        return Difference("second", side, score.second or 0, other_side, other.second or 0)
+    return None

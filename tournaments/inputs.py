@@ -47,7 +47,7 @@ class DivisionInput:
     bye_spread: int = 50
     forfeit_spread: int = -50
     spread_cap: int | None = None
-    max_repeats: int = 0
+    max_repeats: int | None = None
     seed: int | None = None
 
     def __post_init__(self) -> None:
@@ -61,7 +61,7 @@ class DivisionInput:
             raise ValidationError(_("A forfeit costs spread: give a number from %(min)d to 0.") % {"min": -MAX_SCORE}, code="forfeit_spread")
         if self.spread_cap is not None and not 1 <= self.spread_cap <= MAX_SCORE:
             raise ValidationError(_("The spread cap is at least 1 point; leave it empty for no cap."), code="spread_cap")
-        if not 0 <= self.max_repeats <= MAX_ROUNDS:
+        if self.max_repeats is not None and not 0 <= self.max_repeats <= MAX_ROUNDS:
             raise ValidationError(_("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats")
 
 

@@ -84,7 +84,9 @@ class Division(models.Model):
     bye_spread = models.SmallIntegerField(_("bye spread"), default=50)
     forfeit_spread = models.SmallIntegerField(_("forfeit spread"), default=-50)
     spread_cap = models.PositiveSmallIntegerField(_("spread cap"), null=True, blank=True)
-    max_repeats = models.PositiveSmallIntegerField(_("meetings allowed beyond the first"), default=0)
+    max_repeats = models.PositiveSmallIntegerField(
+        _("repeats allowed"), null=True, blank=True, help_text=_("How often two players may meet again; empty: only when it cannot be avoided.")
+    )
     seed = models.BigIntegerField(_("seed"), default=1)
 
     class Meta:

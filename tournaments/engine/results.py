@@ -115,12 +115,12 @@ def _ruled(ruling: Ruling, known: dict[Side, Report]) -> Derived:
 
 def _after_confirmation(current: Derived, known: dict[Side, Report], report: Report) -> Derived:
     """A report after the decision: keep the result, remember whose latest report differs from it."""
-    replaced = {known[side].id for side in known}
-    late = tuple(number for number in current.late if number in replaced)
-    if report.score != current.score:
-        return replace(current, late=(*late, report.id), difference=difference_of(report.side, report.score, None, current.score))
-    record = current.record if current.record is not None else report.record
-    return replace(current, late=late, record=record, difference=current.difference if late else None)
+    since = {*current.late, report.id}
+    late = sorted((known[side] for side in known if known[side].id in since), key=lambda item: item.id)
+    late = [item for item in late if item.score != current.score]
+    found = difference_of(late[-1].side, late[-1].score, None, current.score) if late else None
+    record = report.record if current.record is None and report.score == current.score else current.record
+    return replace(current, record=record, late=tuple(item.id for item in late), difference=found)
 
 
 def _compared(known: dict[Side, Report]) -> Derived:

@@ -1,13 +1,17 @@
 """Reads of results: the one source of confirmed results, the history of one pairing, a player's card."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
 
-from tournaments.engine.model import GameFact
-from tournaments.models import Division, Entry, Pairing, Result
-from tournaments.queries.rounds import SeatLine
+from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.results import Report, Ruling, Score, Side
+from tournaments.engine.standings import standings
+from tournaments.models import Division, Entry, Pairing, Result, ResultRuling, Round, Seat, Submission
+from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines
+from tournaments.queries.snapshot import settings_of, snapshot_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +53,128 @@ class CardLine:
 
 def confirmed_results() -> QuerySet[Result]:
     """Results that count. Everything that counts results starts here."""
-    raise NotImplementedError
+    return Result.objects.filter(state=Result.State.CONFIRMED)
 
 
 def facts_of(division: Division) -> tuple[GameFact, ...]:
     """The public rounds' games as the engine takes them; unconfirmed ones are pending. One query."""
-    raise NotImplementedError
+    public = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
+    return tuple(fact_of(line) for line in pairing_lines(public))
+
+
+def fact_of(line: PairingLine) -> GameFact:
+    """One pairing as the engine takes it."""
+    confirmed = line.state == Result.State.CONFIRMED
+    kind = ResultKind(line.result_kind) if confirmed else ResultKind.PENDING
+    if line.second is None and not confirmed:
+        kind = ResultKind.VOID  # a bye without its result cannot be; it would count nowhere
+    return GameFact(
+        round=line.round,
+        first=line.first.entry_id,
+        second=line.second.entry_id if line.second else None,
+        first_score=line.first_score if confirmed else None,
+        second_score=line.second_score if confirmed else None,
+        kind=kind,
+    )
+
+
+def reports_of(submissions: Iterable[Submission]) -> list[Report]:
+    """Submissions as ``engine.results.derive`` takes them, in order."""
+    return [
+        Report(item.pk, Side(item.side), Score(item.kind, item.first_score, item.second_score), item.record_id)
+        for item in sorted(submissions, key=lambda item: item.pk)
+    ]
+
+
+def rulings_of(rulings: Iterable[ResultRuling]) -> list[Ruling]:
+    """Rulings as ``engine.results.derive`` takes them, in order."""
+    return [
+        Ruling(item.pk, Score(item.kind, item.first_score, item.second_score), item.after_submission_id or 0)
+        for item in sorted(rulings, key=lambda item: item.pk)
+    ]
 
 
 def history_of(pairing: Pairing) -> list[HistoryItem]:
     """Everything that was reported and ruled about a game, in order. Two queries."""
-    raise NotImplementedError
+    submissions = list(Submission.objects.filter(pairing=pairing).select_related("actor", "record").order_by("pk"))
+    rulings = list(ResultRuling.objects.filter(pairing=pairing).select_related("official").order_by("pk"))
+    replaced = {item.supersedes_id for item in submissions}
+    placed = [((item.pk, 0, 0), _submission_item(item, current=item.pk not in replaced)) for item in submissions]
+    placed += [((item.after_submission_id or 0, 1, item.pk), _ruling_item(item, current=item is rulings[-1])) for item in rulings]
+    return [item for _place, item in sorted(placed, key=lambda pair: pair[0])]
+
+
+def _submission_item(item: Submission, *, current: bool) -> HistoryItem:
+    return HistoryItem(
+        at=item.created_at,
+        what="submission",
+        who=item.side,
+        actor=item.actor.get_username() if item.actor else "",
+        channel=item.channel,
+        kind=item.kind,
+        first_score=item.first_score,
+        second_score=item.second_score,
+        reason="",
+        record_uuid=str(item.record.uuid) if item.record else "",
+        current=current,
+    )
+
+
+def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
+    return HistoryItem(
+        at=item.created_at,
+        what="ruling",
+        who=Submission.Side.OFFICIAL,
+        actor=item.official.get_username() if item.official else "",
+        channel=Submission.Channel.OFFICIAL,
+        kind=item.kind,
+        first_score=item.first_score,
+        second_score=item.second_score,
+        reason=item.reason,
+        record_uuid="",
+        current=current,
+    )
 
 
 def player_card(entry: Entry) -> list[CardLine]:
-    """The entry's games round by round with running totals. Two queries."""
-    raise NotImplementedError
+    """The entry's games round by round with running totals. One query (and the division's, if it is not loaded)."""
+    seats = Seat.objects.filter(pairing__in=Seat.objects.filter(entry=entry).values("pairing")).exclude(round__state=Round.State.DRAFT)
+    cards: list[CardLine] = []
+    total, total_spread = 0.0, 0
+    for line in pairing_lines(seats):
+        points, spread = _worth(line, entry)
+        total += points or 0.0
+        total_spread += spread or 0
+        cards.append(_card(line, entry, points, spread, total, total_spread))
+    return cards
+
+
+def _worth(line: PairingLine, entry: Entry) -> tuple[float | None, int | None]:
+    """What one pairing gives the entry, by the same function that makes the standings."""
+    if line.state != Result.State.CONFIRMED or line.result_kind == ResultKind.VOID:
+        return None, None
+    players = [snapshot_player(seat.entry_id, seat.number) for seat in (line.first, line.second) if seat]
+    rows = standings(players, [fact_of(line)], settings_of(entry.division))
+    row = next(row for row in rows if row.player.id == entry.pk)
+    return row.wins, row.spread
+
+
+def _card(line: PairingLine, entry: Entry, points: float | None, spread: int | None, total: float, total_spread: int) -> CardLine:
+    is_first = line.first.entry_id == entry.pk
+    scores = (line.first_score, line.second_score) if is_first else (line.second_score, line.first_score)
+    return CardLine(
+        round=line.round,
+        pairing_id=line.pairing_id,
+        table_number=line.table_number,
+        first=is_first,
+        opponent=line.second if is_first else line.first,
+        state=line.state,
+        kind=line.result_kind or line.kind,
+        own_score=scores[0],
+        opponent_score=scores[1],
+        spread=spread,
+        points=points,
+        total=total,
+        total_spread=total_spread,
+        record_uuid=line.record_uuid,
+    )

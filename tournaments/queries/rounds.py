@@ -1,9 +1,33 @@
 """Reads of rounds and pairings."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from tournaments.models import Division, Pairing, Round
-from tournaments.permissions import Visitor
+from django.db.models import Prefetch, Q, QuerySet
+
+from tournaments.models import Division, Event, Pairing, Result, Round, Seat
+from tournaments.permissions import Visitor, may_see_round, visible_events
+
+_SEAT = (
+    "pairing_id",
+    "position",
+    "entry_id",
+    "entry__player_id",
+    "entry__number",
+    "entry__name",
+    "entry__rating",
+)
+_PAIRING = (
+    "round__number",
+    "pairing__table_number",
+    "pairing__kind",
+    "pairing__result__state",
+    "pairing__result__kind",
+    "pairing__result__first_score",
+    "pairing__result__second_score",
+    "pairing__result__late_difference",
+    "pairing__result__record__uuid",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +53,7 @@ class PairingLine:
     kind: str
     first: SeatLine
     second: SeatLine | None
+    round: int = 0
     state: str = ""
     result_kind: str = ""
     first_score: int | None = None
@@ -39,24 +64,75 @@ class PairingLine:
 
 def rounds_of(division: Division, *, drafts: bool) -> list[Round]:
     """The division's rounds by number, with or without drafts. One query."""
-    raise NotImplementedError
+    rounds = Round.objects.filter(division=division).order_by("number")
+    return list(rounds if drafts else rounds.exclude(state=Round.State.DRAFT))
 
 
 def round_for(division: Division, number: int, user: Visitor) -> Round:
     """The round of this number if the user may see it; raises Round.DoesNotExist otherwise."""
-    raise NotImplementedError
+    found = Round.objects.select_related("division__event__club").get(division=division, number=number)
+    if not may_see_round(user, found):
+        raise Round.DoesNotExist
+    return found
 
 
 def pairings_of(round_: Round) -> list[PairingLine]:
     """The round's pairings by table, byes last, with results. One query."""
-    raise NotImplementedError
+    return pairing_lines(Seat.objects.filter(round=round_))
+
+
+def pairing_lines(seats: QuerySet[Seat]) -> list[PairingLine]:
+    """The pairings whose seats are given, in order of round and table, byes last. One query."""
+    by_pairing: dict[int, list[dict[str, Any]]] = {}
+    for row in seats.order_by("position").values(*_SEAT, *_PAIRING):
+        by_pairing.setdefault(row["pairing_id"], []).append(row)
+    lines = [_line(rows) for rows in by_pairing.values()]
+    return sorted(lines, key=lambda line: (line.round, line.table_number is None, line.table_number or 0, line.first.number))
+
+
+def _line(rows: list[dict[str, Any]]) -> PairingLine:
+    row = rows[0]
+    uuid = row["pairing__result__record__uuid"]
+    return PairingLine(
+        pairing_id=row["pairing_id"],
+        table_number=row["pairing__table_number"],
+        kind=row["pairing__kind"],
+        first=_seat(row),
+        second=_seat(rows[1]) if len(rows) > 1 else None,
+        round=row["round__number"],
+        state=row["pairing__result__state"] or "",
+        result_kind=row["pairing__result__kind"] or "",
+        first_score=row["pairing__result__first_score"],
+        second_score=row["pairing__result__second_score"],
+        late_difference=bool(row["pairing__result__late_difference"]),
+        record_uuid=str(uuid) if uuid else "",
+    )
+
+
+def _seat(row: dict[str, Any]) -> SeatLine:
+    return SeatLine(row["entry_id"], row["entry__player_id"], row["entry__number"], row["entry__name"], row["entry__rating"])
 
 
 def pairing_for(event_slug: str, pairing_id: int, user: Visitor) -> Pairing:
     """A pairing of this event if the user may see it, with round, division, event, club and seats. Raises Pairing.DoesNotExist."""
-    raise NotImplementedError
+    visible = Q(round__division__event__in=Event.objects.filter(visible_events(user), slug=event_slug))
+    found = loaded_pairings().filter(visible).get(pk=pairing_id)
+    if not may_see_round(user, found.round):
+        raise Pairing.DoesNotExist
+    return found
 
 
-def missing_results(division: Division, *, before_round: int | None = None) -> list[tuple[int, PairingLine]]:
-    """(round number, pairing) of every public game without a confirmed result. One query."""
-    raise NotImplementedError
+def loaded_pairings() -> QuerySet[Pairing]:
+    """Pairings with round, division, event, club, dictionary, result and seats. Two queries."""
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("entry").order_by("position"))
+    related = ("round__division__event__club", "round__division__lexicon_version", "result")
+    return Pairing.objects.select_related(*related).prefetch_related(seats)
+
+
+def missing_results(division: Division, *, before_round: int | None = None) -> list[PairingLine]:
+    """Every public game without a confirmed result, by round and table. One query."""
+    seats = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
+    seats = seats.exclude(pairing__result__state=Result.State.CONFIRMED)
+    if before_round is not None:
+        seats = seats.filter(round__number__lt=before_round)
+    return pairing_lines(seats)

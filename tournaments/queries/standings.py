@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
-from tournaments.engine.standings import Row
-from tournaments.models import Division
+from tournaments.engine.model import Snapshot
+from tournaments.engine.standings import Row, standings
+from tournaments.models import Division, Entry
+from tournaments.queries.results import facts_of
+from tournaments.queries.snapshot import players_of, settings_of, snapshot_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,4 +23,21 @@ class StandingsLine:
 
 def standings_of(division: Division, after_round: int | None = None) -> list[StandingsLine]:
     """The standings after a round (None: now), best first. Two queries, whatever the size."""
-    raise NotImplementedError
+    fields = ("pk", "player_id", "number", "name", "rating", "withdrawn_after")
+    entries = {row[0]: row for row in Entry.objects.filter(division=division).values_list(*fields)}
+    players = [snapshot_player(pk, number, rating, active=left is None) for pk, _player, number, _name, rating, left in entries.values()]
+    lines = []
+    for row in standings(players, facts_of(division), settings_of(division), after_round):
+        pk, player_id, number, name, rating, _left = entries[row.player.id]
+        lines.append(StandingsLine(row, pk, player_id, number, name, rating))
+    return lines
+
+
+def snapshot_of(division: Division, round_number: int) -> Snapshot:
+    """All that pairing ``round_number`` depends on. Two queries, whatever the size."""
+    return Snapshot(
+        round=round_number,
+        players=players_of(division, in_round=round_number),
+        games=tuple(game for game in facts_of(division) if game.round < round_number),
+        settings=settings_of(division),
+    )

@@ -1,0 +1,291 @@
+"""Every legal play of a rack on a board, with its score.
+
+The method is Appel and Jacobson's ("The World's Fastest Scrabble Program", CACM 31 (5), 1988): a play is found at its
+leftmost *anchor*, an empty square beside a tile; what lies left of the anchor comes from the rack or from the board, what
+lies right of it is found by walking the word graph. What the rack alone can begin (the *leads*) is worked out once for a
+rack and indexed by its last letter and by the letters that may follow, so that an anchor only looks at leads that fit.
+
+>>> from games.engine.crossword.move import format_move
+>>> from games.engine.crossword.rules import RULE_SETS
+>>> rules = RULE_SETS["tournament"]
+>>> generator = MoveGenerator(rules, WordGraph.build(["TRAIN", "RAIN", "TRAINS"], rules))
+>>> best = generator.plays(rules.layout.empty, rules.tiles.encode("NIARTS?"))[0]
+>>> best.score, format_move(best.play, rules)
+(14, '8C TRAINS')
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.engine.crossword.board import Layout
+from games.engine.crossword.move import Play
+from games.engine.crossword.rules import RuleSet
+from games.engine.crossword.scoring import Scorer
+from games.engine.crossword.tiles import BLANK, LETTER_MASK, UnknownTileError
+from lexicon.engine.graph import END, Node, build_graph
+
+
+class WordGraph:
+    """The words that can be spelt with one tile set, ready to be walked by tile code. Also a container of words."""
+
+    __slots__ = ("_encode", "letters", "root")
+
+    def __init__(self, root: Node, rules: RuleSet) -> None:
+        self.root = root
+        self._encode = rules.tiles.encode
+        #: Every letter's code, for what a blank may stand for.
+        self.letters = tuple(sorted({code for code in rules.tiles.bag if code < BLANK}))
+
+    @classmethod
+    def build(cls, words: Iterable[str], rules: RuleSet) -> WordGraph:
+        """Compile ``words`` (0.6 s and 40 MB for 250,000 words); those with letters outside the tile set are left out."""
+        encoded = []
+        for word in words:
+            try:
+                encoded.append(rules.tiles.encode(word))
+            except UnknownTileError:
+                continue
+        return cls(build_graph(encoded), rules)
+
+    def __contains__(self, word: object) -> bool:
+        if not isinstance(word, str):
+            return False
+        try:
+            codes = self._encode(word)
+        except UnknownTileError:
+            return False
+        node = self.walk(codes)
+        return node is not None and END in node
+
+    def walk(self, codes: bytes, start: Node | None = None) -> Node | None:
+        """The node that tile ``codes`` lead to from ``start`` (the root by default), blanks as their letters; or None."""
+        node = self.root if start is None else start
+        for code in codes:
+            following = node.get(code & LETTER_MASK)
+            if following is None:
+                return None
+            node = following
+        return node
+
+
+class ScoredPlay(NamedTuple):
+    """A legal play: its score with the bingo bonus, and where it goes as in :class:`~.move.Play`."""
+
+    score: int
+    square: int
+    step: int
+    word: bytes
+
+    @property
+    def play(self) -> Play:
+        """The move."""
+        return Play(self.square, self.step, self.word)
+
+
+class _Lead(NamedTuple):
+    """Tiles from the rack that begin a word: their codes, where they lead in the graph, and the rack that is left."""
+
+    codes: bytes
+    node: Node
+    rest: bytes
+
+
+class _Leads:
+    """All beginnings that a rack can make, by length, last letter and possible next letter."""
+
+    __slots__ = ("by_last", "by_length", "by_next", "choices")
+
+    def __init__(self, rack: bytes, graph: WordGraph, longest: int) -> None:
+        self.choices = _Choices(graph.letters)
+        self.by_length: list[list[_Lead]] = [[_Lead(b"", graph.root, bytes(sorted(rack)))]]
+        self.by_last: dict[tuple[int, int], list[_Lead]] = defaultdict(list)
+        self.by_next: dict[tuple[int, int], list[_Lead]] = defaultdict(list)
+        for length in range(1, min(longest, len(rack)) + 1):
+            self.by_length.append([])
+            for codes, node, rest in self.by_length[length - 1]:
+                for letter, code, left in self.choices[rest]:
+                    following = node.get(letter)
+                    if following is not None:
+                        self._add(length, letter, _Lead(codes + code, following, left))
+
+    def _add(self, length: int, letter: int, lead: _Lead) -> None:
+        self.by_length[length].append(lead)
+        self.by_last[length, letter].append(lead)
+        for following in lead.node:
+            self.by_next[length, following].append(lead)
+
+
+class _Choices(dict[bytes, tuple[tuple[int, bytes, bytes], ...]]):
+    """For a rack (sorted tile codes): each letter it can play, the code that goes on the board, and the rack then left."""
+
+    def __init__(self, letters: tuple[int, ...]) -> None:
+        super().__init__()
+        self._letters = letters
+
+    def __missing__(self, rack: bytes) -> tuple[tuple[int, bytes, bytes], ...]:
+        choices = []
+        for tile in sorted(set(rack)):
+            at = rack.index(tile)
+            rest = rack[:at] + rack[at + 1 :]
+            if tile == BLANK:
+                choices += [(letter, bytes((letter | BLANK,)), rest) for letter in self._letters]
+            else:
+                choices.append((tile, bytes((tile,)), rest))
+        self[rack] = tuple(choices)
+        return self[rack]
+
+
+class MoveGenerator:
+    """Finds plays under one rule set with one dictionary; keeps nothing between calls."""
+
+    def __init__(self, rules: RuleSet, graph: WordGraph) -> None:
+        self.rules = rules
+        self.graph = graph
+        self._scorer = Scorer(rules)
+
+    def plays(self, board: bytes, rack: bytes) -> list[ScoredPlay]:
+        """Every legal play of ``rack`` on ``board``, best score first; equal scores in a fixed order.
+
+        A single tile that makes a word both ways is one play, told as the one across. A blank is tried as every letter,
+        even where the rack holds that letter too.
+        """
+        found: list[ScoredPlay] = []
+        layout = self.rules.layout
+        longest = min(len(rack), layout.size)
+        leads = _Leads(rack, self.graph, longest)
+        anchors = _anchors(board, layout)
+        for step in (1, layout.stride):
+            line = _Direction(self, board, step, leads, found)
+            for anchor in anchors:
+                line.from_anchor(anchor, anchors)
+        found.sort(key=_order)
+        return found
+
+    def crossing_letters(self, board: bytes, square: int, other: int) -> frozenset[int] | None:
+        """The letters that make a word in direction ``other`` on an empty ``square``; None when nothing is there to meet."""
+        start, end = square - other, square + other
+        while board[start]:
+            start -= other
+        while board[end]:
+            end += other
+        before, after = board[start + other : square : other], board[square + other : end : other]
+        if not before and not after:
+            return None
+        node = self.graph.walk(before)
+        if node is None:
+            return frozenset()
+        walk = self.graph.walk
+        return frozenset(
+            letter
+            for letter, following in node.items()
+            if letter != END and (last := walk(after, following)) is not None and END in last
+        )
+
+
+class _Direction:
+    """The search for plays along one direction of one board."""
+
+    def __init__(
+        self, generator: MoveGenerator, board: bytes, step: int, leads: _Leads, found: list[ScoredPlay]
+    ) -> None:
+        layout = generator.rules.layout
+        self._board, self._step, self._leads, self._found = board, step, leads, found
+        self._other = layout.stride if step == 1 else 1
+        self._walk = generator.graph.walk
+        self._root = generator.graph.root
+        self._measure = generator._scorer.measure
+        # What may go on each square: None anything, else these letters; nothing on the border.
+        self._allowed: list[frozenset[int] | None] = [frozenset()] * len(board)
+        for square in layout.squares:
+            self._allowed[square] = None if board[square] else generator.crossing_letters(board, square, self._other)
+
+    def from_anchor(self, anchor: int, anchors: frozenset[int]) -> None:
+        """Find the plays whose first anchor along this direction is ``anchor``."""
+        board, step = self._board, self._step
+        before = anchor - step
+        if board[before]:
+            start = before
+            while board[start - step]:
+                start -= step
+            node = self._walk(board[start:anchor:step])
+            if node is not None:
+                rack = self._leads.by_length[0][0].rest
+                self._place(start, node, anchor, rack, bytes((anchor - start) // step))
+            return
+        room = 0
+        while before not in anchors and self._allowed[before] is None and room < len(self._leads.by_length) - 2:
+            room += 1
+            before -= step
+        for length in range(1, min(room + 1, len(self._leads.by_length) - 1) + 1):
+            start = anchor - (length - 1) * step
+            for codes, node, rest in self._fitting(anchor, length):
+                self._extend(start, node, anchor + step, rest, codes)
+
+    def _fitting(self, anchor: int, length: int) -> Iterable[_Lead]:
+        """The leads of ``length`` tiles that may end on ``anchor``."""
+        allowed = self._allowed[anchor]
+        following = self._board[anchor + self._step] & LETTER_MASK
+        if following:
+            leads = self._leads.by_next.get((length, following), ())
+            return leads if allowed is None else [lead for lead in leads if lead.codes[-1] & LETTER_MASK in allowed]
+        if allowed is None:
+            return self._leads.by_length[length]
+        by_last = self._leads.by_last
+        return [lead for letter in sorted(allowed) for lead in by_last.get((length, letter), ())]
+
+    def _extend(self, start: int, node: Node, square: int, rest: bytes, word: bytes) -> None:
+        """Go on from ``square``: over tiles on the board, noting the word if one ends here, then with the rack."""
+        board, step = self._board, self._step
+        there = board[square]
+        while there:
+            following = node.get(there & LETTER_MASK)
+            if following is None:
+                return
+            node = following
+            word += b"\0"
+            square += step
+            there = board[square]
+        if END in node and len(word) > 1:
+            self._note(start, word)
+        if rest:
+            self._place(start, node, square, rest, word)
+
+    def _place(self, start: int, node: Node, square: int, rest: bytes, word: bytes) -> None:
+        """Put each fitting tile of the rack on the empty ``square`` and go on."""
+        allowed = self._allowed[square]
+        if allowed is None:
+            for letter, code, left in self._leads.choices[rest]:
+                following = node.get(letter)
+                if following is not None:
+                    self._extend(start, following, square + self._step, left, word + code)
+        elif allowed:
+            for letter, code, left in self._leads.choices[rest]:
+                following = node.get(letter)
+                if following is not None and letter in allowed:
+                    self._extend(start, following, square + self._step, left, word + code)
+
+    def _note(self, start: int, word: bytes) -> None:
+        measured = self._measure(self._board, start, self._step, word)
+        if self._step != 1 and len(measured.squares) == 1 and len(measured.words) == 2:
+            return  # found across already
+        self._found.append(ScoredPlay(measured.score, start, self._step, word))
+
+
+def _anchors(board: bytes, layout: Layout) -> frozenset[int]:
+    """The empty squares beside a tile; on an empty board the start square."""
+    if not any(board):
+        return frozenset((layout.start_square,))
+    stride = layout.stride
+    return frozenset(
+        square
+        for square in layout.squares
+        if not board[square]
+        and (board[square - 1] or board[square + 1] or board[square - stride] or board[square + stride])
+    )
+
+
+def _order(play: ScoredPlay) -> tuple[int, int, int, bytes]:
+    return -play.score, play.step, play.square, play.word

@@ -1,0 +1,202 @@
+"""Move generation against brute force, on small boards and on the real one."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import pytest
+
+from games.engine.crossword.board import Layout
+from games.engine.crossword.move import Play, parse_move
+from games.engine.crossword.movegen import MoveGenerator, ScoredPlay, WordGraph
+from games.engine.crossword.position import Position
+from games.engine.crossword.rules import RULE_SETS, RuleSet
+from games.engine.crossword.scoring import Scorer
+from games.engine.crossword.tiles import BLANK, LETTER_MASK
+from lexicon.queries import shipped_lexicon
+
+TOURNAMENT = RULE_SETS["tournament"]
+# Premiums of every kind, the start off the middle: nothing may depend on the usual symmetry.
+SMALL = Layout(
+    "small7", "7 by 7", 7, (3, 2), ("T..d..D", ".t...D.", "..D..d.", "d...t..", ".D.T...", "..t..D.", "D..d..T")
+)
+WORDS = [
+    *(
+        "AA",
+        "AB",
+        "BA",
+        "AD",
+        "DA",
+        "ED",
+        "DE",
+        "AE",
+        "EA",
+        "BE",
+        "BAD",
+        "DAB",
+        "BED",
+        "DEB",
+        "ADD",
+        "ABA",
+        "EBB",
+        "BEAD",
+    ),
+    *("ABED", "ABBE", "ADDED", "BEDAD", "BEADED", "DEAD", "ABA", "DEEDED", "BEEBEED", "AABDE", "EAD", "DEADBED"),
+]
+
+# A play for comparison: which codes go on which squares.
+Placed = frozenset[tuple[int, int]]
+
+
+def small_rules(**options: object) -> RuleSet:
+    rules = TOURNAMENT.with_options(**options)
+    vars(rules)["layout"] = SMALL  # a cached property: brute force on 225 squares would take minutes
+    return rules
+
+
+def placed(rules: RuleSet, board: bytes, play: Play) -> Placed:
+    measured = Scorer(rules).measure(board, play.square, play.step, play.word)
+    return frozenset(zip(measured.squares, measured.codes, strict=True))
+
+
+def spellings(word: bytes, board: bytes, square: int, step: int, rack: bytes) -> Iterator[bytes]:
+    """``word`` laid from ``square`` with every way to use blanks; nothing when the board or the rack does not allow it."""
+    there = board[square : square + len(word) * step : step]
+    if any(tile and tile & LETTER_MASK != letter for tile, letter in zip(there, word, strict=True)):
+        return
+    new = [at for at, tile in enumerate(there) if not tile]
+    blanks = rack.count(BLANK)
+    if not 0 < len(new) <= len(rack):
+        return
+    for size in range(min(blanks, len(new)) + 1):
+        for chosen in combinations(new, size):
+            if not Counter(word[at] for at in new if at not in chosen) - Counter(rack):
+                yield bytes(
+                    0 if there[at] else letter | (BLANK if at in chosen else 0) for at, letter in enumerate(word)
+                )
+
+
+def brute_force(rules: RuleSet, board: bytes, rack: bytes, words: Sequence[str]) -> dict[Placed, int]:
+    """Every legal play by trying every word everywhere; the rules of placement are those of ``Scorer.measure``."""
+    measure, face, layout, known = Scorer(rules).measure, rules.tiles.face, rules.layout, set(words)
+    found: dict[Placed, int] = {}
+    for word in map(rules.tiles.encode, words):
+        for place in set(layout.places.values()):
+            if len(word) > place.room:
+                continue
+            for spelt in spellings(word, board, place.square, place.step, rack):
+                measured = measure(board, place.square, place.step, spelt)
+                if not measured.faults and all(face(formed) in known for formed in measured.words):
+                    found[frozenset(zip(measured.squares, measured.codes, strict=True))] = measured.score
+    return found
+
+
+def generated(rules: RuleSet, board: bytes, plays: Sequence[ScoredPlay]) -> dict[Placed, int]:
+    found = {placed(rules, board, play.play): play.score for play in plays}
+    assert len(found) == len(plays), "a play was found twice"
+    return found
+
+
+def with_play(rules: RuleSet, board: bytes, chosen: Placed) -> bytes:
+    after = bytearray(board)
+    for square, code in chosen:
+        after[square] = code
+    return bytes(after)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_small_positions_agree_with_brute_force(seed: int) -> None:
+    """Sixty games of up to ten positions on a small board, racks with up to two blanks."""
+    rng = random.Random(seed)
+    rules = small_rules(rack_size=4, bingo_from=rng.choice([3, 4]))
+    words = rng.sample(WORDS, rng.randint(8, len(WORDS)))
+    generator = MoveGenerator(rules, WordGraph.build(words, rules))
+    board = rules.layout.empty
+    for _ in range(10):
+        rack = rules.tiles.encode("".join(rng.choices("ABDE?", [6, 4, 5, 7, 3], k=rng.randint(1, 4))))
+        expected = brute_force(rules, board, rack, words)
+        assert generated(rules, board, generator.plays(board, rack)) == expected
+        if expected:
+            # The brute-force plays build the board, so that nothing hides behind what the generator never finds.
+            board = with_play(rules, board, rng.choice(sorted(expected, key=sorted)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_full_board_agrees_with_brute_force(seed: int) -> None:
+    """The tournament board and real words of every length, blank included."""
+    rng = random.Random(seed)
+    words = sorted([*rng.sample(sorted(shipped_lexicon()), 150), "AT", "TA", "ET", "RE", "IS", "SI", "ES", "TRAINERS"])
+    generator = MoveGenerator(TOURNAMENT, WordGraph.build(words, TOURNAMENT))
+    board = TOURNAMENT.layout.empty
+    for turn in range(6):
+        rack = TOURNAMENT.tiles.encode("".join(rng.choices("AEIRSTLN", k=6)) + "?" * (turn % 3 == 2))
+        expected = brute_force(TOURNAMENT, board, rack, words)
+        assert generated(TOURNAMENT, board, generator.plays(board, rack)) == expected
+        if expected:
+            board = with_play(TOURNAMENT, board, rng.choice(sorted(expected, key=sorted)))
+
+
+def test_any_board_even_one_that_no_game_reaches() -> None:
+    """Tiles strewn at random: words on the board need not be words for the new ones to be judged."""
+    rules = small_rules(rack_size=3)
+    generator = MoveGenerator(rules, WordGraph.build(WORDS, rules))
+    for seed in range(60):
+        rng = random.Random(seed)
+        board = bytearray(rules.layout.empty)
+        for square in rng.sample(rules.layout.squares, rng.randint(1, 20)):
+            board[square] = rng.choice(rules.tiles.encode("ABDEe"))
+        rack = rules.tiles.encode("".join(rng.choices("ABDE?", [6, 4, 5, 7, 2], k=3)))
+        expected = brute_force(rules, bytes(board), rack, WORDS)
+        assert generated(rules, bytes(board), generator.plays(bytes(board), rack)) == expected
+
+
+def test_every_play_of_a_real_game_is_legal() -> None:
+    lexicon = shipped_lexicon()
+    generator = MoveGenerator(TOURNAMENT, WordGraph.build(lexicon, TOURNAMENT))
+    rng = random.Random(7)
+    position = Position.start(TOURNAMENT, bytes(rng.sample(TOURNAMENT.tiles.bag, 100)))
+    plays = 0
+    while not position.is_over:
+        found = generator.plays(position.board, position.racks[position.turn])
+        for play in rng.sample(found, min(len(found), 50)):
+            assert position.problems(play.play, lexicon) == ()
+            assert position.measure(play.play).score == play.score
+        assert [play.score for play in found] == sorted((play.score for play in found), reverse=True)
+        plays += len(found)
+        position = position.play(found[0].play if found else "-")
+    assert plays > 1000
+
+
+def test_the_worked_plays_are_found() -> None:
+    """rules.md §2, the Chinese document's plays, by their scores: 12, 27, 12, 25, 69."""
+    rules = RULE_SETS["hasbro-zh"]
+    words = ["TRAIN", "TRAINER", "STRAINER", "STRAINERS", "THROB", "THROBS", "HOB", "HI", "ON", "BE"]
+    generator = MoveGenerator(rules, WordGraph.build(words, rules))
+    trainer = Position.start(rules, rules.tiles.encode("TRAINER") + rules.tiles.encode("EEEEEEE")).play("8B TRAINER")
+    for rack, text, score in (
+        ("SS", "8A S.......S", 27),
+        ("HROB", "B8 .HROB", 12),
+        ("HOB", "7E HOB", 25),
+        ("THROBS", "A3 THROBS", 69),
+    ):
+        move = parse_move(text, rules)
+        assert isinstance(move, Play)
+        found = generated(rules, trainer.board, generator.plays(trainer.board, rules.tiles.encode(rack)))
+        assert found[placed(rules, trainer.board, move)] == score
+    empty = rules.layout.empty
+    assert max(play.score for play in generator.plays(empty, rules.tiles.encode("TRAIN"))) == 12
+
+
+def test_nothing_to_play_is_an_empty_list() -> None:
+    generator = MoveGenerator(TOURNAMENT, WordGraph.build(["QI"], TOURNAMENT))
+    assert generator.plays(TOURNAMENT.layout.empty, TOURNAMENT.tiles.encode("VVVV")) == []
+    assert generator.plays(TOURNAMENT.layout.empty, b"") == []
+
+
+def test_a_graph_is_a_container_of_the_words_its_tiles_can_spell() -> None:
+    graph = WordGraph.build(["QI", "ÉTÉ", "ZA"], TOURNAMENT)
+    assert "QI" in graph
+    assert "Q" not in graph
+    assert "ÉTÉ" not in graph
+    assert 7 not in graph

@@ -1,0 +1,41 @@
+"""Everything that changes ratings: writing facts to a pool's ledger, and deriving the ratings from it."""
+
+from ratings.services.ledger import (
+    LedgerError,
+    Opening,
+    create_pool,
+    finalize_event,
+    open_event,
+    record_result,
+    record_results,
+    reopen_event,
+    set_opening_rating,
+    set_opening_ratings,
+    void_result,
+)
+from ratings.services.recompute import (
+    check_pool,
+    enqueue_stale_pools,
+    find_stale_pools,
+    rebuild_pool,
+    recompute_pool,
+)
+
+__all__ = [
+    "LedgerError",
+    "Opening",
+    "check_pool",
+    "create_pool",
+    "enqueue_stale_pools",
+    "finalize_event",
+    "find_stale_pools",
+    "open_event",
+    "rebuild_pool",
+    "recompute_pool",
+    "record_result",
+    "record_results",
+    "reopen_event",
+    "set_opening_rating",
+    "set_opening_ratings",
+    "void_result",
+]

@@ -1,0 +1,300 @@
+"""Writing facts: events, results and opening ratings of a pool.
+
+Every function locks the pool's row, writes, raises ``ledger_version`` and asks the worker for a recompute, all in one
+transaction (the caller's, if there is one).  Saying the same thing twice writes nothing.  The pool is the last lock in
+the site's lock order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import Club, Player
+from config.celery import enqueue
+from ratings.engine.params import ParameterError, build_params
+from ratings.engine.types import RatedGame
+from ratings.models import (
+    MAX_RATING,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MIN_SCORE,
+    OpeningRating,
+    RatedEvent,
+    RatedResult,
+    RatingPool,
+)
+from ratings.tasks import recompute
+
+
+class LedgerError(ValueError):
+    """Something about the facts cannot be right; the message tells the user what and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The rating (whole points) a player brings along; ``games`` is None when nobody knows their number."""
+
+    player: int
+    rating: int
+    games: int | None = None
+
+
+def create_pool(
+    *,
+    name: str,
+    slug: str,
+    club: Club | None = None,
+    system: str = RatingPool.System.NASPA,
+    params: Mapping[str, object] | None = None,
+    actor: AbstractBaseUser | None = None,
+) -> RatingPool:
+    """Add a pool; ``params`` replaces single numbers of the preset ``system``.
+
+    Raises LedgerError for an unknown preset or parameter.
+    """
+    try:
+        build_params(system, params)
+    except ParameterError as error:
+        raise LedgerError(str(error)) from error
+    with transaction.atomic():
+        pool = RatingPool.objects.create(name=name, slug=slug, club=club, system=system, params=dict(params or {}))
+        record(actor=actor, verb="rating_pool.created", target=pool, after={"system": system, "params": pool.params})
+    return pool
+
+
+def _lock(pool_id: int) -> RatingPool:
+    return RatingPool.objects.select_for_update().get(pk=pool_id)
+
+
+def _changed(pool: RatingPool, since: date | None) -> None:
+    """Note a new fact of the locked pool: events from ``since`` on must be replayed (None: no final event is)."""
+    pool.ledger_version += 1
+    if since is not None:
+        pool.dirty_from = since if pool.dirty_from is None else min(since, pool.dirty_from)
+    pool.save(update_fields=["ledger_version", "dirty_from"])
+    enqueue(recompute, pool.pk)
+
+
+def open_event(*, pool: RatingPool, key: str, name: str, date: date, rounds: int) -> RatedEvent:
+    """Add the event ``key``, or bring its name, date and configured rounds up to date.
+
+    Raises LedgerError when the number of rounds is impossible.
+    """
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise LedgerError(_("A rated event has from 1 to %(most)d rounds, not %(rounds)d.") % _bounds(rounds))
+    with transaction.atomic():
+        locked = _lock(pool.pk)
+        event, created = RatedEvent.objects.get_or_create(
+            pool=locked, key=key, defaults={"name": name, "date": date, "rounds": rounds}
+        )
+        since = min(event.date, date)
+        moved = (event.date, event.rounds) != (date, rounds)
+        if moved or event.name != name:
+            event.name, event.date, event.rounds = name, date, rounds
+            event.save(update_fields=["name", "date", "rounds"])
+        if created or moved:
+            _changed(locked, since if event.final else None)
+    return event
+
+
+def _bounds(rounds: int) -> dict[str, int]:
+    return {"most": MAX_ROUNDS, "rounds": rounds}
+
+
+def _check_game(game: RatedGame) -> None:
+    if game.player == game.opponent:
+        raise LedgerError(_("Game %(key)s: a player cannot play against themselves.") % {"key": game.key})
+    for score in (game.player_score, game.opponent_score):
+        if not MIN_SCORE <= score <= MAX_SCORE:
+            bounds = {"key": game.key, "score": score, "least": MIN_SCORE, "most": MAX_SCORE}
+            raise LedgerError(_("Game %(key)s: a score of %(score)d is not from %(least)d to %(most)d.") % bounds)
+    if not 1 <= game.round <= MAX_ROUNDS:
+        raise LedgerError(_("Game %(key)s: there is no round %(round)d.") % {"key": game.key, "round": game.round})
+
+
+def _game_of(row: RatedResult) -> RatedGame | None:
+    """The facts of a live row; None for a void."""
+    facts = (row.round, row.player_id, row.opponent_id, row.player_score, row.opponent_score)
+    if None in facts:
+        return None
+    return RatedGame(row.game_key, *facts, row.first_known)  # type: ignore[arg-type]  # None was excluded
+
+
+def _void_row(row: RatedResult, reason: str) -> RatedResult:
+    return RatedResult(
+        event_id=row.event_id,
+        game_key=row.game_key,
+        revision=row.revision + 1,
+        kind=RatedResult.Kind.VOID,
+        voids=row,
+        source=row.source,
+        reason=reason,
+    )
+
+
+def _result_row(event: RatedEvent, game: RatedGame, revision: int, source: str) -> RatedResult:
+    return RatedResult(
+        event=event,
+        game_key=game.key,
+        revision=revision,
+        kind=RatedResult.Kind.RESULT,
+        round=game.round,
+        player_id=game.player,
+        opponent_id=game.opponent,
+        player_score=game.player_score,
+        opponent_score=game.opponent_score,
+        first_known=game.first_known,
+        source=source,
+    )
+
+
+def _latest(event: RatedEvent, keys: Sequence[str]) -> dict[str, RatedResult]:
+    """The newest row of each of the games."""
+    rows = RatedResult.objects.filter(event=event, game_key__in=keys).order_by("revision")
+    return {row.game_key: row for row in rows}
+
+
+def record_results(
+    *, event: RatedEvent, games: Sequence[RatedGame], source: str = "", reason: str = ""
+) -> tuple[RatedResult, ...]:
+    """Record played games of one event; returns their live rows in the same order.
+
+    A game recorded before with the same facts is left alone; with other facts the earlier row is voided and a new one
+    added.  Raises LedgerError when a game cannot be right; then nothing is recorded.
+    """
+    for game in games:
+        _check_game(game)
+    if len({game.key for game in games}) != len(games):
+        raise LedgerError(_("The same game is given twice."))
+    with transaction.atomic():
+        pool = _lock(event.pool_id)
+        fresh = RatedEvent.objects.get(pk=event.pk)
+        latest = _latest(fresh, [game.key for game in games])
+        live: list[RatedResult] = []
+        added: list[RatedResult] = []
+        for game in games:
+            row = latest.get(game.key)
+            if row is not None and _game_of(row) == game:
+                live.append(row)
+                continue
+            if row is not None and row.kind == RatedResult.Kind.RESULT:
+                row = _void_row(row, reason or _("corrected"))
+                added.append(row)
+            added.append(_result_row(fresh, game, row.revision + 1 if row else 1, source))
+            live.append(added[-1])
+        if added:
+            RatedResult.objects.bulk_create(added)
+            _changed(pool, fresh.date if fresh.final else None)
+    return tuple(live)
+
+
+def record_result(*, event: RatedEvent, game: RatedGame, source: str = "", reason: str = "") -> RatedResult:
+    """Record one played game; see ``record_results``."""
+    return record_results(event=event, games=[game], source=source, reason=reason)[0]
+
+
+def void_result(*, event: RatedEvent, game_key: str, reason: str) -> RatedResult | None:
+    """Take a game out of the ratings; returns the voiding row, or None when there was nothing to void.
+
+    Raises LedgerError without a reason.
+    """
+    if not reason.strip():
+        raise LedgerError(_("Voiding a rated result needs a reason."))
+    with transaction.atomic():
+        pool = _lock(event.pool_id)
+        fresh = RatedEvent.objects.get(pk=event.pk)
+        row = _latest(fresh, [game_key]).get(game_key)
+        if row is None or row.kind == RatedResult.Kind.VOID:
+            return None
+        void = _void_row(row, reason.strip())
+        void.save()
+        _changed(pool, fresh.date if fresh.final else None)
+    return void
+
+
+def _set_final(event: RatedEvent, *, final: bool, actor: AbstractBaseUser | None, reason: str) -> RatedEvent:
+    with transaction.atomic():
+        pool = _lock(event.pool_id)
+        fresh = RatedEvent.objects.get(pk=event.pk)
+        if fresh.final != final:
+            fresh.final = final
+            fresh.save(update_fields=["final"])
+            verb = "rated_event.finalized" if final else "rated_event.reopened"
+            record(
+                actor=actor, verb=verb, target=fresh, before={"final": not final}, after={"final": final}, reason=reason
+            )
+            _changed(pool, fresh.date)
+    return fresh
+
+
+def finalize_event(*, event: RatedEvent, actor: AbstractBaseUser | None = None, reason: str = "") -> RatedEvent:
+    """Let the event count for the official list."""
+    return _set_final(event, final=True, actor=actor, reason=reason)
+
+
+def reopen_event(*, event: RatedEvent, actor: AbstractBaseUser | None = None, reason: str = "") -> RatedEvent:
+    """Take the event out of the official list; it goes on feeding live estimates."""
+    return _set_final(event, final=False, actor=actor, reason=reason)
+
+
+def set_opening_ratings(
+    *, pool: RatingPool, openings: Sequence[Opening], actor: AbstractBaseUser | None = None
+) -> None:
+    """Set the ratings that players bring into the pool; they count before the players' first events here.
+
+    Raises LedgerError for a rating or a number of games out of bounds, or a player given twice; then nothing is set.
+    """
+    for opening in openings:
+        if not 1 <= opening.rating <= MAX_RATING or (opening.games is not None and opening.games < 0):
+            raise LedgerError(
+                _("An opening rating is from 1 to %(most)d, with 0 or more games.") % {"most": MAX_RATING}
+            )
+    if len({opening.player for opening in openings}) != len(openings):
+        raise LedgerError(_("The same player is given two opening ratings."))
+    with transaction.atomic():
+        locked = _lock(pool.pk)
+        players = [opening.player for opening in openings]
+        known = {row.player_id: row for row in OpeningRating.objects.filter(pool=locked, player__in=players)}
+        changed = [
+            opening
+            for opening in openings
+            if (row := known.get(opening.player)) is None or (row.rating, row.games) != (opening.rating, opening.games)
+        ]
+        if not changed:
+            return
+        OpeningRating.objects.bulk_create(
+            [
+                OpeningRating(
+                    pool=locked, player_id=new.player, rating=new.rating, games=new.games, updated_at=timezone.now()
+                )
+                for new in changed
+            ],
+            update_conflicts=True,
+            unique_fields=["pool", "player"],
+            update_fields=["rating", "games", "updated_at"],
+        )
+        after = {str(new.player): [new.rating, new.games] for new in changed}
+        before = {str(row.player_id): [row.rating, row.games] for row in known.values() if str(row.player_id) in after}
+        record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after)
+        _changed(locked, _first_final_event(locked, [new.player for new in changed]))
+
+
+def _first_final_event(pool: RatingPool, players: Sequence[int]) -> date | None:
+    """Date of the first final event in which one of the players has a rated game."""
+    events = RatedEvent.objects.filter(pool=pool, final=True, changes__player__in=players)
+    return events.order_by("date").values_list("date", flat=True).first()
+
+
+def set_opening_rating(
+    *, pool: RatingPool, player: Player, rating: int, games: int | None, actor: AbstractBaseUser | None = None
+) -> None:
+    """Set one player's opening rating; see ``set_opening_ratings``."""
+    set_opening_ratings(pool=pool, openings=[Opening(player.pk, rating, games)], actor=actor)

@@ -1,0 +1,156 @@
+"""From rows of the ledger to the engine and back to rows of changes and of the list; writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from typing import ClassVar
+
+from django.db.models import Q
+
+from ratings.engine.detail import Detail, to_detail
+from ratings.engine.fold import Folded, System, fold, naspa_system
+from ratings.engine.params import build_params
+from ratings.engine.types import Event, PlayerChange, RatedGame, Rating
+from ratings.models import OpeningRating, RatedEvent, RatedResult, RatingChange, RatingPool
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """The values of one ``RatingChange``, without its run."""
+
+    event_id: int
+    player_id: int
+    old_rating: int | None
+    new_rating: int
+    old_games: int | None
+    new_games: int | None
+    games: int
+    half_wins: int
+    expected: float
+    spread: int
+    detail: Detail
+
+    FIELDS: ClassVar[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """The values of one ``PlayerRating``, without its pool."""
+
+    player_id: int
+    rating: int | None = None
+    career_games: int | None = 0
+    pool_games: int = 0
+    last_event_id: int | None = None
+    live_rating: int | None = None
+    live_event_id: int | None = None
+
+    FIELDS: ClassVar[tuple[str, ...]]
+
+
+ChangeRow.FIELDS = tuple(field.name for field in fields(ChangeRow))
+ListRow.FIELDS = tuple(field.name for field in fields(ListRow))
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a fold derived: the changes of the replayed events and the whole list."""
+
+    changes: Sequence[ChangeRow]
+    listed: Mapping[int, ListRow]
+    events: int
+    games: int
+
+
+def read_replay(pool: RatingPool, since: date | None) -> Replay:
+    """Read the ledger and replay the final events from ``since`` on (None: no final one), then all open ones.
+
+    Ratings before ``since`` are taken from the changes published earlier; ``date.min`` uses none of them.
+    """
+    before = _before(pool, since)
+    wanted = Q(final=False) if since is None else Q(final=False) | Q(date__gte=since)
+    final, live = _events(pool, wanted)
+    system = naspa_system(build_params(pool.system, pool.params))
+    return _derive(before, final, live, system)
+
+
+def _before(pool: RatingPool, since: date | None) -> dict[int, ListRow]:
+    """The official list as it stood before ``since``."""
+    openings = OpeningRating.objects.filter(pool=pool).values_list("player_id", "rating", "games")
+    rows = {player: ListRow(player, rating, games) for player, rating, games in openings}
+    changes = RatingChange.objects.filter(event__pool=pool, event__final=True)
+    if since is not None:
+        changes = changes.filter(event__date__lt=since)
+    ordered = changes.order_by("event__date", "event_id")
+    for player, rating, career, games, event in ordered.values_list(
+        "player_id", "new_rating", "new_games", "games", "event_id"
+    ):
+        earlier = rows[player].pool_games if player in rows else 0
+        rows[player] = ListRow(player, rating, career, earlier + games, event)
+    return rows
+
+
+def _events(pool: RatingPool, wanted: Q) -> tuple[list[Event], list[Event]]:
+    """The final and the open events that are wanted, with their live results."""
+    heads = RatedEvent.objects.filter(wanted, pool=pool).values_list("pk", "date", "rounds", "final")
+    events = {pk: (Event(pk, day, rounds, ()), final) for pk, day, rounds, final in heads}
+    games: dict[int, list[RatedGame]] = {pk: [] for pk in events}
+    results = RatedResult.objects.live().filter(event__in=RatedEvent.objects.filter(wanted, pool=pool)).order_by()
+    for event, *facts in results.values_list(
+        "event_id", "game_key", "round", "player_id", "opponent_id", "player_score", "opponent_score", "first_known"
+    ):
+        # An event opened after the first query is picked up by the run that its own fact asks for.
+        if event in games:
+            games[event].append(RatedGame(*facts))  # type: ignore[arg-type]  # rated_result_is_game_or_void
+    filled = [(replace(event, games=tuple(games[event.id])), final) for event, final in events.values()]
+    return [event for event, final in filled if final], [event for event, final in filled if not final]
+
+
+def _derive(before: Mapping[int, ListRow], final: Sequence[Event], live: Sequence[Event], system: System) -> Replay:
+    official = fold(final, _ratings(before), system)
+    listed = dict(before)
+    changes: list[ChangeRow] = []
+    for done in official.events:
+        for change in done.changes:
+            changes.append(_change_row(done.event.id, change))
+            earlier = listed[change.player].pool_games if change.player in listed else 0
+            after = change.after
+            listed[change.player] = ListRow(
+                change.player, after.value, after.games, earlier + change.games, done.event.id
+            )
+    _add_estimates(listed, changes, fold(live, official.ratings, system))
+    games = sum(len(event.games) for event in (*final, *live))
+    return Replay(changes, listed, len(final) + len(live), games)
+
+
+def _ratings(rows: Mapping[int, ListRow]) -> dict[int, Rating]:
+    return {player: Rating(row.rating, row.career_games) for player, row in rows.items()}
+
+
+def _add_estimates(listed: dict[int, ListRow], changes: list[ChangeRow], estimated: Folded) -> None:
+    """Open events add an estimate and leave everything official as it is."""
+    for done in estimated.events:
+        for change in done.changes:
+            changes.append(_change_row(done.event.id, change))
+            row = listed.get(change.player, ListRow(change.player))
+            listed[change.player] = replace(row, live_rating=change.after.value, live_event_id=done.event.id)
+
+
+def _change_row(event: int, change: PlayerChange) -> ChangeRow:
+    if change.after.value is None:
+        raise ValueError(f"player {change.player} has no rating after event {event}")
+    return ChangeRow(
+        event_id=event,
+        player_id=change.player,
+        old_rating=change.before.value,
+        new_rating=change.after.value,
+        old_games=change.before.games,
+        new_games=change.after.games,
+        games=change.games,
+        half_wins=round(2 * change.earned),
+        expected=round(change.expected, 6),
+        spread=change.spread,
+        detail=to_detail(change),
+    )

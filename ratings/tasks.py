@@ -1,0 +1,19 @@
+"""The rating worker's side: ids in, one service call."""
+
+from celery import shared_task
+
+
+@shared_task(name="ratings.recompute")
+def recompute(pool_id: int) -> None:
+    """Bring the pool's ratings up to date with its ledger."""
+    from ratings.services import recompute_pool
+
+    recompute_pool(pool_id=pool_id)
+
+
+@shared_task(name="ratings.sweep")
+def sweep() -> None:
+    """Ask again for every pool whose ledger is ahead of its ratings."""
+    from ratings.services import enqueue_stale_pools
+
+    enqueue_stale_pools()

@@ -171,13 +171,12 @@ _EVENT: Final = {
         "Later totals are compared with the one written here.",
     ),
     "move_unreadable": (_ERR, "%(text)s", "Write a place and a word, -ABC to exchange, or - to pass."),
-    "place_lower_case": (
-        _NOTE,
-        "The place %(stated)s is in small letters; it was read as %(computed)s.",
-        "Nothing to do.",
-    ),
     "game_over": (_ERR, "The game is over.", "No further move is possible."),
-    "trailing_text": (_NOTE, "The words after the total were not read: %(stated)s", "Nothing to do."),
+    "trailing_text": (
+        _NOTE,
+        "Text after the total was not read: %(stated)s",
+        "It is kept. Only the first such line is named.",
+    ),
 }
 
 _PLACEMENT: Final = {

@@ -92,11 +92,11 @@ def finding(
     stated: Value = None,
     computed: Value = None,
     severity: Severity | None = None,
-    **params: Value,
+    params: Mapping[str, Value] | None = None,
 ) -> Finding:
     """A finding with its catalogue severity (or a milder one given); text values are cleaned and shortened."""
     stated, computed = _clean(stated), _clean(computed)
-    clean = {name: _clean(value) for name, value in params.items()}
+    clean = {name: _clean(value) for name, value in (params or {}).items()}
     clean.update(stated=stated, computed=computed)
     return Finding(code, severity or CATALOGUE[code].severity, line, column, turn, stated, computed, clean)
 

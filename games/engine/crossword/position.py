@@ -10,7 +10,7 @@ shuffles it (the engine has no randomness of its own), and may replace it by ano
 'tiles_not_on_rack'
 >>> after = start.play("8D TRAIN")
 >>> after.scores, after.turn, rules.tiles.text(after.racks[0]), after.unseen(1) == after.racks[0] + after.bag
-((12, 0), 1, 'ERQU', True)
+((12, 0), 1, 'EQRU', True)
 >>> after.rows()[7].strip("."), after.words
 ('TRAIN', ('TRAIN',))
 """

@@ -81,6 +81,8 @@ class TileSet:
     _encoding: dict[int, int] = field(init=False, repr=False, compare=False)
     _texts: dict[int, str] = field(init=False, repr=False, compare=False)
     _faces: dict[int, str] = field(init=False, repr=False, compare=False)
+    #: ``_faces`` as one string, for the charmap codec; only used when every tile is one letter.
+    _alphabet: str = field(init=False, repr=False, compare=False)
     _longest: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -107,6 +109,7 @@ class TileSet:
             "_encoding": {ord(text): code for text, code in codes.items() if len(text) == 1},
             "_texts": texts,
             "_faces": faces,
+            "_alphabet": "".join(faces.get(code, _UNKNOWN)[0] for code in range(128)),
             "_longest": max((len(text) for text in codes), default=1),
         }
         for name, value in derived.items():
@@ -183,6 +186,8 @@ class TileSet:
 
     def face(self, codes: Iterable[int]) -> str:
         """The word that tile codes spell, in upper case, as a dictionary holds it."""
+        if self._longest == 1 and isinstance(codes, bytes):
+            return codecs.charmap_decode(codes, "strict", self._alphabet)[0]
         return "".join([self._faces[code] for code in codes])
 
     def value(self, codes: Iterable[int]) -> int:

@@ -1,0 +1,345 @@
+"""Reading and writing GCG, the file format of crossword game records.
+
+The reader takes the whole grammar and its dialects (lower-case places, written-out letters, missing racks, words
+after the total, notes that go on over lines) and reports what it cannot make sense of, line by line; it never raises.
+
+>>> reading = read(b"#player1 a Ann\\n#player2 b Bob\\n>a: DINNVWY 8D WINDY +32 32\\n>a: (challenge) +5 37")
+>>> [(str(event.kind), event.text, event.total) for event in reading.record.events]
+[('play', 'WINDY', 32), ('challenge', '', 37)]
+>>> read(write(reading.record)).record == reading.record
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.engine.crossword.findings import Finding, Value, finding
+from games.engine.crossword.gcg_event import PLACES, parse_number, parse_tail
+from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record
+from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS
+from games.engine.crossword.textfile import read_lines
+
+MAX_EVENTS: Final = 500
+MAX_FINDINGS: Final = 200
+MAX_LINE: Final = 4000
+
+_PLAY: Final = Kind.PLAY
+_PLAY_TOKENS: Final = 6
+# A look-up is faster than int(), and refuses "1_000" and digits of other scripts, which int() takes.
+_SCORES: Final = {f"+{number}": number for number in range(1000)}
+_TOTALS: Final = {str(number): number for number in range(-100, 2000)}
+_EVENT_LINE: Final = re.compile(r">\s*(?:([^:]*?)\s*:|(\S+))\s*(.*)\Z", re.DOTALL)
+_NUMBERED: Final = re.compile(r"(player|rack)([0-9]{1,3})\Z")
+_PRAGMA: Final = re.compile(r"#\s*(\S*)\s*(.*)\Z", re.DOTALL)
+_KNOWN: Final = frozenset(
+    {"title", "description", "id", "lexicon", "game-type", "tile-set", "game-board", "board-layout"}
+    | {"tile-distribution", "tile"}
+)
+_REPEATABLE: Final = frozenset({"tile", "id"})
+
+
+def read(data: bytes) -> Reading:
+    """Read one GCG file. Never raises: whatever is wrong is in the reading's findings."""
+    lines, findings = read_lines(data)
+    return read_gcg_lines(lines, findings)
+
+
+def read_gcg_lines(lines: Sequence[str], findings: list[Finding]) -> Reading:
+    """Read lines that were decoded already; ``findings`` are those of the decoding."""
+    reader = _Reader(findings=findings)
+    nicks, events, numbers = reader.nicks, reader.events, reader.lines
+    for number, line in enumerate(lines, 1):
+        tokens = line.split(None, _PLAY_TOKENS)
+        if len(tokens) == _PLAY_TOKENS:
+            # The common play, without a function call; anything odd about it goes the careful way.
+            who, rack, place, word, points, sum_so_far = tokens
+            player, score, total = nicks.get(who), _SCORES.get(points), _TOTALS.get(sum_so_far)
+            if player is not None and score is not None and total is not None and place in PLACES:
+                if reader.special or len(events) >= MAX_EVENTS:
+                    reader.settle(number)
+                    if reader.full:
+                        break
+                events.append(Event(_PLAY, player, rack, place.upper(), word, score, total))
+                numbers.append(number)
+                continue
+        if tokens:
+            reader.read_line(number, line)
+            if reader.full:
+                break
+    return reader.reading(lines)
+
+
+@dataclass
+class _Reader:
+    """The state of reading one file; private to this module."""
+
+    findings: list[Finding]
+    players: dict[int, Player] = field(default_factory=dict)
+    declared: set[int] = field(default_factory=set)
+    #: ``>nick:`` -> player index; a nick that two players share is in ``shared`` instead.
+    nicks: dict[str, int] = field(default_factory=dict)
+    shared: set[str] = field(default_factory=set)
+    events: list[Event] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    pragmas: list[tuple[str, list[str]]] = field(default_factory=list)
+    racks: dict[int, str] = field(default_factory=dict)
+    incomplete: str | None = None
+    note: list[str] = field(default_factory=list)
+    full: bool = False
+    #: Something is to be settled before the next event: a note to close, or a rack line that ended the game.
+    special: bool = False
+    extra_seen: bool = False
+
+    def find(
+        self, code: str, line: int | None, column: int | None = None, stated: Value = None, **params: Value
+    ) -> None:
+        """Add a finding, up to the limit; past it, say so once and stop reading."""
+        if len(self.findings) < MAX_FINDINGS:
+            computed = params.pop("computed", None)
+            found = finding(code, line=line, column=column, stated=stated, computed=computed, params=params)
+            self.findings.append(found)
+        elif not self.full:
+            self.findings.append(finding("too_many_findings", line=line, computed=MAX_FINDINGS))
+            self.full = True
+
+    def read_line(self, number: int, line: str) -> None:
+        """Read any line but the common play."""
+        stripped = line.strip()
+        if len(line) > MAX_LINE:
+            self.find("line_too_long", number, stated=len(line), computed=MAX_LINE)
+        elif stripped.startswith(">"):
+            self.settle(number)
+            self._event(number, line, stripped)
+        elif stripped.startswith("#"):
+            self._pragma(number, stripped)
+        elif self.note:
+            self.note.append(stripped)
+        else:
+            self.find("line_unknown", number, 1, stated=stripped)
+
+    def settle(self, number: int) -> None:
+        """Before an event: close the note, and report an event that follows the final racks."""
+        self._end_note()
+        if self.racks:
+            self.find("event_after_rack", number)
+        if len(self.events) >= MAX_EVENTS:
+            self.find("too_many_events", number, computed=MAX_EVENTS)
+            self.full = True
+        self.special = False
+
+    def _end_note(self) -> None:
+        if not self.note:
+            return
+        text = "\n".join(self.note)
+        if self.events:
+            last = self.events[-1]
+            self.events[-1] = last._replace(note=f"{last.note}\n{text}" if last.note else text)
+        else:
+            self.pragmas.append(("note", [text]))
+        self.note = []
+
+    # -- headings ---------------------------------------------------------------------------------------------------
+
+    def _pragma(self, number: int, line: str) -> None:
+        found = _PRAGMA.match(line)
+        name, text = (found[1].lower(), found[2].strip()) if found else ("", "")
+        if name == "note":
+            if not self.events and not self.note:
+                self.find("note_early", number)
+            self.note.append(text)
+            self.special = True
+            return
+        if name == "-":
+            self._continue(number, line, text)
+            return
+        self._end_note()
+        numbered = _NUMBERED.match(name)
+        if numbered and numbered[1] == "player":
+            self._player(number, int(numbered[2]), text)
+        elif numbered:
+            self._rack(number, int(numbered[2]), text)
+        elif name == "incomplete":
+            self.incomplete = text
+        elif name == "character-encoding":
+            if number != 1:
+                self.find("encoding_misplaced", number, where=number)
+        else:
+            self._heading(number, name, text)
+
+    def _continue(self, number: int, line: str, text: str) -> None:
+        if self.note:
+            self.note.append(text)
+        elif self.pragmas:
+            self.pragmas[-1][1].append(text)
+        else:
+            self.find("line_unknown", number, 1, stated=line)
+
+    def _heading(self, number: int, name: str, text: str) -> None:
+        if name not in _KNOWN:
+            self.find("pragma_unknown", number, 1, pragma=name)
+        elif name not in _REPEATABLE and any(name == known for known, _ in self.pragmas[:MAX_FINDINGS]):
+            self.find("pragma_repeated", number, 1, pragma=name)
+        if self.events:
+            self.find("pragma_late", number, 1, pragma=name)
+        self.pragmas.append((name, [text]))
+
+    def _player(self, number: int, position: int, text: str) -> None:
+        index = position - 1
+        nick, _, name = (text or f"player{position}").partition(" ")
+        name = name.strip() or nick
+        if not 0 <= index < MAX_PLAYERS:
+            self.find("player_number", number, 1, stated=position)
+            return
+        if index in self.declared:
+            self.find("player_repeated", number, 1, number=position)
+            return
+        if self.events:
+            self.find("pragma_late", number, 1, pragma=f"player{position}")
+            if index in self.players and self.players[index].nick != nick:
+                return  # a player met in the moves has taken the place
+        others = [player for other, player in self.players.items() if other != index]
+        if any(player.nick == nick for player in others):
+            self.find("nick_duplicate", number, 1, stated=nick)
+            self.shared.add(nick)
+            self.nicks.pop(f">{nick}:", None)
+        else:
+            self.nicks[f">{nick}:"] = index
+            if any(player.name == name for player in others):
+                self.find("name_duplicate", number, 1, stated=name)
+        self.declared.add(index)
+        self.players[index] = Player(nick, name)
+
+    def _rack(self, number: int, position: int, text: str) -> None:
+        if not 1 <= position <= MAX_PLAYERS:
+            self.find("player_number", number, 1, stated=position)
+            return
+        if position - 1 in self.racks:
+            self.find("pragma_repeated", number, 1, pragma=f"rack{position}")
+            return
+        self.racks[position - 1] = text.split(None, 1)[0] if text else ""
+        self.special = True
+
+    # -- events -----------------------------------------------------------------------------------------------------
+
+    def _event(self, number: int, line: str, stripped: str) -> None:
+        found = _EVENT_LINE.match(stripped)
+        tail = parse_tail(found[3]) if found else None
+        if self.full:
+            return
+        if found is None or tail is None:
+            self.find("event_malformed", number, 1, stated=stripped)
+            return
+        player = self._who(number, found[1] or found[2] or "", tail.kind)
+        score = self._number(number, line, "score_malformed", tail.score)
+        total = self._number(number, line, "total_malformed", tail.total)
+        if not tail.score or not tail.total:
+            self.find("event_malformed", number, 1, stated=stripped)
+        if tail.extra and not self.extra_seen:
+            self.extra_seen = True
+            self.find("trailing_text", number, line.rfind(tail.extra) + 1 or None, stated=tail.extra)
+        event = Event(tail.kind, player, tail.rack, tail.place.upper(), tail.text, score, total, "", tail.extra)
+        self.events.append(event)
+        self.lines.append(number)
+
+    def _number(self, number: int, line: str, code: str, text: str) -> int | None:
+        value = parse_number(text)
+        if value is None and text:
+            self.find(code, number, line.find(text) + 1, stated=text)
+        return value
+
+    def _who(self, number: int, nick: str, kind: Kind) -> int:
+        """The player an event belongs to; when the name does not say, the one whose event it would have to be."""
+        known = self.nicks.get(f">{nick}:")
+        if known is not None:
+            return known
+        for index, player in self.players.items():
+            if nick and nick.casefold() in {player.nick.casefold(), player.name.casefold()} - self.shared:
+                return index
+        free = [index for index in range(MAX_PLAYERS) if index not in self.players]
+        if nick not in self.shared and len(self.declared) < MIN_PLAYERS and free and nick:
+            self.players[free[0]] = Player(nick.replace(" ", "_"), nick)
+            self.nicks[f">{nick}:"] = free[0]
+            return free[0]
+        if nick not in self.shared:
+            self.find("player_unknown", number, 2, stated=nick)
+        last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
+        return (last + 1) % max(len(self.players), MIN_PLAYERS) if kind in TURNS or last < 0 else last
+
+    # -- the whole --------------------------------------------------------------------------------------------------
+
+    def reading(self, lines: Sequence[str]) -> Reading:
+        """Put the record together."""
+        self._end_note()
+        count = max((MIN_PLAYERS, *(index + 1 for index in self.players)))
+        if lines and not any(found.code == "not_text" for found in self.findings):
+            for index in range(count):
+                if index not in self.declared:
+                    self.find("player_missing", None, number=index + 1)
+        players = tuple(
+            self.players.get(index, Player(f"player{index + 1}", f"Player {index + 1}")) for index in range(count)
+        )
+        last = max(self.racks, default=-1)
+        record = Record(
+            players=players,
+            events=tuple(self.events),
+            pragmas=tuple((name, "\n".join(texts)) for name, texts in self.pragmas),
+            racks=tuple(self.racks.get(index, "") for index in range(last + 1)),
+            incomplete=self.incomplete,
+        )
+        return Reading(record, tuple(self.findings), tuple(self.lines), tuple(lines), "gcg")
+
+
+# -- writing --------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> bytes:
+    """The record as a GCG file in UTF-8. ``read(write(record)).record == record`` for every record a reader makes.
+
+    Raises ValueError when the record has an event without score or total (GCG has no way to leave them out) or a
+    short name with a space in it.
+    """
+    lines = ["#character-encoding UTF-8"]
+    for position, player in enumerate(record.players, 1):
+        if not player.nick or any(char.isspace() or char == ":" for char in player.nick):
+            raise ValueError(f"{player.nick!r} cannot be a short name in GCG")
+        lines.append(f"#player{position} {player.nick} {player.name}".rstrip())
+    for name, text in record.pragmas:
+        first, *more = text.split("\n")
+        again = "#note" if name == "note" else "#-"
+        lines += [f"#{name} {first}".rstrip(), *(f"{again} {line}".rstrip() for line in more)]
+    for event in record.events:
+        lines.append(format_event(record, event))
+        lines += [f"#note {line}".rstrip() for line in event.note.split("\n") if event.note]
+    lines += [f"#rack{position} {rack}".rstrip() for position, rack in enumerate(record.racks, 1) if rack]
+    if record.incomplete is not None:
+        lines.append(f"#incomplete {record.incomplete}".rstrip())
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def format_event(record: Record, event: Event) -> str:
+    """One event as a line of GCG. Raises ValueError when score or total is missing."""
+    if event.score is None or event.total is None:
+        raise ValueError("GCG needs a score and a running total on every line")
+    fields = [f">{record.players[event.player].nick}:", event.rack, _marker(event)]
+    # A play withdrawn for nothing is written -0 nowhere: the sign of zero is always plus.
+    return " ".join([*filter(None, fields), f"{event.score:+d}", str(event.total), event.extra]).rstrip()
+
+
+def _marker(event: Event) -> str:
+    match event.kind:
+        case Kind.PLAY:
+            return f"{event.place} {event.text}"
+        case Kind.EXCHANGE:
+            return f"-{event.text}"
+        case Kind.PASS:
+            return "-"
+        case Kind.WITHDRAWN:
+            return "--"
+        case Kind.CHALLENGE | Kind.TIME:
+            return f"({event.kind})"
+        case Kind.OUT | Kind.RACK:
+            return f"({event.text})"

@@ -1,0 +1,103 @@
+"""The neutral game record: what was written down, whatever the notation, before anybody judges it.
+
+A record holds only stated facts. Readers (:mod:`~games.engine.crossword.gcg`,
+:mod:`~games.engine.crossword.movelist`) make one, :mod:`~games.engine.crossword.check` replays it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.engine.crossword.findings import Finding
+
+
+class Kind(StrEnum):
+    """What an event of a record is."""
+
+    PLAY = "play"
+    EXCHANGE = "exchange"
+    PASS = "pass"  # noqa: S105  (a turn given up, not a password)
+    WITHDRAWN = "withdrawn"  # the play just made comes off after a challenge
+    CHALLENGE = "challenge"  # points moved by a challenge that failed
+    OUT = "out"  # points for going out: the others' unplayed tiles
+    RACK = "rack"  # own unplayed tiles lost
+    TIME = "time"  # clock penalty
+
+
+#: Kinds that are a turn of their own.
+TURNS = frozenset({Kind.PLAY, Kind.EXCHANGE, Kind.PASS})
+
+
+class Event(NamedTuple):
+    """One line of a record, as stated. (A named tuple: thousands are made a second.)
+
+    ``player`` indexes the record's players. ``rack`` may be partial or empty. ``place`` is a coordinate in capitals,
+    for plays only. ``text`` is the word of a play, the tiles (or their number) of an exchange, the unplayed tiles of
+    an end event. ``score`` and ``total`` are None when they were not written. ``note`` may have several lines;
+    ``extra`` is text after the total that means nothing to us.
+    """
+
+    kind: Kind
+    player: int
+    rack: str = ""
+    place: str = ""
+    text: str = ""
+    score: int | None = None
+    total: int | None = None
+    note: str = ""
+    extra: str = ""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player as the record names him: a short name without spaces, and a full one."""
+
+    nick: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game as written down.
+
+    ``pragmas`` are the headings in order, as (name, text), unknown ones included; ``racks`` the final rack of each
+    player where the record gives one ("" otherwise); ``incomplete`` the rack after ``#incomplete`` (None when the
+    record does not have that line).
+    """
+
+    players: tuple[Player, ...]
+    events: tuple[Event, ...]
+    pragmas: tuple[tuple[str, str], ...] = ()
+    racks: tuple[str, ...] = ()
+    incomplete: str | None = None
+
+    def pragma(self, name: str) -> str:
+        """The text of the first heading of that name, or ""."""
+        return next((text for key, text in self.pragmas if key == name), "")
+
+    @property
+    def title(self) -> str:
+        """The heading ``#title``, or ""."""
+        return self.pragma("title")
+
+    @property
+    def lexicon(self) -> str:
+        """The heading ``#lexicon``, or ""."""
+        return self.pragma("lexicon")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a reader made of some bytes: the record, and where it came from.
+
+    ``lines`` holds the line number (from 1) of each event, ``source`` the text of every line, ``findings`` what the
+    reader itself found, ``format`` ``gcg`` or ``moves``.
+    """
+
+    record: Record
+    findings: tuple[Finding, ...]
+    lines: tuple[int, ...]
+    source: tuple[str, ...]
+    format: str

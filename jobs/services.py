@@ -26,27 +26,28 @@ def add_job(*, task: str, ids: Sequence[int]) -> None:
     """
     key = f"{task}:{','.join(str(number) for number in ids)}"
     with transaction.atomic():
-        job_id = _queued_row(key, task, list(ids))
+        job_id, created = _queued_row(key, task, list(ids))
 
         def send() -> None:
             send_hint(job_id)
 
-        # robust: whatever the broker does, the caller's request has succeeded and its job is a row
-        transaction.on_commit(send, robust=True)
+        if created:  # a row that was there has its hint already
+            # robust: whatever the broker does, the caller's request has succeeded and its job is a row
+            transaction.on_commit(send, robust=True)
 
 
-def _queued_row(key: str, task: str, ids: list[int]) -> int:
-    """The id of the queued row for ``key``, locked until the caller commits.
+def _queued_row(key: str, task: str, ids: list[int]) -> tuple[int, bool]:
+    """The id of the queued row for ``key``, locked until the caller commits, and whether it is new.
 
     The lock matters: a worker that claimed the row before the caller's commit would not see the caller's change.
     """
     for _attempt in range(20):
         existing = Job.objects.select_for_update().filter(key=key, state=Job.State.QUEUED).only("pk").first()
         if existing is not None:
-            return existing.pk
+            return existing.pk, False
         try:
             with transaction.atomic():
-                return Job.objects.create(key=key, task=task, ids=ids).pk
+                return Job.objects.create(key=key, task=task, ids=ids).pk, True
         except IntegrityError:
             continue  # somebody else's row was committed while we waited; take that one, or go on if it is claimed already
     raise RuntimeError(f"job {key} is being taken faster than it can be queued")

@@ -248,7 +248,7 @@ class _Direction:
             word += b"\0"
             square += step
             there = board[square]
-        if END in node:
+        if END in node and len(word) > 1:
             self._note(start, word)
         if rest:
             self._place(start, node, square, rest, word)

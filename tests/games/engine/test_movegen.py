@@ -200,3 +200,11 @@ def test_a_graph_is_a_container_of_the_words_its_tiles_can_spell() -> None:
     assert "Q" not in graph
     assert "ÉTÉ" not in graph
     assert 7 not in graph
+
+
+def test_one_letter_is_no_word_even_if_a_list_says_so() -> None:
+    generator = MoveGenerator(TOURNAMENT, WordGraph.build(["A", "AB"], TOURNAMENT))
+    board = with_play(TOURNAMENT, TOURNAMENT.layout.empty, frozenset({(TOURNAMENT.layout.start_square, 2)}))
+    rack = TOURNAMENT.tiles.encode("A")
+    assert [len(play.word) for play in generator.plays(board, rack)] == [2, 2]
+    assert generator.plays(TOURNAMENT.layout.empty, rack) == []

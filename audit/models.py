@@ -12,7 +12,9 @@ class ActionLog(models.Model):
     verb = models.CharField(max_length=60)
     target_type = models.CharField(max_length=60)
     target_id = models.CharField(max_length=40)
-    scope = models.CharField(max_length=80, blank=True, db_index=True, help_text="For example event:12, to read one event's log.")
+    scope = models.CharField(
+        max_length=80, blank=True, db_index=True, help_text="For example event:12, to read one event's log."
+    )
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
     reason = models.TextField(blank=True)

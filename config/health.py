@@ -26,7 +26,6 @@ def _broker() -> str:
     try:
         with app.connection_for_write() as broker:
             broker.ensure_connection(max_retries=0, timeout=1)
-            broker.default_channel.close()
     except (OperationalError, OSError) as error:
         return f"down: {type(error).__name__}"
     return "up"

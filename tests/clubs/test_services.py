@@ -1,5 +1,7 @@
 """Clubs: who opens one directs it, and it always has a director."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -65,7 +67,7 @@ def test_players_are_found_by_id_then_by_name(club: Club) -> None:
 
 def test_the_database_refuses(anna: User, club: Club) -> None:
     Player.objects.create(name="Ben", home_club=club, external_id="AA1")
-    attempts = {
+    attempts: dict[str, Callable[[], object]] = {
         "membership_once_per_club": lambda: Membership.objects.create(user=anna, club=club),
         "membership_known_role": lambda: Membership.objects.filter(user=anna).update(role="king"),
         "club_has_name": lambda: Club.objects.create(name="", slug="x"),

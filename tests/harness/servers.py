@@ -150,4 +150,4 @@ def _await_port(port: int, server: "subprocess.Popen[bytes]", log_path: Path, *,
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
             return
         time.sleep(0.05)
-    raise ServerDidNotStart(f"{server.args} did not open port {port}:\n{log_path.read_text(errors='replace')}")
+    raise ServerDidNotStart(f"{server.args!r} did not open port {port}:\n{log_path.read_text(errors='replace')}")

@@ -1,6 +1,10 @@
 """Jobs: queued once, done at least once, never lost."""
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from celery import shared_task
@@ -9,6 +13,7 @@ from django.utils import timezone
 
 from jobs import services
 from jobs.models import Heartbeat, Job
+from tests.harness.suite import ROOT
 
 done: list[tuple[int, ...]] = []
 
@@ -123,15 +128,29 @@ def test_the_database_refuses_a_done_row_without_its_time() -> None:
         Job.objects.create(key="a", task="t", ids=[], state=Job.State.DONE)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_broker_that_is_down_fails_no_request(settings: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The real publishing code against an address where nobody listens: the row stays, the caller goes on."""
-    from config.celery import app, enqueue
+ASK_WITH_DEAD_BROKER = """
+from django.db import transaction
+from config.celery import enqueue
+from jobs.models import Job
+from jobs.tasks import sweep
+with transaction.atomic():
+    enqueue(sweep)
+print(Job.objects.get().state)
+"""
 
-    with app.connection_for_write("redis://127.0.0.1:1/0") as dead:
-        monkeypatch.setattr(
-            services, "send_hint", lambda job_id: services.run.apply_async((job_id,), retry=False, connection=dead)
-        )
-        with transaction.atomic():
-            enqueue(note, 5)
-    assert Job.objects.get().state == Job.State.QUEUED
+
+def test_a_broker_that_is_down_fails_no_request(tmp_path: Path) -> None:
+    """The real publishing code against an address where nobody listens: the row stays, the caller goes on."""
+    environment = {
+        **os.environ,
+        "WORDHALL_DATA": str(tmp_path),
+        "DATABASE_URL": "",
+        "REDIS_URL": "redis://127.0.0.1:1/0",
+    }
+
+    def manage(*arguments: str) -> str:
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+
+    manage("migrate", "-v0")
+    assert manage("shell", "--no-imports", "--command", ASK_WITH_DEAD_BROKER).strip() == "queued"

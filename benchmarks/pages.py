@@ -1,0 +1,153 @@
+"""Pages of a 300-player, 20-round event as a hall full of phones asks for them: requests a second, uncached, cached, and "not modified".
+
+Real gunicorn processes on a private data folder; the yardstick is a bare WSGI answer of 100 kB prebuilt bytes under the same gunicorn, in
+the same run. The clients share the machine's cores with the server, for yardstick and pages alike.
+"""
+
+import contextlib
+import gzip
+import http.client
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from benchmarks.figures import Figure
+from benchmarks.pages_event import EVENT_SLUG
+
+ROOT = Path(__file__).resolve().parent.parent
+CLIENTS = 4
+PROCESSES = 2
+FLOOR = "100 kB prebuilt answer"
+
+
+def floor_application(_environ: Mapping[str, object], start_response: object) -> list[bytes]:
+    """The yardstick: as little work as a WSGI server can be given."""
+    start_response("200 OK", [("Content-Type", "text/html"), ("Content-Length", str(len(_PREBUILT)))])  # type: ignore[operator]
+    return [_PREBUILT]
+
+
+_PREBUILT = b"x" * 100_000
+
+
+def _client(
+    port: int,
+    path: str,
+    headers: Mapping[str, str],
+    seconds: float,
+    out: "multiprocessing.Queue[tuple[int, list[float]]]",
+) -> None:
+    """Ask for one page over and over; reports how often and how long each answer took."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    took: list[float] = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        started = time.perf_counter()
+        connection.request("GET", path, headers=dict(headers))
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status not in {200, 304}:
+            raise RuntimeError(f"{path} answered {answer.status}")
+        took.append(time.perf_counter() - started)
+    out.put((len(took), took))
+
+
+def load(port: int, path: str, headers: Mapping[str, str], *, seconds: float) -> tuple[float, float]:
+    """Requests a second of CLIENTS clients at once, and the 99th percentile of the answer time in milliseconds."""
+    out: multiprocessing.Queue[tuple[int, list[float]]] = multiprocessing.Queue()
+    clients = [
+        multiprocessing.Process(target=_client, args=(port, path, headers, seconds, out)) for _ in range(CLIENTS)
+    ]
+    for client in clients:
+        client.start()
+    results = [out.get(timeout=seconds + 60) for _ in clients]
+    for client in clients:
+        client.join()
+    times = sorted(second for _count, took in results for second in took)
+    return sum(count for count, _took in results) / seconds, 1000 * times[int(len(times) * 0.99) - 1]
+
+
+@contextlib.contextmanager
+def served(application: str, environment: Mapping[str, str], path: str) -> Iterator[int]:
+    """``application`` under gunicorn as ``manage.py serve`` starts it; yields the port once ``path`` answers."""
+    from tests.harness.servers import free_port  # noqa: PLC0415 - the harness belongs to the tests
+
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        application,
+        "--bind",
+        f"127.0.0.1:{port}",
+        "--workers",
+        str(PROCESSES),
+    ]
+    command += [
+        "--preload",
+        "--log-level",
+        "error",
+        "--keep-alive",
+        "30",
+        "--worker-class",
+        "gthread",
+        "--threads",
+        "4",
+    ]
+    server = subprocess.Popen(command, cwd=ROOT, env=dict(environment))
+    try:
+        _await(port, path)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def _await(port: int, path: str) -> None:
+    for _attempt in range(300):
+        with contextlib.suppress(OSError):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+            connection.request("GET", path)
+            if connection.getresponse().status == 200:
+                return
+        time.sleep(0.1)
+    raise RuntimeError(f"nothing answers at {path}")
+
+
+def run(*, seconds: float = 5.0) -> list[Figure]:
+    """Measure; about ten times ``seconds`` plus the time to build the event."""
+    with tempfile.TemporaryDirectory(prefix="wordhall-bench-") as folder:
+        environment = {**os.environ, "WORDHALL_DATA": folder, "DATABASE_URL": "", "REDIS_URL": "", "LOG_LEVEL": "ERROR"}
+        for command in (["manage.py", "migrate", "-v0"], ["-m", "benchmarks.pages_event"]):
+            subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True)
+        with served("benchmarks.pages:floor_application", environment, "/") as port:
+            floor, _ = load(port, "/", {}, seconds=seconds)
+        with served("config.wsgi", environment, "/") as port:
+            return [figure for path, name in PAGES for figure in _measure(port, path, name, floor, seconds)]
+
+
+PAGES = [
+    (f"/e/{EVENT_SLUG}/a/standings/", "standings, 300 players"),
+    (f"/e/{EVENT_SLUG}/a/rounds/20/", "pairings and results, 150 tables"),
+]
+
+
+def _measure(port: int, path: str, name: str, floor: float, seconds: float) -> list[Figure]:
+    """One page: as the cache answers, as "not modified", and as it is made anew for each request."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    body, etag = answer.read(), answer.getheader("ETag") or ""
+    fresh, slow = load(port, path, {"Cookie": "uncached=1"}, seconds=seconds)
+    cached, _ = load(port, path, {}, seconds=seconds)
+    same, _ = load(port, path, {"If-None-Match": etag}, seconds=seconds)
+    size = Figure(f"{name}: size, compressed as phones get it", len(gzip.compress(body)) / 1000, "kB")
+    rates = [("made anew", fresh), ("from the cache", cached), ("not modified (304)", same)]
+    figures = [
+        Figure.against(f"{name}: {how}", value, "requests/s", yardstick=FLOOR, measured=floor) for how, value in rates
+    ]
+    return [*figures, Figure(f"{name}: made anew, 99th percentile", slow, "ms"), size]

@@ -1,0 +1,170 @@
+"""One shape for every error of the API: ``{"type", "detail", "errors": [{"field", "code", "message"}]}``.
+
+``type`` is for programs, ``detail`` for people; ``errors`` names the fields (``division.name``, ``rows.3.rating``, "" for
+the whole body). What a service refuses arrives here as its own exception; nothing else is caught, so that our faults stay
+visible as faults.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+from rest_framework.views import exception_handler, set_rollback
+
+from clubs.services import ClubError
+from lexicon.queries import LexiconUnavailableError
+from ratings.services import LedgerError
+from tournaments import errors as tournaments
+
+#: Codes of ``tournaments.inputs`` and ``tournaments.forms`` that mean "more bytes than are read".
+_TOO_LARGE = frozenset({"record_too_large", "too_large"})
+
+_API_TYPES: Mapping[type[exceptions.APIException], str] = {
+    exceptions.ParseError: "malformed",
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.AuthenticationFailed: "not_authenticated",
+    exceptions.PermissionDenied: "not_allowed",
+    exceptions.NotFound: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.NotAcceptable: "not_acceptable",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.Throttled: "throttled",
+}
+
+#: What a use case refuses: nearest class first.
+_REFUSALS: Sequence[tuple[type[Exception], int, str]] = (
+    (tournaments.StaleEditError, status.HTTP_409_CONFLICT, "stale"),
+    (tournaments.NotReadyError, status.HTTP_409_CONFLICT, "not_ready"),
+    (tournaments.NotOpenError, status.HTTP_409_CONFLICT, "not_open"),
+    (tournaments.SlipNotFoundError, status.HTTP_404_NOT_FOUND, "not_found"),
+    (tournaments.SlipRevokedError, status.HTTP_410_GONE, "slip_revoked"),
+    (tournaments.TournamentError, status.HTTP_400_BAD_REQUEST, "refused"),
+    (ClubError, status.HTTP_400_BAD_REQUEST, "refused"),
+    (LedgerError, status.HTTP_400_BAD_REQUEST, "refused"),
+    (LexiconUnavailableError, status.HTTP_503_SERVICE_UNAVAILABLE, "dictionary_unavailable"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """One thing wrong with one field; ``field`` is a dotted path, "" for the whole body."""
+
+    field: str
+    code: str
+    message: str
+
+    def as_dict(self) -> dict[str, str]:
+        """JSON-able form."""
+        return {"field": self.field, "code": self.code, "message": self.message}
+
+
+class PayloadTooLarge(exceptions.APIException):
+    """The body is larger than the site reads."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The response for ``error``; None for a fault of ours, which Django then logs and answers with status 500."""
+    known = _from_domain(error)
+    if known is not None:
+        set_rollback()
+        return known
+    response = exception_handler(error, dict(context))
+    if response is None:
+        return None
+    response.data = _body_of(error, response)
+    return response
+
+
+def _from_domain(error: Exception) -> Response | None:
+    if isinstance(error, DjangoValidationError):
+        return _invalid(list(_django_errors(error)))
+    if isinstance(error, RequestDataTooBig):
+        return _answer(
+            status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "too_large", _("The request is larger than the site reads.")
+        )
+    for known, code, kind in _REFUSALS:
+        if isinstance(error, known):
+            return _refused(error, code, kind)
+    return None
+
+
+def _refused(error: Exception, code: int, kind: str) -> Response:
+    """A use case's refusal; a record that could not be used comes with the engine's reading of it."""
+    message = str(error)
+    item = FieldError("", str(getattr(error, "code", kind)), message)
+    answer = _answer(code, kind, message, [item])
+    report = getattr(error, "report", None)
+    if report is not None:
+        answer.data["report"] = report.as_dict()
+    return answer
+
+
+def _invalid(found: list[FieldError]) -> Response:
+    if any(item.code in _TOO_LARGE for item in found):
+        return _answer(status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "too_large", _summary(found), found)
+    return _answer(status.HTTP_400_BAD_REQUEST, "validation", _summary(found), found)
+
+
+def _summary(found: Sequence[FieldError]) -> str:
+    """The first message, which is what most clients show."""
+    return found[0].message if found else _("The request is not valid.")
+
+
+def _answer(code: int, kind: str, detail: str, found: Sequence[FieldError] = ()) -> Response:
+    return Response({"type": kind, "detail": detail, "errors": [item.as_dict() for item in found]}, status=code)
+
+
+def _body_of(error: Exception, response: Response) -> dict[str, object]:
+    """The body for what REST framework answers by itself."""
+    if isinstance(error, exceptions.ValidationError):
+        invalid = _invalid(list(_flat(error.detail, "")))
+        response.status_code = invalid.status_code
+        return dict(invalid.data)
+    if isinstance(error, Http404):
+        return _plain("not_found", _("There is nothing at this address, or it is not for you to see."))
+    if isinstance(error, PermissionDenied):
+        return _plain("not_allowed", _("You may not do this. Ask a director of the club for the role that may."))
+    kind = next((name for known, name in _API_TYPES.items() if isinstance(error, known)), "error")
+    if isinstance(error, PayloadTooLarge):
+        kind = "too_large"
+    return _plain(kind, str(getattr(error, "detail", error)))
+
+
+def _plain(kind: str, detail: str) -> dict[str, object]:
+    return {"type": kind, "detail": detail, "errors": []}
+
+
+def _django_errors(error: DjangoValidationError) -> Iterator[FieldError]:
+    if hasattr(error, "error_dict"):
+        for field, found in error.error_dict.items():
+            for item in found:
+                yield FieldError(
+                    "" if field == "__all__" else field, str(item.code or "invalid"), " ".join(item.messages)
+                )
+        return
+    for item in error.error_list:
+        yield FieldError("", str(item.code or "invalid"), " ".join(item.messages))
+
+
+def _flat(detail: object, path: str) -> Iterator[FieldError]:
+    """The nested details of a serializer as a list of fields."""
+    if isinstance(detail, Mapping):
+        for name, inner in detail.items():
+            step = "" if name == "non_field_errors" else str(name)
+            yield from _flat(inner, ".".join(part for part in (path, step) if part))
+    elif isinstance(detail, Sequence) and not isinstance(detail, str):
+        nested = any(isinstance(item, Mapping) for item in detail)
+        for index, item in enumerate(detail):
+            if item:
+                yield from _flat(item, f"{path}.{index}".lstrip(".") if nested else path)
+    else:
+        yield FieldError(path, str(getattr(detail, "code", "invalid")), str(detail))

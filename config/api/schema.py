@@ -1,0 +1,85 @@
+"""Parts of the OpenAPI schema that every operation shares."""
+
+from typing import Any
+
+from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+
+_ERRORS = {
+    "400": "What was sent cannot be right, or the use case refuses it; each field has its message.",
+    "401": "Sign in first.",
+    "403": "You may not do this.",
+    "404": "There is nothing at this address, or it is not for you to see.",
+    "409": "Something must be done first, or somebody else changed it since you looked: read it again.",
+    "410": "The link was revoked.",
+    "413": "More bytes than the site reads.",
+    "429": "Too many requests; wait as long as Retry-After says.",
+}
+_ERROR_SCHEMA = {
+    "type": "object",
+    "required": ["type", "detail", "errors"],
+    "properties": {
+        "type": {
+            "type": "string",
+            "description": "For programs: validation, refused, stale, not_ready, not_open, not_found …",
+        },
+        "detail": {"type": "string", "description": "For people: what is wrong and what to do."},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["field", "code", "message"],
+                "properties": {
+                    "field": {"type": "string", "description": "Dotted path of the field; empty for the whole body."},
+                    "code": {"type": "string"},
+                    "message": {"type": "string"},
+                },
+            },
+        },
+        "report": {
+            "type": "object",
+            "additionalProperties": {},
+            "description": "The engine's reading of a record that could not be used.",
+        },
+    },
+}
+
+
+class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # drf-spectacular registers subclasses by an untyped hook
+    """The scheme of ``AsciiTokenAuthentication``."""
+
+    target_class = "config.api.authentication.AsciiTokenAuthentication"
+    name = "token"
+
+
+def add_errors(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
+    """Give every operation the error answers it can have, in the one shape they all share."""
+    result["components"].setdefault("schemas", {})["Error"] = _ERROR_SCHEMA
+    for path, operations in result["paths"].items():
+        for method, operation in operations.items():
+            for code in _codes(path, method, operation):
+                operation["responses"].setdefault(code, _answer(_ERRORS[code]))
+    return result
+
+
+def _codes(path: str, method: str, operation: dict[str, Any]) -> list[str]:
+    codes = []
+    if "requestBody" in operation:
+        codes += ["400", "413"]
+    if {} not in operation.get("security", [{}]):
+        codes += ["401", "403"]
+    if "{" in path:
+        codes.append("404")
+    if method != "get" and "/events/" in path:
+        codes.append("409")
+    if "/slips/" in path:
+        codes += ["409", "410", "429"]
+    if path.endswith("/login/"):
+        codes += ["401", "429"]
+    return codes
+
+
+def _answer(description: str) -> dict[str, Any]:
+    return {
+        "description": description,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+    }

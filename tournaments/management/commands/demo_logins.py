@@ -1,0 +1,28 @@
+"""``manage.py demo_logins``: how to sign in to the demo, and a player's slip to try."""
+
+from django.core.management.base import BaseCommand
+
+from clubs.models import User
+from tournaments import demo
+from tournaments.models import Result, SlipLink
+from tournaments.services.slips import slip_key
+
+
+class Command(BaseCommand):
+    """Print the demo's logins; prints nothing on a site without the demo."""
+
+    help = "Print the demo's logins and the address of one open score slip."
+
+    def handle(self, *_args: object, **_options: object) -> None:
+        """Only while the demo's password still works is there anything to tell."""
+        director = User.objects.filter(username="director").first()
+        if director is None or not director.check_password(demo.PASSWORD):
+            return
+        self.stdout.write("Demo logins (password for all: " + demo.PASSWORD + "):")
+        self.stdout.write("  " + ", ".join([*demo.LOGINS, "admin"]))
+        open_links = SlipLink.objects.filter(
+            revoked_at__isnull=True, pairing__kind="game", pairing__round__state="published"
+        )
+        waiting = open_links.filter(pairing__result__state=Result.State.PENDING).first() or open_links.first()
+        if waiting is not None:
+            self.stdout.write(f"A player's score slip, no login needed: /s/{slip_key(waiting)}/")

@@ -1,30 +1,204 @@
 """Use cases of events and divisions."""
 
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from audit.log import record
 from clubs.models import Club, User
-from tournaments.inputs import DivisionInput, EventInput
-from tournaments.models import Division, Event
+from clubs.permissions import Action, require
+from lexicon.queries import visible_to
+from ratings.models import RatingPool
+from tournaments.errors import NotReadyError, TournamentError
+from tournaments.inputs import MAX_SLUG, DivisionInput, EventInput
+from tournaments.models import Division, Event, Result, Round
+from tournaments.permissions import require_action
+from tournaments.queries.rounds import PairingLine, missing_results
+from tournaments.services import ledger
+from tournaments.services.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.rules import rule_set
+
+DEFAULT_SEED = 1
+
+#: Settings that games already played were played by: they stay once a round is public.
+_FIXED = ("rules_slug", "rule_options", "challenge_rule", "lexicon_version_id", "rating_pool_id")
+_SETTINGS = (*_FIXED, "name", "rounds_planned", "bye_spread", "forfeit_spread", "spread_cap", "max_repeats", "seed")
 
 
+@transaction.atomic
 def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     """Create an event in preparation with its first division. Raises TournamentError (address taken, unknown rules …)."""
-    raise NotImplementedError
+    require(actor, club, Action.MANAGE_EVENT)
+    slug = data.slug or _free_slug(slugify(data.name)[: MAX_SLUG - 4] or "event")
+    try:
+        with transaction.atomic():
+            event = Event.objects.create(club=club, name=data.name.strip(), slug=slug, starts_on=data.starts_on)
+    except IntegrityError as error:
+        raise TournamentError(_("There is already an event at /e/%(slug)s/. Choose another address.") % {"slug": slug}, code="slug_taken") from error
+    record(actor=actor, verb="event.created", target=event, scope=scope(event), after={"name": event.name, "slug": slug})
+    _create_division(actor, event, data.division)
+    return event
 
 
+def _free_slug(base: str) -> str:
+    """``base``, or with the next number if it is taken."""
+    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    number = 2
+    slug = base
+    while slug in taken:
+        slug, number = f"{base}-{number}", number + 1
+    return slug
+
+
+@transaction.atomic
 def add_division(*, actor: User, event: Event, data: DivisionInput) -> Division:
     """Add a division to an event that is not finished. Raises TournamentError (name taken, unknown rules …)."""
-    raise NotImplementedError
+    event = lock_event(event.pk)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    refuse_finished(event)
+    division = _create_division(actor, event, data)
+    touch(event)
+    return division
 
 
+def _create_division(actor: User, event: Event, data: DivisionInput) -> Division:
+    slug = slugify(data.name) or "division"
+    last = Division.objects.filter(event=event).aggregate(last=Max("position"))["last"] or 0
+    division = Division(event=event, slug=slug, position=last + 1, **_values(event.club, data))
+    _refuse_same_name(division)
+    division.save()
+    record(actor=actor, verb="division.created", target=division, scope=scope(event), after=_logged(division))
+    return division
+
+
+def _refuse_same_name(division: Division) -> None:
+    if Division.objects.filter(event=division.event_id, slug=division.slug).exclude(pk=division.pk).exists():
+        raise TournamentError(_("The event has a division “%(name)s” already; choose another name.") % {"name": division.name}, code="division_taken")
+
+
+def _values(club: Club, data: DivisionInput) -> dict[str, object]:
+    """The division's columns; raises TournamentError for rules, dictionaries and pools that the club does not have."""
+    rule_set(data.rules_slug, data.challenge_rule, data.rule_options)
+    if data.lexicon_version_id is not None and not visible_to(club).filter(pk=data.lexicon_version_id).exists():
+        raise TournamentError(_("The club has no such dictionary; choose one from the list."), code="dictionary")
+    if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
+        raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
+    values = {name: getattr(data, name) for name in _SETTINGS}
+    return {**values, "name": data.name.strip(), "seed": DEFAULT_SEED if data.seed is None else data.seed}
+
+
+def _logged(division: Division) -> dict[str, object]:
+    return {name: getattr(division, name) for name in _SETTINGS}
+
+
+@transaction.atomic
 def update_division(*, actor: User, division: Division, data: DivisionInput) -> Division:
     """Change a division's settings. Raises TournamentError naming each setting that cannot change any more, with the reason."""
-    raise NotImplementedError
+    event = lock_event(division.event_id)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    refuse_finished(event)
+    current = Division.objects.get(pk=division.pk, event=event)
+    current.event = event
+    values = _values(event.club, data)
+    if data.seed is None:
+        values["seed"] = current.seed
+    before = _logged(current)
+    changed = {name: value for name, value in values.items() if before[name] != value}
+    _refuse_late_changes(current, changed)
+    for name, value in changed.items():
+        setattr(current, name, value)
+    if "name" in changed:
+        current.slug = slugify(current.name) or "division"
+        _refuse_same_name(current)
+    if changed:
+        current.save(update_fields=[*(name.removesuffix("_id") for name in changed), "slug"])
+        ledger.configure(current)
+        touch(event)
+        record(actor=actor, verb="division.changed", target=current, scope=scope(event), before={name: before[name] for name in changed}, after=changed)
+    return current
 
 
+def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None:
+    """Games that were played keep the rules they were played by."""
+    last = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"] or 0
+    fixed = [name for name in _FIXED if name in changed]
+    if last and fixed:
+        reasons = {
+            "rules_slug": _("the rules: games were played by them"),
+            "rule_options": _("the options of the rules: games were played by them"),
+            "challenge_rule": _("the challenge rule: games were played by it"),
+            "lexicon_version_id": _("the dictionary: words were judged by it"),
+            "rating_pool_id": _("the rating pool: results are in its ledger"),
+        }
+        named = "; ".join(reasons[name] for name in fixed)
+        raise TournamentError(
+            _("Round %(last)d is published. These can no longer change: %(named)s. Make another division if the rest is to be different.") % {"last": last, "named": named},
+            code="fixed_setting",
+        )
+    if division.rounds_planned > 0 and isinstance(rounds := changed.get("rounds_planned"), int) and rounds < last:
+        raise TournamentError(
+            _("Round %(last)d is published, so the division has at least %(last)d rounds.") % {"last": last}, code="rounds_played"
+        )
+
+
+@transaction.atomic
 def finish_event(*, actor: User, event: Event) -> Event:
     """End the event: close its rounds and make its ratings final. Raises NotReadyError naming every missing or disputed result."""
-    raise NotImplementedError
+    event = lock_event(event.pk)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    refuse_finished(event)
+    divisions = list(Division.objects.filter(event=event).select_related("rating_pool"))
+    _refuse_unfinished(event, divisions)
+    Round.objects.filter(division__in=divisions, state=Round.State.PUBLISHED).update(state=Round.State.CLOSED)
+    event.state = Event.State.FINISHED
+    event.save(update_fields=["state"])
+    for division in divisions:
+        ledger.finalize(division)
+    touch(event)
+    record(actor=actor, verb="event.finished", target=event, scope=scope(event))
+    return event
 
 
+def _refuse_unfinished(event: Event, divisions: list[Division]) -> None:
+    if event.state == Event.State.DRAFT:
+        raise NotReadyError(_("No round has been published yet; an event ends after its rounds."))
+    drafts = Round.objects.filter(division__in=divisions, state=Round.State.DRAFT).select_related("division").order_by("division", "number")
+    faults = [_("round %(round)d of %(division)s is a draft: publish or discard it") % {"round": item.number, "division": item.division.name} for item in drafts]
+    for division in divisions:
+        faults += [_missing(division, line) for line in missing_results(division)]
+    if faults:
+        raise NotReadyError(_("The event cannot be finished yet: %(faults)s.") % {"faults": "; ".join(faults)})
+
+
+def _missing(division: Division, line: PairingLine) -> str:
+    state = {
+        Result.State.PENDING: _("only one player has reported"),
+        Result.State.CONFLICT: _("the reports differ; rule on it"),
+    }
+    return _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(what)s") % {
+        "division": division.name,
+        "round": line.round,
+        "table": line.table_number or "–",
+        "first": line.first.name,
+        "second": line.second.name if line.second else _("bye"),
+        "what": state.get(Result.State(line.state), "") if line.state else _("no result"),
+    }
+
+
+@transaction.atomic
 def reopen_event(*, actor: User, event: Event, reason: str) -> Event:
     """Take a finished event up again, so that results can be corrected. Raises TournamentError without a reason or when not finished."""
-    raise NotImplementedError
+    event = lock_event(event.pk)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    if event.state != Event.State.FINISHED:
+        raise TournamentError(_("“%(event)s” is not finished.") % {"event": event}, code="not_finished")
+    if not reason.strip():
+        raise TournamentError(_("Say why the event is reopened: its final ratings are estimates again until you finish it."), code="reason")
+    event.state = Event.State.RUNNING
+    event.save(update_fields=["state"])
+    for division in Division.objects.filter(event=event).select_related("rating_pool"):
+        ledger.reopen(division)
+    touch(event)
+    record(actor=actor, verb="event.reopened", target=event, scope=scope(event), reason=reason.strip())
+    return event

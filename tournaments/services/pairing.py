@@ -1,70 +1,259 @@
-"""Use cases of rounds: what is missing, draft, edit, publish, take back."""
+"""Use cases of rounds: draft, edit, publish, take back. What is missing before a round is ``services.readiness``."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.log import record
 from clubs.models import User
-from tournaments.models import Division, Round
+from clubs.permissions import Action
+from tournaments.engine.codec import snapshot_as_dict
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.errors import NotReadyError, StaleEditError, TournamentError
+from tournaments.models import Division, Entry, Event, Pairing, PairingRun, Result, ResultRuling, Round, Seat, SlipLink, Submission
+from tournaments.permissions import require_action
+from tournaments.queries.standings import snapshot_of
+from tournaments.services import ledger, slips
+from tournaments.services.locking import lock_event, lock_round, refuse_finished, scope, touch
+from tournaments.services.readiness import Level, Note, readiness
 
+__all__ = [
+    "Level",
+    "Note",
+    "discard_draft",
+    "draft_round",
+    "publish_round",
+    "readiness",
+    "snapshot_of",
+    "swap_players",
+    "swap_seats",
+    "unpublish_losses",
+    "unpublish_round",
+]
 
-class Level(StrEnum):
-    """How much a readiness note matters."""
-
-    BLOCK = "block"  # must be put right, or overruled explicitly where ``draft_round`` says so
-    WARN = "warn"
-    INFO = "info"
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something to know before a round is paired."""
-
-    level: Level
-    code: str  # results_missing · conflict · late_difference · withdrawn · bye · too_few · not_next · finished
-    message: str
-    pairing_id: int | None = None
-    entry_id: int | None = None
-
-
-def readiness(division: Division, number: int) -> list[Note]:
-    """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
-    raise NotImplementedError
+_ATTEMPTS = 3
 
 
 def draft_round(*, actor: User, division: Division, number: int, system: str = "swiss", despite_missing: bool = False) -> Round:
     """Pair round ``number`` (the next one, or its draft once more) and store plan, reasons and draft.
 
-    With ``despite_missing`` games without a confirmed result count as meetings only. Raises NotReadyError when something is in the way,
-    TournamentError when the rules admit no pairing.
+    The plan is computed outside the transaction; if the facts changed meanwhile it is computed again. With
+    ``despite_missing`` games without a confirmed result count as meetings only. Raises NotReadyError when something is
+    in the way, TournamentError when the rules admit no pairing.
     """
-    raise NotImplementedError
+    require_action(actor, division.event, Action.PAIR)
+    if system not in set(System):
+        raise TournamentError(_("“%(system)s” is not a pairing system.") % {"system": system}, code="system")
+    _refuse_unready(division, number, despite_missing=despite_missing)
+    for _attempt in range(_ATTEMPTS):
+        snapshot = snapshot_of(division, number)
+        planned = _plan(division, snapshot, system)
+        stored = _store_draft(actor, division, number, snapshot, planned)
+        if stored is not None:
+            return stored
+    raise StaleEditError(_("Results kept coming in while the round was being paired. Try again in a moment."))
 
 
+def _refuse_unready(division: Division, number: int, *, despite_missing: bool) -> None:
+    allowed = {"results_missing", "conflict"} if despite_missing else set()
+    faults = [note.message for note in readiness(division, number) if note.level is Level.BLOCK and note.code not in allowed]
+    if faults:
+        raise NotReadyError(_("Round %(number)d cannot be paired yet: %(faults)s") % {"number": number, "faults": " ".join(faults)})
+
+
+def _plan(division: Division, snapshot: Snapshot, system: str) -> Plan:
+    rules = Rules(system=System(system), max_repeats=division.max_repeats)
+    try:
+        return plan(snapshot, rules, division.seed)
+    except Infeasible as error:
+        limit = "" if division.max_repeats is None else _(" The limit of %(limit)d repeats may be raised in the division's settings.") % {"limit": division.max_repeats}
+        raise TournamentError(_("The round cannot be paired under its rules.") + limit, code="infeasible") from error
+
+
+@transaction.atomic
+def _store_draft(actor: User, division: Division, number: int, snapshot: Snapshot, planned: Plan) -> Round | None:
+    """Write run and draft; None when the facts are no longer those of ``snapshot``."""
+    event = lock_event(division.event_id)
+    refuse_finished(event)
+    current = Division.objects.get(pk=division.pk)
+    if snapshot_of(current, number) != snapshot:
+        return None
+    run = PairingRun.objects.create(
+        division=current,
+        round_number=number,
+        system=planned.rules.system,
+        seed=planned.seed,
+        engine_version=planned.engine_version,
+        fingerprint=planned.fingerprint,
+        snapshot=snapshot_as_dict(snapshot),
+        plan=planned.as_dict(),
+        created_by=actor,
+    )
+    round_, created = Round.objects.get_or_create(division=current, number=number, defaults={"run": run})
+    if round_.state != Round.State.DRAFT:
+        raise StaleEditError(_("Round %(number)d has been published in the meantime.") % {"number": number})
+    if not created:
+        Pairing.objects.filter(round=round_).delete()
+        _save(round_, run=run)
+    _write_pairings(round_, planned)
+    after = {"system": str(planned.rules.system), "fingerprint": planned.fingerprint, "run": run.pk}
+    record(actor=actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
+    return round_
+
+
+def _write_pairings(round_: Round, planned: Plan) -> None:
+    games = [Pairing(round=round_, table_number=pair.table) for pair in planned.pairs]
+    byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
+    Pairing.objects.bulk_create([*games, *byes])
+    seats = [Seat(pairing=game, round=round_, entry_id=pair.first, position=1) for game, pair in zip(games, planned.pairs, strict=True)]
+    seats += [Seat(pairing=game, round=round_, entry_id=pair.second, position=2) for game, pair in zip(games, planned.pairs, strict=True)]
+    seats += [Seat(pairing=bye, round=round_, entry_id=planned_bye.player, position=1) for bye, planned_bye in zip(byes, planned.byes, strict=True)]
+    Seat.objects.bulk_create(seats)
+
+
+def _save(round_: Round, **changes: object) -> None:
+    """Change a locked round; its version grows, so that edits prepared before are refused."""
+    for name, value in changes.items():
+        setattr(round_, name, value)
+    round_.version += 1
+    round_.save(update_fields=[*changes, "version"])
+
+
+def _lock_draft(actor: User, round_id: int, expected_version: int) -> Round:
+    round_ = lock_round(round_id, expected_version)
+    require_action(actor, round_.division.event, Action.PAIR)
+    if round_.state != Round.State.DRAFT:
+        raise StaleEditError(_("Round %(number)d is published; take it back before changing its pairings.") % {"number": round_.number})
+    return round_
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    pairing_id: int
+    position: int
+
+
+@transaction.atomic
 def swap_players(*, actor: User, round_id: int, expected_version: int, entry_a: int, entry_b: int) -> Round:
     """In a draft, exchange the places of two entries (ids), one of which may have the bye. Raises StaleEditError, TournamentError."""
-    raise NotImplementedError
+    round_ = _lock_draft(actor, round_id, expected_version)
+    seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=round_, entry_id__in=[entry_a, entry_b]).select_related("entry")}
+    if len(seats) != 2:
+        raise TournamentError(_("Choose two different players of this round."), code="swap")
+    if seats[entry_a].pairing_id == seats[entry_b].pairing_id:
+        raise TournamentError(_("These two meet each other; to change who starts, swap the seats of the table."), code="swap")
+    return _exchange(actor, round_, seats[entry_a], seats[entry_b], "round.players_swapped")
 
 
+@transaction.atomic
 def swap_seats(*, actor: User, round_id: int, expected_version: int, pairing_id: int) -> Round:
     """In a draft, exchange first and second at one table. Raises StaleEditError, TournamentError."""
-    raise NotImplementedError
+    round_ = _lock_draft(actor, round_id, expected_version)
+    seats = list(Seat.objects.filter(round=round_, pairing_id=pairing_id).select_related("entry"))
+    if len(seats) != 2:
+        raise TournamentError(_("This table has no two players in round %(number)d.") % {"number": round_.number}, code="swap")
+    return _exchange(actor, round_, seats[0], seats[1], "round.seats_swapped")
 
 
+def _exchange(actor: User, round_: Round, one: Seat, other: Seat, verb: str) -> Round:
+    """Delete both seats and make them anew: at no moment do two entries share a seat or one entry sit twice."""
+    places = (_Place(one.pairing_id, one.position), _Place(other.pairing_id, other.position))
+    Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()
+    for entry_id, place in ((other.entry_id, places[0]), (one.entry_id, places[1])):
+        Seat.objects.create(round=round_, entry_id=entry_id, pairing_id=place.pairing_id, position=place.position)
+    _save(round_)
+    after = {"entries": [one.entry.name, other.entry.name], "pairings": sorted({place.pairing_id for place in places})}
+    record(actor=actor, verb=verb, target=round_, scope=scope(round_.division.event), after=after)
+    return round_
+
+
+@transaction.atomic
 def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
     """Throw a draft away; its pairing run stays on record. Raises StaleEditError, TournamentError."""
-    raise NotImplementedError
+    round_ = _lock_draft(actor, round_id, expected_version)
+    record(actor=actor, verb="round.discarded", target=round_, scope=scope(round_.division.event), before={"number": round_.number})
+    round_.delete()
 
 
+@transaction.atomic
 def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round:
     """Make a draft public: slip links, the bye's result, the event runs. Raises StaleEditError, NotReadyError, TournamentError."""
-    raise NotImplementedError
+    round_ = _lock_draft(actor, round_id, expected_version)
+    division, event = round_.division, round_.division.event
+    _refuse_unseated(round_)
+    pairings = list(Pairing.objects.filter(round=round_))
+    now = timezone.now()
+    SlipLink.objects.bulk_create(slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME)
+    Result.objects.bulk_create(
+        Result(pairing=pairing, state=Result.State.CONFIRMED, kind="bye", confirmed_at=now) for pairing in pairings if pairing.kind == Pairing.Kind.BYE
+    )
+    _save(round_, state=Round.State.PUBLISHED, published_at=now)
+    close_complete_rounds(division)
+    if event.state == Event.State.DRAFT:
+        event.state = Event.State.RUNNING
+        event.save(update_fields=["state"])
+    ledger.start(division)
+    touch(event)
+    record(actor=actor, verb="round.published", target=round_, scope=scope(event), after={"number": round_.number, "pairings": len(pairings)})
+    return round_
+
+
+def _refuse_unseated(round_: Round) -> None:
+    """Everybody who plays has a seat and nobody else: entries may have changed since the draft was made."""
+    seated = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
+    rows = Entry.objects.filter(division=round_.division_id).values_list("pk", "name", "withdrawn_after")
+    plays = {pk: name for pk, name, left_after in rows if left_after is None or left_after >= round_.number}
+    names = dict(Entry.objects.filter(pk__in=seated - plays.keys()).values_list("pk", "name"))
+    faults = [_("%(name)s has withdrawn") % {"name": name} for name in names.values()]
+    faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated)]
+    if faults:
+        raise NotReadyError(_("The draft no longer fits the roster: %(faults)s. Pair the round again.") % {"faults": "; ".join(faults)})
+
+
+def close_complete_rounds(division: Division) -> None:
+    """A round with all results is closed once a later one is published: players' reports end there, rulings do not."""
+    public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
+    last = public.aggregate(last=Max("number"))["last"] or 0
+    unfinished = Pairing.objects.exclude(result__state=Result.State.CONFIRMED).values("round")
+    public.filter(number__lt=last, state=Round.State.PUBLISHED).exclude(pk__in=unfinished).update(state=Round.State.CLOSED)
 
 
 def unpublish_losses(round_: Round) -> list[str]:
     """What taking the round back would lose, as sentences for the director."""
-    raise NotImplementedError
+    losses = []
+    if links := SlipLink.objects.filter(pairing__round=round_, revoked_at__isnull=True).count():
+        losses.append(_("%(count)d printed slips stop working; print new ones after publishing again.") % {"count": links})
+    if Pairing.objects.filter(round=round_, kind=Pairing.Kind.BYE).exists():
+        losses.append(_("The bye of this round no longer counts in the standings until it is published again."))
+    losses.append(_("Players who have looked up their table will find no pairings."))
+    return losses
 
 
+@transaction.atomic
 def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason: str) -> Round:
     """Make the last published round a draft again while nothing was submitted; its slips stop working. Raises TournamentError."""
-    raise NotImplementedError
+    round_ = lock_round(round_id, expected_version)
+    division, event = round_.division, round_.division.event
+    require_action(actor, event, Action.PAIR)
+    if round_.state == Round.State.DRAFT:
+        raise StaleEditError(_("Round %(number)d is a draft already.") % {"number": round_.number})
+    if not reason.strip():
+        raise TournamentError(_("Say why the round is taken back: players have seen it."), code="reason")
+    if Round.objects.filter(division=division, number__gt=round_.number).exists():
+        raise TournamentError(_("Only the last round can be taken back; there is a later one."), code="not_last")
+    reported = Submission.objects.filter(pairing__round=round_).count() + ResultRuling.objects.filter(pairing__round=round_).count()
+    if reported:
+        raise TournamentError(
+            _("%(count)d results of this round have been reported; it cannot be taken back. Correct single games instead.") % {"count": reported}, code="reported"
+        )
+    SlipLink.objects.filter(pairing__round=round_).delete()
+    Result.objects.filter(pairing__round=round_).delete()
+    _save(round_, state=Round.State.DRAFT, published_at=None)
+    touch(event)
+    record(actor=actor, verb="round.unpublished", target=round_, scope=scope(event), reason=reason.strip())
+    return round_

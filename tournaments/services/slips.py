@@ -1,24 +1,86 @@
-"""The private links on slips: made from the server's secret, stored as hashes, revocable."""
+"""The private links on slips: made from the server's secret, stored as hashes, revocable.
 
+A key is 128 bits of HMAC-SHA256 over pairing and nonce, so that a slip can be printed again without storing the key.
+It is looked up by its hash: the time that takes says nothing about other keys.
+"""
+
+import base64
+import hashlib
+import secrets
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from audit.log import record
 from clubs.models import User
-from tournaments.models import Pairing, SlipLink
+from clubs.permissions import Action
+from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
+from tournaments.models import Event, Pairing, Round, SlipLink
+from tournaments.permissions import require_action
+from tournaments.queries.rounds import loaded_pairings
+from tournaments.services.locking import lock_event, refuse_finished, scope
+
+KEY_BYTES = 16
+MAX_KEY = 64
+
+
+def _key(pairing_id: int, nonce: str, secret: str | bytes) -> str:
+    digest = salted_hmac("tournaments.slip", f"{pairing_id}:{nonce}", secret=secret, algorithm="sha256").digest()
+    return base64.b32encode(digest[:KEY_BYTES]).decode().rstrip("=").lower()
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def new_link(pairing_id: int) -> SlipLink:
+    """A link that is not yet saved."""
+    nonce = secrets.token_hex(16)
+    return SlipLink(pairing_id=pairing_id, nonce=nonce, key_hash=_hash(_key(pairing_id, nonce, settings.SECRET_KEY)))
 
 
 def issue_link(pairing: Pairing) -> SlipLink:
     """Make the pairing's live link, inside the caller's transaction."""
-    raise NotImplementedError
+    link = new_link(pairing.pk)
+    link.save()
+    return link
 
 
 def slip_key(link: SlipLink) -> str:
     """The key to print: 26 letters and digits (128 bits). Raises TournamentError when the server's secret was changed since."""
-    raise NotImplementedError
+    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        key = _key(link.pairing_id, link.nonce, secret)
+        if _hash(key) == link.key_hash:
+            return key
+    raise TournamentError(
+        _("This slip was made with another secret key of the server. Links already printed work; for a new print, issue a new link."), code="slip_secret"
+    )
 
 
 def find_pairing(key: str) -> Pairing:
-    """The pairing of a key, with round, division, event, club loaded. Raises SlipNotFoundError, SlipRevokedError."""
-    raise NotImplementedError
+    """The pairing of a key, with round, division, event, club, result and seats. Raises SlipNotFoundError, SlipRevokedError."""
+    cleaned = key.strip().lower()
+    link = SlipLink.objects.filter(key_hash=_hash(cleaned)).first() if 0 < len(cleaned) <= MAX_KEY else None
+    pairing = loaded_pairings().filter(pk=link.pairing_id).exclude(round__state=Round.State.DRAFT).first() if link else None
+    if link is None or pairing is None:
+        raise SlipNotFoundError(_("No slip has this address. Scan the code on your slip again, or ask the director for a new slip."))
+    if link.revoked_at is not None:
+        raise SlipRevokedError(_("This slip has been replaced by a new one. Use the new slip, or ask the director."))
+    return pairing
 
 
+@transaction.atomic
 def revoke_link(*, actor: User, pairing: Pairing, reason: str = "") -> SlipLink:
-    """End the pairing's link and issue another, for a slip that was lost or photographed."""
-    raise NotImplementedError
+    """End the pairing's link and issue another, for a slip that was lost or photographed. Raises NotOpenError, TournamentError."""
+    event = lock_event(Event.objects.values_list("pk", flat=True).get(divisions__rounds__pairings=pairing))
+    require_action(actor, event, Action.PAIR)
+    refuse_finished(event)
+    if Pairing.objects.filter(pk=pairing.pk, kind=Pairing.Kind.GAME).exclude(round__state=Round.State.DRAFT).first() is None:
+        raise TournamentError(_("Only a game of a published round has a slip."), code="no_slip")
+    SlipLink.objects.filter(pairing=pairing, revoked_at__isnull=True).update(revoked_at=timezone.now())
+    link = issue_link(pairing)
+    record(actor=actor, verb="slip.replaced", target=pairing, scope=scope(event), reason=reason.strip())
+    return link

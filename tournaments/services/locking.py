@@ -1,0 +1,44 @@
+"""One writer at a time per event: every use case locks the event's row first, so that what it then reads stays true until it commits."""
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournaments.errors import NotOpenError, StaleEditError
+from tournaments.models import Event, Round
+
+
+def lock_event(event_id: int) -> Event:
+    """The event with its club, locked until the transaction ends. Inside a transaction only."""
+    # no_key: rows that point at the event may still be added by others who do not need it unchanged
+    return Event.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=event_id)
+
+
+def refuse_finished(event: Event) -> None:
+    """Raise NotOpenError for a finished event."""
+    if event.state == Event.State.FINISHED:
+        raise NotOpenError(_("“%(event)s” is finished. Reopen it first if something must be corrected.") % {"event": event})
+
+
+def lock_round(round_id: int, expected_version: int) -> Round:
+    """The round with division and event, the event locked. Raises NotOpenError, and StaleEditError if the round was changed since."""
+    event_id = Round.objects.values_list("division__event", flat=True).filter(pk=round_id).first()
+    if event_id is None:
+        raise StaleEditError(_("This round has been taken away in the meantime. Look at the list of rounds again."))
+    event = lock_event(event_id)
+    refuse_finished(event)
+    found = Round.objects.select_related("division__rating_pool").filter(pk=round_id).first()
+    if found is None or found.version != expected_version:
+        raise StaleEditError(_("Somebody changed this round while you were looking at it. Nothing was done; look again and repeat what is still needed."))
+    found.division.event = event
+    return found
+
+
+def touch(event: Event) -> None:
+    """Something public changed: whoever caches by the event's version reads anew."""
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    event.version += 1
+
+
+def scope(event: Event) -> str:
+    """The action log's scope of an event."""
+    return f"event:{event.pk}"

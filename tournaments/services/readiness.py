@@ -1,0 +1,112 @@
+"""What is missing or odd before a round is paired."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.byes import bye_order
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing.pool import make_pool
+from tournaments.models import Division, Entry, Event, Result, Round, Seat
+from tournaments.queries.rounds import PairingLine, pairing_lines
+from tournaments.queries.standings import snapshot_of
+
+
+class Level(StrEnum):
+    """How much a note matters."""
+
+    BLOCK = "block"  # must be put right, or overruled explicitly where ``draft_round`` says so
+    WARN = "warn"
+    INFO = "info"
+
+
+_ORDER = (Level.BLOCK, Level.WARN, Level.INFO)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to know before a round is paired."""
+
+    level: Level
+    code: str  # finished · not_next · beyond_plan · too_few · results_missing · conflict · late_difference · withdrawn · bye
+    message: str
+    pairing_id: int | None = None
+    entry_id: int | None = None
+
+
+def readiness(division: Division, number: int) -> list[Note]:
+    """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
+    entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
+    public = Seat.objects.filter(round__division=division, round__number__lt=number).exclude(round__state=Round.State.DRAFT)
+    notes = [
+        *_about_order(division, number),
+        *_about_field(entries, number),
+        *(note for line in pairing_lines(public) if (note := _about_game(line))),
+        *_about_bye(snapshot_of(division, number), entries),
+    ]
+    return sorted(notes, key=lambda note: _ORDER.index(note.level))
+
+
+def _about_order(division: Division, number: int) -> Iterator[Note]:
+    if division.event.state == Event.State.FINISHED:
+        yield Note(Level.BLOCK, "finished", _("The event is finished; reopen it first."))
+    states = dict(Round.objects.filter(division=division).values_list("number", "state"))
+    drafts = [other for other, state in states.items() if state == Round.State.DRAFT and other != number]
+    public = [other for other, state in states.items() if state != Round.State.DRAFT]
+    following = max(public, default=0) + 1
+    if number in public:
+        yield Note(Level.BLOCK, "not_next", _("Round %(number)d is published already.") % {"number": number})
+    elif number != following:
+        yield Note(Level.BLOCK, "not_next", _("The next round to pair is round %(number)d.") % {"number": following})
+    if drafts:
+        yield Note(Level.BLOCK, "not_next", _("Round %(number)d is still a draft: publish or discard it.") % {"number": min(drafts)})
+    if number > division.rounds_planned:
+        yield Note(
+            Level.BLOCK,
+            "beyond_plan",
+            _("The division is planned for %(planned)d rounds; raise the number in its settings to play more.") % {"planned": division.rounds_planned},
+        )
+
+
+def _about_field(entries: dict[int, Entry], number: int) -> Iterator[Note]:
+    playing = 0
+    for entry in entries.values():
+        if entry.withdrawn_after is None or entry.withdrawn_after >= number:
+            playing += 1
+        else:
+            text = _("%(name)s (#%(number)d) has withdrawn after round %(after)d and is not paired.")
+            yield Note(Level.INFO, "withdrawn", text % {"name": entry.name, "number": entry.number, "after": entry.withdrawn_after}, entry_id=entry.pk)
+    if playing < 2:
+        yield Note(Level.BLOCK, "too_few", _("Only %(count)d players take part; a round needs two.") % {"count": playing})
+
+
+def _about_game(line: PairingLine) -> Note | None:
+    values = {
+        "round": line.round,
+        "table": line.table_number or "–",
+        "first": line.first.name,
+        "second": line.second.name if line.second else _("bye"),
+    }
+    if line.state == Result.State.CONFIRMED:
+        if not line.late_difference:
+            return None
+        text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): somebody reported otherwise after the result was confirmed.")
+        return Note(Level.WARN, "late_difference", text % values, pairing_id=line.pairing_id)
+    if line.state == Result.State.CONFLICT:
+        text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; rule on it.")
+        return Note(Level.BLOCK, "conflict", text % values, pairing_id=line.pairing_id)
+    text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): no confirmed result.")
+    return Note(Level.BLOCK, "results_missing", text % values, pairing_id=line.pairing_id)
+
+
+def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
+    """Who is due the bye of an odd field, and why. The pairing may pass the player over where the rest could not be paired."""
+    pool = make_pool(snapshot)
+    if pool.bye_node is None or len(pool.rows) < 2:
+        return
+    place = bye_order(pool.byes)[0]
+    entry = entries[pool.id(place)]
+    text = _("%(count)d players: an odd number. The bye is due to %(name)s, the lowest placed of those with %(byes)d byes so far.")
+    yield Note(Level.INFO, "bye", text % {"count": len(pool.rows), "name": entry.name, "byes": pool.byes[place]}, entry_id=entry.pk)

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from benchmarks.figures import Figure
 from benchmarks.pages_event import EVENT_SLUG
+from jobs.management.commands.serve import GUNICORN
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENTS = 4
@@ -87,17 +88,7 @@ def served(application: str, environment: Mapping[str, str], path: str) -> Itera
         "--workers",
         str(PROCESSES),
     ]
-    command += [
-        "--preload",
-        "--log-level",
-        "error",
-        "--keep-alive",
-        "30",
-        "--worker-class",
-        "gthread",
-        "--threads",
-        "4",
-    ]
+    command += [*GUNICORN, "--keep-alive", "30"]
     server = subprocess.Popen(command, cwd=ROOT, env=dict(environment))
     try:
         _await(port, path)

@@ -1,4 +1,4 @@
-"""A 300-player, 20-round event in the database of WORDHALL_DATA, for the pages benchmark. Rows are written in bulk: the services are not measured here."""
+"""A 300-player, 20-round event in the database of WORDHALL_DATA, for the pages benchmark (bulk rows: services are not measured)."""
 
 import os
 import random

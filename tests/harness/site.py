@@ -168,9 +168,9 @@ def _own_database(url: str) -> Iterator[str]:
         return
     name = f"site_{os.getpid()}_{time.monotonic_ns()}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]  # a name of our own making
+        connection.execute(f'CREATE DATABASE "{name}"')
     try:
         yield url.rsplit("/", 1)[0] + "/" + name
     finally:
         with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

@@ -15,7 +15,20 @@ from django.core.management.base import BaseCommand
 
 from jobs.supervisor import Child, Supervisor
 
-GUNICORN = ["--preload", "--timeout", "60", "--graceful-timeout", "5", "--log-level", "warning"]
+#: Threads, because a phone on poor wifi may hold its connection for seconds and must not hold up the hall.
+GUNICORN = [
+    "--preload",
+    "--worker-class",
+    "gthread",
+    "--threads",
+    "4",
+    "--timeout",
+    "60",
+    "--graceful-timeout",
+    "5",
+    "--log-level",
+    "warning",
+]
 #: One machine, one worker: nobody to gossip with. ``--beat`` sends the sweep.
 CELERY = [
     "--beat",

@@ -135,15 +135,15 @@ def _count(game: GameFact, tallies: dict[int, _Tally], settings: DivisionSetting
         _count_played(game, first, second, settings)
     elif kind is ResultKind.BYE:
         first.byes += 1
-        first.add(_own_spread(game, settings.bye_spread), settings)
+        _win_unplayed(first, _own_spread(game, settings.bye_spread), settings)
     elif kind is ResultKind.FORFEIT_WIN:
-        _win_by_forfeit(first, _own_spread(game, -settings.forfeit_spread), settings)
+        _win_unplayed(first, _own_spread(game, -settings.forfeit_spread), settings)
         if second is not None:
             _forfeit(second, settings.forfeit_spread, settings)
     elif kind is ResultKind.FORFEIT_LOSS:
         _forfeit(first, _own_spread(game, settings.forfeit_spread), settings)
         if second is not None:
-            _win_by_forfeit(second, -settings.forfeit_spread, settings)
+            _win_unplayed(second, -settings.forfeit_spread, settings)
     elif kind is ResultKind.DOUBLE_FORFEIT:
         _forfeit(first, settings.forfeit_spread, settings)
         if second is not None:
@@ -155,7 +155,8 @@ def _own_spread(game: GameFact, default: int) -> int:
     return default if game.first_score is None else game.first_score - (game.second_score or 0)
 
 
-def _win_by_forfeit(tally: _Tally, spread: int, settings: DivisionSettings) -> None:
+def _win_unplayed(tally: _Tally, spread: int, settings: DivisionSettings) -> None:
+    """A bye or an opponent's forfeit is a win even where the division gives it no spread."""
     tally.spread += _capped(spread, settings)
     tally.win(settings)
 

@@ -108,7 +108,9 @@ def _barrier(problem: Problem, pool: Pool) -> Barrier | None:
     """The Gallai–Edmonds decomposition: whoever can be the one left over, and the neighbours of those."""
     if problem.size > PROOF_SIZE:
         return None
-    edges = [(i, j) for i, j, _ in allowed_edges(Problem(problem.size, (), problem.constraints), all_edges(problem.size))]
+    edges = [
+        (i, j) for i, j, _ in allowed_edges(Problem(problem.size, (), problem.constraints), all_edges(problem.size))
+    ]
     most = len(max_matching(problem.size, [(i, j, 1) for i, j in edges]))
     spare = {
         node

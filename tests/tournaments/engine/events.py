@@ -1,0 +1,100 @@
+"""Events to test with: simulated, seeded, with latecomers and leavers; and exhaustive search over tiny fields."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.pairing import Plan, Rules, plan
+
+SWISS = Rules()
+Pairing = tuple[tuple[int, int | None], ...]
+
+
+def field_of(size: int, first_id: int = 101) -> tuple[PlayerSnapshot, ...]:
+    """Players numbered 1..size whose ids have nothing to do with their places in any list."""
+    return tuple(PlayerSnapshot(id=first_id + 7 * k, number=k + 1, rating=2000 - 10 * k) for k in range(size))
+
+
+@dataclass
+class Event:
+    """An event being played: facts so far, and the plans that led to them."""
+
+    players: tuple[PlayerSnapshot, ...]
+    games: tuple[GameFact, ...] = ()
+    round: int = 1
+    plans: tuple[Plan, ...] = ()
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return Snapshot(round=self.round, players=self.players, games=self.games)
+
+    def play(self, dice: random.Random, rules: Rules = SWISS, seed: int = 0) -> Plan:
+        """Pair the next round and make up its results: the better seed wins more often."""
+        made = plan(self.snapshot, rules, seed)
+        number = {player.id: player.number for player in self.players}
+        new = [GameFact(self.round, bye.player, kind=ResultKind.BYE) for bye in made.byes]
+        for pair in made.pairs:
+            lead = round(3 * (number[pair.second] - number[pair.first]) + dice.gauss(10, 90))
+            new.append(GameFact(self.round, pair.first, pair.second, 400 + lead, 400))
+        self.games += tuple(new)
+        self.plans += (made,)
+        self.round += 1
+        return made
+
+    def withdraw(self, player: int) -> None:
+        self.players = tuple(replace(p, active=False) if p.id == player else p for p in self.players)
+
+    def enter(self, player: PlayerSnapshot) -> None:
+        self.players += (player,)
+
+
+def played_event(size: int, rounds: int, seed: int, rules: Rules = SWISS) -> Event:
+    dice = random.Random(seed)
+    event = Event(field_of(size))
+    for _ in range(rounds):
+        event.play(dice, rules, seed)
+    return event
+
+
+def troubled_event(size: int, rounds: int, seed: int) -> Event:
+    """An event in which now and then somebody leaves or arrives."""
+    dice = random.Random(seed)
+    event = Event(field_of(size))
+    for _ in range(rounds):
+        event.play(dice, seed=seed)
+        active = [player.id for player in event.players if player.active]
+        if dice.random() < 0.25 and len(active) > 1:
+            event.withdraw(dice.choice(active))
+        if dice.random() < 0.25:
+            event.enter(PlayerSnapshot(id=9000 + event.round, number=len(event.players) + 1))
+    return event
+
+
+def all_pairings(ids: Sequence[int]) -> Iterator[Pairing]:
+    """Every way to pair everybody; with an odd number, everybody but one, who is paired with None."""
+    if not ids:
+        yield ()
+        return
+    first, rest = ids[0], list(ids[1:])
+    if len(ids) % 2:
+        for other in all_pairings(rest):
+            yield ((first, None), *other)
+    for k, partner in enumerate(rest):
+        for other in all_pairings(rest[:k] + rest[k + 1 :]):
+            yield ((first, partner), *other)
+
+
+def pairing_of(made: Plan) -> Pairing:
+    return (*((pair.first, pair.second) for pair in made.pairs), *((bye.player, None) for bye in made.byes))
+
+
+def meetings(games: Sequence[GameFact]) -> Callable[[int, int], int]:
+    """How often two players have met, counted the slow way."""
+
+    def count(a: int, b: int) -> int:
+        return sum(1 for game in games if {game.first, game.second} == {a, b} and game.kind is ResultKind.PLAYED)
+
+    return count

@@ -1,0 +1,88 @@
+"""The matching core against exhaustive search."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.engine.events import all_pairings
+from tournaments.engine.pairing.matching import (
+    Constraint,
+    NoPerfectMatching,
+    Problem,
+    Term,
+    TermCost,
+    all_edges,
+    lexicographic,
+    match,
+    sparse_term,
+)
+
+
+def random_problem(size: int, seed: int, forbidden: float) -> Problem:
+    dice = random.Random(seed)
+    edges = list(all_edges(size))
+    coarse = {edge: dice.randint(0, 2) for edge in edges}
+    fine = {edge: dice.randint(0, 9) for edge in edges}
+    barred = {edge for edge in edges if dice.random() < forbidden}
+    terms = lexicographic([sparse_term("coarse", coarse), Term("fine", lambda i, j: fine[i, j], 9)], size // 2)
+    return Problem(size, terms, (Constraint("barred", lambda i, j: (i, j) in barred),))
+
+
+@given(size=st.sampled_from([2, 4, 6, 8]), seed=st.integers(0, 10**6), forbidden=st.sampled_from([0.0, 0.3, 0.7]))
+def test_costs_no_more_than_any_pairing_and_fails_only_where_there_is_none(
+    size: int, seed: int, forbidden: float
+) -> None:
+    problem = random_problem(size, seed, forbidden)
+    costs = [
+        sum(problem.cost(i, j) for i, j in pairs if j is not None)
+        for pairs in all_pairings(range(size))
+        if not any(problem.forbidden_by(i, j) for i, j in pairs if j is not None)
+    ]
+    if not costs:
+        with pytest.raises(NoPerfectMatching):
+            match(problem, all_edges(size))
+        return
+    found = match(problem, all_edges(size))
+    assert found.cost == min(costs)
+    assert sorted(node for pair in found.pairs for node in pair) == list(range(size))
+    assert not any(problem.forbidden_by(i, j) for i, j in found.pairs)
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_lesser_term_never_outweighs_one_unit_of_a_greater(seed: int) -> None:
+    problem = random_problem(8, seed, 0.0)
+
+    def totals(pairs: object) -> tuple[int, ...]:
+        return tuple(sum(term.value(i, j) for i, j in pairs) for term in problem.terms)  # type: ignore[attr-defined]
+
+    assert totals(match(problem, all_edges(8)).pairs) == min(totals(pairs) for pairs in all_pairings(range(8)))
+
+
+def test_the_terms_of_a_pair_add_up_to_its_cost_whichever_way_round() -> None:
+    problem = random_problem(8, 5, 0.0)
+    for i, j in all_edges(8):
+        assert sum(term.cost for term in problem.terms_of(j, i)) == problem.cost(i, j) == problem.cost(j, i)
+
+
+def test_terms_that_cost_nothing_are_not_named() -> None:
+    problem = Problem(2, (sparse_term("never", {}), sparse_term("always", {(0, 1): 2})))
+    assert problem.terms_of(0, 1) == (TermCost("always", 2, 2),)
+
+
+def test_pairs_left_out_are_not_used() -> None:
+    found = match(Problem(4, (sparse_term("dear", {(0, 3): 5, (1, 2): 5}),)), [(0, 3), (1, 2)])
+    assert (found.pairs, found.cost) == (((0, 3), (1, 2)), 10)
+
+
+def test_nobody_to_pair() -> None:
+    assert match(Problem(0, ()), []).pairs == ()
+
+
+def test_what_cannot_be_weighed_exactly_is_refused() -> None:
+    huge = [Term(str(k), lambda i, j: 0, 10**9) for k in range(5)]
+    with pytest.raises(OverflowError, match="5 terms"):
+        lexicographic(huge, 10**3)

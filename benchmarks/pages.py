@@ -48,7 +48,8 @@ def _client(
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         started = time.perf_counter()
-        connection.request("GET", path, headers=dict(headers))
+        # "{n}" in a path is a number of its own in each request: an address that no cache has seen
+        connection.request("GET", path.format(n=f"{os.getpid()}-{len(took)}"), headers=dict(headers))
         answer = connection.getresponse()
         answer.read()
         if answer.status not in {200, 304}:
@@ -133,7 +134,7 @@ def _measure(port: int, path: str, name: str, floor: float, seconds: float) -> l
     connection.request("GET", path)
     answer = connection.getresponse()
     body, etag = answer.read(), answer.getheader("ETag") or ""
-    fresh, slow = load(port, path, {"Cookie": "uncached=1"}, seconds=seconds)
+    fresh, slow = load(port, path + "?fresh={n}", {}, seconds=seconds)
     cached, _ = load(port, path, {}, seconds=seconds)
     same, _ = load(port, path, {"If-None-Match": etag}, seconds=seconds)
     size = Figure(f"{name}: size, compressed as phones get it", len(gzip.compress(body)) / 1000, "kB")

@@ -132,12 +132,17 @@ class Segment:
         return sum(game.expected for game in self.games)
 
     @property
+    def game_points(self) -> float:
+        """The points of all games at the K the segment started with."""
+        return sum(game.points for game in self.games)
+
+    @property
     def accounted(self) -> float:
         """The sum of all named parts; equals `end` up to float rounding."""
         if self.newcomer is not None:
             return self.newcomer.result + self.rounding
         parts = (self.crossing, self.acceleration, self.feedback, self.scaling, self.rounding, self.floor)
-        return (self.start or 0) + sum(game.points for game in self.games) + sum(parts)
+        return (self.start or 0) + self.game_points + sum(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,239 @@
+"""Reads of the ratings app.  Each function runs a fixed number of queries, however many rows it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import accumulate
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, F, QuerySet
+
+from clubs.models import Player
+from ratings.engine.detail import from_detail
+from ratings.engine.params import build_params
+from ratings.engine.types import Segment
+from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
+
+PAGE_SIZE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line of the rating list; ``rank`` and ``rating`` are None before the first final event.
+
+    ``games`` are career games, or the games of this pool when nobody knows the career (``games_known`` is False then).
+    """
+
+    player_id: int
+    name: str
+    country: str
+    rating: int | None
+    games: int
+    games_known: bool
+    provisional: bool
+    last_event_id: int | None
+    last_event: str | None
+    last_date: date | None
+    live_rating: int | None
+    live_event: str | None
+    rank: int | None = None
+
+    @property
+    def live_change(self) -> int | None:
+        """How far the estimate is from the official rating; None without either."""
+        return None if self.rating is None or self.live_rating is None else self.live_rating - self.rating
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPoint:
+    """One event of a player: ``old`` is None for a newcomer; an event that is not ``final`` is an estimate."""
+
+    event_id: int
+    event: str
+    date: date
+    final: bool
+    old: int | None
+    new: int
+    games: int
+    wins: float
+    expected: float
+    spread: int
+
+    @property
+    def points(self) -> int | None:
+        """The change; None for a newcomer."""
+        return None if self.old is None else self.new - self.old
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """What an event did to one player."""
+
+    player_id: int
+    name: str
+    old: int | None
+    new: int
+    games: int
+    wins: float
+    expected: float
+    spread: int
+
+    @property
+    def points(self) -> int | None:
+        """The change; None for a newcomer."""
+        return None if self.old is None else self.new - self.old
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The whole working of one change, with the names of the opponents by player id."""
+
+    event: RatedEvent
+    player: Player
+    change: RatingChange
+    segments: tuple[Segment, ...]
+    names: dict[int, str]
+
+
+def pools() -> QuerySet[RatingPool]:
+    """All pools with their clubs and number of listed players; one query."""
+    return RatingPool.objects.select_related("club").annotate(players=Count("ratings")).order_by("name")
+
+
+_LIST_FIELDS = (
+    "player_id",
+    "player__name",
+    "player__country",
+    "rating",
+    "career_games",
+    "pool_games",
+    "last_event_id",
+    "last_event__name",
+    "last_event__date",
+    "live_rating",
+    "live_event__name",
+)
+_ListValues = tuple[
+    int, str, str, int | None, int | None, int, int | None, str | None, date | None, int | None, str | None
+]
+
+
+def _line(values: _ListValues, established: int) -> ListLine:
+    player, name, country, rating, career, in_pool, last, last_name, last_date, live, live_name = values
+    return ListLine(
+        player_id=player,
+        name=name,
+        country=country,
+        rating=rating,
+        games=in_pool if career is None else career,
+        games_known=career is not None,
+        provisional=career is not None and career < established,
+        last_event_id=last,
+        last_event=last_name,
+        last_date=last_date,
+        live_rating=live,
+        live_event=live_name,
+    )
+
+
+def _listed(pool: RatingPool, search: str) -> QuerySet[PlayerRating, _ListValues]:
+    rows = PlayerRating.objects.filter(pool=pool)
+    if search:
+        rows = rows.filter(player__name__icontains=search)
+    ordered = rows.order_by(F("rating").desc(nulls_last=True), "player__name", "player_id")
+    return ordered.values_list(*_LIST_FIELDS)
+
+
+def _ranks(pool: RatingPool) -> dict[int, int]:
+    """Rank of each rating in the pool; equal ratings share the better rank."""
+    counted = (
+        PlayerRating.objects.filter(pool=pool, rating__isnull=False)
+        .values_list("rating")
+        .annotate(players=Count("pk"))
+        .order_by("-rating")
+    )
+    rows = [(rating, players) for rating, players in counted if rating is not None]
+    above = accumulate((players for _, players in rows), initial=0)
+    return {rating: 1 + better for (rating, _), better in zip(rows, above, strict=False)}
+
+
+def _with_ranks(pool: RatingPool, rows: Sequence[_ListValues]) -> list[ListLine]:
+    established = build_params(pool.system, pool.params).established_games
+    ranks = _ranks(pool)
+    lines: list[ListLine] = []
+    for values in rows:
+        line = _line(values, established)
+        lines.append(line if line.rating is None else replace(line, rank=ranks.get(line.rating)))
+    return lines
+
+
+def rating_list(pool: RatingPool, *, search: str = "", page: str | int = 1) -> Page[ListLine]:
+    """One page of the list, best rating first, players with only an estimate last; three queries.
+
+    A page number that does not exist gives the nearest one.
+    """
+    paginator = Paginator(_listed(pool, search.strip()), PAGE_SIZE)
+    found = paginator.get_page(page)
+    return Page(_with_ranks(pool, list(found.object_list)), found.number, paginator)  # type: ignore[arg-type]
+
+
+def whole_list(pool: RatingPool) -> list[ListLine]:
+    """The list in full, for exports; two queries."""
+    return _with_ranks(pool, list(_listed(pool, "")))
+
+
+def player_line(pool: RatingPool, player: Player) -> ListLine | None:
+    """A player's line of the list; None for somebody who is not on it.  Two queries."""
+    rows = list(_listed(pool, "").filter(player=player))
+    return _with_ranks(pool, rows)[0] if rows else None
+
+
+def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:
+    """All events of a player in replay order; one query."""
+    rows = RatingChange.objects.filter(event__pool=pool, player=player).order_by(
+        "-event__final", "event__date", "event_id"
+    )
+    return [
+        HistoryPoint(event, name, day, final, old, new, games, half / 2, expected, spread)
+        for event, name, day, final, old, new, games, half, expected, spread in rows.values_list(
+            "event_id",
+            "event__name",
+            "event__date",
+            "event__final",
+            "old_rating",
+            "new_rating",
+            "games",
+            "half_wins",
+            "expected",
+            "spread",
+        )
+    ]
+
+
+def rated_events(pool: RatingPool) -> QuerySet[RatedEvent]:
+    """The pool's events, newest first, each with the number of ``players`` whose rating it moved."""
+    return RatedEvent.objects.filter(pool=pool).annotate(players=Count("changes")).order_by("-date", "-pk")
+
+
+def event_changes(event: RatedEvent) -> list[EventLine]:
+    """What the event did to everybody, best new rating first; one query."""
+    rows = RatingChange.objects.filter(event=event).order_by("-new_rating", "player__name")
+    return [
+        EventLine(player, name, old, new, games, half / 2, expected, spread)
+        for player, name, old, new, games, half, expected, spread in rows.values_list(
+            "player_id", "player__name", "old_rating", "new_rating", "games", "half_wins", "expected", "spread"
+        )
+    ]
+
+
+def explain_change(event: RatedEvent, player_id: int) -> Explanation | None:
+    """The working of one player's change; None when the event did not move them.  Two queries."""
+    change = RatingChange.objects.filter(event=event, player_id=player_id).select_related("player").first()
+    if change is None:
+        return None
+    segments = from_detail(change.detail)
+    opponents = {line.opponent for segment in segments for line in segment.games}
+    names = dict(Player.objects.filter(pk__in=opponents).values_list("pk", "name"))
+    return Explanation(event, change.player, change, segments, names)

@@ -1,11 +1,35 @@
-"""Use cases of results: a report comes in, an official decides."""
+"""Use cases of results: a report comes in, an official decides. What the facts come to is ``engine.results.derive``."""
 
 from dataclasses import dataclass
 
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.log import record
 from clubs.models import User
+from clubs.permissions import Action
 from games.engine.crossword.check import Report
-from tournaments.inputs import RulingInput, ScoresheetInput
-from tournaments.models import Result, Submission
+from games.models import GameRecord
+from games.services import store_record
+from tournaments.engine.results import Derived, State, derive
+from tournaments.errors import NotOpenError, StaleEditError, TournamentError
+from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
+from tournaments.models import Event, Pairing, Result, ResultKind, ResultRuling, Round, Submission
+from tournaments.permissions import require_action
+from tournaments.queries.results import reports_of, rulings_of
+from tournaments.queries.rounds import loaded_pairings
+from tournaments.services import ledger
+from tournaments.services.consequences import consequences
+from tournaments.services.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.pairing import close_complete_rounds
+from tournaments.services.sheets import RecordUnusableError, Sheet, read_sheet, sheet_difference
+from tournaments.services.wording import describe, describe_difference
+
+__all__ = ["RecordUnusableError", "SubmissionOutcome", "consequences", "rule_result", "submit_scoresheet"]
+
+#: What a player may report; the rest is for officials to decide.
+PLAYER_KINDS = frozenset({ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.FORFEIT_LOSS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +51,215 @@ class SubmissionOutcome:
 def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | None = None) -> SubmissionOutcome:
     """Add a report of a game and derive the result anew.
 
-    The caller has found the pairing through its slip link or its event. Reports of an official need the right to enter results.
-    Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and the
-    record does not give them; carries the report), PermissionDenied.
+    The caller has found the pairing through its slip link or its event. Reports of an official need the right to enter
+    results. The record is read and replayed before the transaction begins; after confirmation only a ruling changes the
+    result, so a report that differs then is kept and flagged (``Result.late_difference``).
+    Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
+    the record does not give them; carries the report), PermissionDenied.
     """
-    raise NotImplementedError
+    pairing = loaded_pairings().get(pk=pairing_id)
+    _refuse_who(pairing, data, actor)
+    sheet = read_sheet(pairing, data)
+    with transaction.atomic():
+        event = lock_event(pairing.round.division.event_id)
+        pairing = loaded_pairings().get(pk=pairing_id)
+        pairing.round.division.event = event
+        known = Submission.objects.filter(pairing=pairing, client_token=data.client_token).first()
+        if known is not None:
+            return _same_again(pairing, known, data, sheet)
+        _refuse_closed(pairing)
+        submission = _add_submission(pairing, data, sheet, actor)
+        result, derived = _derive_and_store(pairing)
+        _log_submission(pairing, submission, result, actor)
+    return _outcome(pairing, submission, result, derived, sheet)
 
 
+def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
+    """Officials need the right; players report what players can know."""
+    if data.side == Submission.Side.OFFICIAL or data.channel in {Submission.Channel.OFFICIAL, Submission.Channel.IMPORT}:
+        require_action(actor, pairing.round.division.event, Action.ENTER_RESULT)
+    elif data.result is not None and data.result.kind not in PLAYER_KINDS:
+        raise TournamentError(_("“%(kind)s” is for an official to decide; ask the director.") % {"kind": ResultKind(data.result.kind).label}, code="kind")
+    _refuse_kind(pairing, data.result)
+
+
+def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
+    if result is None:
+        return
+    is_bye = pairing.kind == Pairing.Kind.BYE
+    if is_bye and result.kind in {ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT}:
+        raise TournamentError(_("This player has a bye. It can be a bye, a forfeit of the player, or void."), code="kind")
+    if not is_bye and result.kind == ResultKind.BYE:
+        raise TournamentError(_("This is a game between two players, not a bye. If one did not come, it is a forfeit."), code="kind")
+
+
+def _refuse_closed(pairing: Pairing) -> None:
+    round_ = pairing.round
+    refuse_finished(round_.division.event)
+    if pairing.kind == Pairing.Kind.BYE:
+        raise NotOpenError(_("This player has a bye; there is nothing to report."))
+    if round_.state == Round.State.DRAFT:
+        raise NotOpenError(_("Round %(number)d is not published.") % {"number": round_.number})
+    if round_.state == Round.State.CLOSED:
+        raise NotOpenError(_("Round %(number)d is closed. If its result is wrong, tell the director, who can correct it.") % {"number": round_.number})
+
+
+def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, sheet: Sheet) -> SubmissionOutcome:
+    """The form was sent twice: answer as the first time. A form that was changed in between is not the same report."""
+    stored = bytes(known.record.original) if known.record else b""
+    if (known.side, known.kind, known.first_score, known.second_score, stored) != (data.side, *_columns(sheet.result), data.record):
+        raise TournamentError(
+            _("This form was already sent with other values (%(stored)s). Reload the page to send a correction.") % {"stored": describe(known)},
+            code="token_reused",
+        )
+    derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
+    outcome = _outcome(pairing, known, pairing.result, derived, sheet)
+    return SubmissionOutcome(known, pairing.result, False, outcome.difference, sheet.report, sheet.remarks)
+
+
+def _columns(result: ResultInput) -> tuple[str, int | None, int | None]:
+    return result.kind, result.first_score, result.second_score
+
+
+def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None) -> Submission:
+    stored = _store_record(pairing, data, sheet, actor) if sheet.report else None
+    kind, first, second = _columns(sheet.result)
+    return Submission.objects.create(
+        pairing=pairing,
+        channel=data.channel,
+        side=data.side,
+        actor=actor,
+        client_token=data.client_token,
+        kind=kind,
+        first_score=first,
+        second_score=second,
+        record=stored,
+        supersedes=Submission.objects.filter(pairing=pairing, side=data.side).order_by("-pk").first(),
+    )
+
+
+def _store_record(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None) -> GameRecord | None:
+    if sheet.report is None or sheet.rules is None:
+        return None
+    version = pairing.round.division.lexicon_version
+    return store_record(data=data.record, report=sheet.report, rules=sheet.rules, lexicon_version=version, actor=actor)
+
+
+def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
+    """Make the result row what the facts give, and tell ledger, rounds and event. Inside the transaction, event locked."""
+    submissions = Submission.objects.filter(pairing=pairing)
+    rulings = ResultRuling.objects.filter(pairing=pairing)
+    derived = derive(reports_of(submissions), rulings_of(rulings), bye=pairing.kind == Pairing.Kind.BYE)
+    if derived is None:
+        raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
+    result = _write_result(pairing, derived)
+    division = pairing.round.division
+    ledger.write_result(division, pairing, result)
+    if derived.state is State.CONFIRMED:
+        close_complete_rounds(division)
+    touch(division.event)
+    return result, derived
+
+
+def stored_values(derived: Derived) -> dict[str, object]:
+    """The columns of ``Result`` that the facts decide."""
+    return {
+        "state": str(derived.state),
+        "kind": derived.score.kind,
+        "first_score": derived.score.first,
+        "second_score": derived.score.second,
+        "record_id": derived.record,
+        "ruling_id": derived.ruling,
+        "late_difference": bool(derived.late),
+    }
+
+
+def _write_result(pairing: Pairing, derived: Derived) -> Result:
+    values = stored_values(derived)
+    result = Result.objects.filter(pairing=pairing).first()
+    if result is None:
+        result = Result(pairing=pairing, version=0)
+    was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling
+    for name, value in values.items():
+        setattr(result, name, value)
+    if derived.state is not State.CONFIRMED:
+        result.confirmed_at = None
+    elif not was_confirmed:
+        result.confirmed_at = timezone.now()
+    result.version += 1
+    if result.pk is None:
+        result.save()
+    else:
+        result.save(update_fields=[*(name.removesuffix("_id") for name in values), "confirmed_at", "version"])
+    return result
+
+
+def _log_submission(pairing: Pairing, submission: Submission, result: Result, actor: User | None) -> None:
+    after = {
+        "side": submission.side,
+        "channel": submission.channel,
+        "kind": submission.kind,
+        "scores": [submission.first_score, submission.second_score],
+        "state": result.state,
+        "record": submission.record_id,
+    }
+    record(actor=actor, verb="result.submitted", target=pairing, scope=scope(pairing.round.division.event), after=after)
+
+
+def _outcome(pairing: Pairing, submission: Submission, result: Result, derived: Derived | None, sheet: Sheet) -> SubmissionOutcome:
+    names = {str(seat.position): seat.entry.name for seat in pairing.seats.all()}
+    text = None
+    if derived is not None and derived.difference is not None:
+        text = describe_difference(derived.difference, names["1"], names.get("2", ""))
+        where = sheet_difference(pairing) if derived.state is State.CONFLICT else None
+        text = f"{text} {where}" if where else text
+    return SubmissionOutcome(submission, result, True, text, sheet.report, sheet.remarks)
+
+
+@transaction.atomic
 def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     """Decide a disputed result or correct a confirmed one; earlier facts stay. Raises StaleEditError, NotOpenError, PermissionDenied."""
-    raise NotImplementedError
+    event = lock_event(Event.objects.values_list("pk", flat=True).get(divisions__rounds__pairings=pairing_id))
+    require_action(actor, event, Action.RULE)
+    refuse_finished(event)
+    pairing = loaded_pairings().get(pk=pairing_id)
+    pairing.round.division.event = event
+    if pairing.round.state == Round.State.DRAFT:
+        raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
+    _refuse_kind(pairing, data.result)
+    before = Result.objects.filter(pairing=pairing).first()
+    _refuse_stale(before, data)
+    kind, first, second = _columns(data.result)
+    ruling = ResultRuling.objects.create(
+        pairing=pairing,
+        official=actor,
+        kind=kind,
+        first_score=first,
+        second_score=second,
+        reason=data.reason.strip(),
+        after_submission=Submission.objects.filter(pairing=pairing).order_by("-pk").first(),
+    )
+    result, _derived = _derive_and_store(pairing)
+    record(
+        actor=actor,
+        verb="result.ruled",
+        target=pairing,
+        scope=scope(event),
+        before=_logged(before),
+        after={**_logged(result), "ruling": ruling.pk},
+        reason=ruling.reason,
+    )
+    return result
 
 
-def consequences(*, pairing_id: int) -> list[str]:
-    """What a correction of this result would not undo: later rounds paired with the old result, final ratings. For the confirmation page."""
-    raise NotImplementedError
+def _refuse_stale(result: Result | None, data: RulingInput) -> None:
+    version = result.version if result else 0
+    if data.expected_version is not None and data.expected_version != version:
+        now = describe(result) if result else _("no result")
+        raise StaleEditError(_("The result changed while you were deciding; it is now: %(now)s. Look again before you rule.") % {"now": now})
+
+
+def _logged(result: Result | None) -> dict[str, object]:
+    if result is None:
+        return {}
+    return {"state": result.state, "kind": result.kind, "scores": [result.first_score, result.second_score], "version": result.version}

@@ -1,0 +1,50 @@
+"""Use cases of game records: read and check bytes (slow, outside any transaction), then store what was found."""
+
+import hashlib
+import logging
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from games.engine.crossword.check import ENGINE_VERSION, Report, check_record
+from games.engine.crossword.rules import RuleSet
+from games.models import GameRecord
+from lexicon.models import LexiconVersion
+from lexicon.queries import LexiconUnavailableError, open_version
+
+logger = logging.getLogger(__name__)
+
+
+def check_bytes(*, data: bytes, rules: RuleSet, lexicon_version: LexiconVersion | None) -> Report:
+    """Read a GCG file or typed moves and replay them by the rules; any bytes give a report, never an exception.
+
+    Without a dictionary, or when its file cannot be read, words are not judged; everything else is.
+    """
+    words = None
+    if lexicon_version is not None:
+        try:
+            words = open_version(lexicon_version)
+        except LexiconUnavailableError:
+            # A player's report must not fail for a file that the operator has to bring back.
+            logger.exception("a record is checked without its dictionary")
+    return check_record(data, rules=rules, words=words)
+
+
+def store_record(
+    *, data: bytes, report: Report, rules: RuleSet, lexicon_version: LexiconVersion | None, actor: AbstractBaseUser | None = None
+) -> GameRecord:
+    """Keep the original bytes with the engine's reading, inside the caller's transaction."""
+    reading = report.as_dict()
+    findings = reading.pop("findings")
+    return GameRecord.objects.create(
+        original=data,
+        sha256=hashlib.sha256(data).hexdigest(),
+        format=report.format,
+        rules_slug=rules.slug,
+        rule_options=rules.options(),
+        lexicon_version=lexicon_version,
+        engine_version=ENGINE_VERSION,
+        verdict=report.verdict,
+        summary=reading,
+        findings=findings,
+        created_by_id=actor.pk if actor is not None else None,
+    )

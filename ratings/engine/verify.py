@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from ratings.engine.naspa import rate
-from ratings.engine.params import ParameterError, build_params
+from ratings.engine.params import ParameterError, Params, build_params
 from ratings.engine.types import ADJUSTMENTS, Event, PlayerChange, RatedGame, Rating
 
 _MOST_ROUNDS = 1000
+_MOST_UNPLAYED = 10
 
 
 class FileError(ValueError):
@@ -29,7 +30,7 @@ class Published:
     """A division as published: the facts, the ratings before, and the official ratings after."""
 
     name: str
-    system: str
+    params: Params
     event: Event
     before: Mapping[int, Rating]
     after: Mapping[int, int]
@@ -147,7 +148,14 @@ def _division(row: object, number: int) -> Published:
         before[position] = _before(player, here)
         after[position] = _whole(player, "rating_after", here)
     event = Event(number, date.min, rounds, tuple(_games(players, where)))
-    return Published(name, _text(row, "system", where), event, before, after)
+    return Published(name, _params(row, where), event, before, after)
+
+
+def _params(row: object, where: str) -> Params:
+    try:
+        return build_params(_text(row, "system", where))
+    except ParameterError as error:
+        raise FileError(f"{where}: {error}") from error
 
 
 def read(data: bytes) -> tuple[Published, ...]:
@@ -163,23 +171,45 @@ def read(data: bytes) -> tuple[Published, ...]:
 
 
 def verify(divisions: Sequence[Published]) -> Verification:
-    """Recompute every final rating.
-
-    Raises FileError when a division names a system that is not known.
-    """
+    """Recompute every final rating."""
     differences: list[Difference] = []
     for division in divisions:
-        try:
-            params = build_params(division.system)
-        except ParameterError as error:
-            raise FileError(f"division “{division.name}”: {error}") from error
-        changes = {change.player: change for change in rate(division.event, division.before, params)}
+        changes = {change.player: change for change in rate(division.event, division.before, division.params)}
         for player, published in division.after.items():
             change = changes.get(player)
             computed = (change.after if change else division.before[player]).value
             if computed != published:
                 differences.append(Difference(division.name, player, published, computed, change))
     return Verification(sum(len(division.after) for division in divisions), tuple(differences))
+
+
+def with_rounds(divisions: Sequence[Published], rounds: Mapping[str, int]) -> tuple[Published, ...]:
+    """The divisions with the configured `rounds` of those that are named replaced.
+
+    Raises FileError for a name that no division has.
+    """
+    unknown = sorted(rounds.keys() - {division.name for division in divisions})
+    if unknown:
+        raise FileError(f"there is no division called {', '.join(unknown)}")
+    return tuple(
+        replace(division, event=replace(division.event, rounds=rounds.get(division.name, division.event.rounds)))
+        for division in divisions
+    )
+
+
+def explaining_rounds(division: Published) -> tuple[int, ...]:
+    """Configured round counts, other than the stated one, under which every final rating would be as published.
+
+    Files often state the rounds played.  This is a hint for a person: a count found from the answers proves nothing.
+    """
+    played = max((game.round for game in division.event.games), default=1)
+    candidates = range(played, 2 * played + _MOST_UNPLAYED + 1)
+    return tuple(
+        rounds
+        for rounds in candidates
+        if rounds != division.event.rounds
+        and not verify([replace(division, event=replace(division.event, rounds=rounds))]).differences
+    )
 
 
 def working(change: PlayerChange | None) -> Iterator[str]:

@@ -1,0 +1,181 @@
+"""Rating pools over HTTP. Everybody may read them; a club's officials open pools."""
+
+from typing import cast
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+from rest_framework.views import APIView
+
+from clubs.models import Club, Player, User
+from clubs.permissions import Action, require
+from ratings import queries
+from ratings.api import serializers
+from ratings.models import RatedEvent, RatingPool
+from ratings.services import LedgerError, create_pool
+
+
+def _pool(slug: str) -> RatingPool:
+    return get_object_or_404(RatingPool, slug=slug)
+
+
+@extend_schema_view(get=extend_schema(tags=["ratings"], operation_id="list_rating_pools"))
+class PoolsView(generics.ListAPIView[RatingPool]):
+    """All rating pools."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = serializers.PoolSerializer
+
+    def get_queryset(self) -> QuerySet[RatingPool]:
+        """By name, with the number of players."""
+        return queries.pools().order_by("name", "pk")
+
+
+@extend_schema_view(get=extend_schema(tags=["ratings"], operation_id="list_club_rating_pools"))
+class ClubPoolsView(PoolsView):
+    """The pools of a club."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    def get_queryset(self) -> QuerySet[RatingPool]:
+        """The club's pools by name."""
+        if getattr(self, "swagger_fake_view", False):
+            return RatingPool.objects.none()
+        return super().get_queryset().filter(club=get_object_or_404(Club, slug=self.kwargs["club"]))
+
+    @extend_schema(
+        request=serializers.NewPoolSerializer,
+        responses={201: serializers.PoolSerializer},
+        tags=["ratings"],
+        operation_id="create_rating_pool",
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Open a rating pool of the club."""
+        found = get_object_or_404(Club, slug=club)
+        user = cast("User", request.user)
+        require(user, found, Action.MANAGE_RATINGS)
+        data = serializers.NewPoolSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        name, system = data.validated_data["name"], data.validated_data["system"]
+        slug = data.validated_data["slug"] or slugify(f"{found.slug} {name}")[:60]
+        try:
+            with transaction.atomic():
+                create_pool(actor=user, club=found, name=name, slug=slug, system=system)
+        except IntegrityError as error:
+            raise LedgerError(
+                _("There is already a rating pool at /ratings/%(slug)s/. Choose another address.") % {"slug": slug}
+            ) from error
+        made = queries.pools().get(slug=slug)
+        return Response(serializers.PoolSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class PoolView(APIView):
+    """One rating pool."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses=serializers.PoolSerializer, tags=["ratings"], operation_id="rating_pool")
+    def get(self, request: Request, pool: str) -> Response:
+        """A pool, and whether its ratings are up to date."""
+        return Response(serializers.PoolSerializer(get_object_or_404(queries.pools(), slug=pool)).data)
+
+
+class PlayersView(generics.GenericAPIView[RatingPool]):
+    """The rating list."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = serializers.ListLineSerializer
+
+    @extend_schema(
+        responses=serializers.ListLineSerializer(many=True),
+        parameters=[OpenApiParameter("q", OpenApiTypes.STR, description="Part of a name.")],
+        tags=["ratings"],
+        operation_id="rating_list",
+    )
+    def get(self, request: Request, pool: str) -> Response:
+        """The list of a pool, best rating first, in pages."""
+        search = request.query_params.get("q", "")[:80].replace("\0", "")
+        wanted = request.query_params.get("page", "1")
+        page = queries.rating_list(_pool(pool), search=search, page=wanted)
+        if str(page.number) != wanted:
+            raise NotFound(_("There is no page %(page)s.") % {"page": wanted[:20]})
+        address = request.build_absolute_uri()
+        return Response(
+            {
+                "count": page.paginator.count,
+                "next": replace_query_param(address, "page", page.number + 1) if page.has_next() else None,
+                "previous": replace_query_param(address, "page", page.number - 1) if page.has_previous() else None,
+                "results": self.get_serializer(list(page), many=True).data,
+            }
+        )
+
+
+class PlayerView(APIView):
+    """One player in one pool."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses=serializers.PlayerRatingSerializer, tags=["ratings"], operation_id="player_rating")
+    def get(self, request: Request, pool: str, player: int) -> Response:
+        """A player's rating and the events that made it."""
+        found, person = _pool(pool), get_object_or_404(Player, pk=player)
+        line = queries.player_line(found, person)
+        if line is None:
+            raise Http404
+        body = {"line": line, "history": queries.player_history(found, person)}
+        return Response(serializers.PlayerRatingSerializer(body).data)
+
+
+@extend_schema_view(get=extend_schema(tags=["ratings"], operation_id="list_rated_events"))
+class EventsView(generics.ListAPIView[RatedEvent]):
+    """The events rated in a pool."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = serializers.RatedEventSerializer
+
+    def get_queryset(self) -> QuerySet[RatedEvent]:
+        """Newest first."""
+        if getattr(self, "swagger_fake_view", False):
+            return RatedEvent.objects.none()
+        return queries.rated_events(_pool(self.kwargs["pool"]))
+
+
+class EventView(generics.GenericAPIView[RatedEvent]):
+    """What one event did to everybody's rating."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = serializers.EventLineSerializer
+
+    @extend_schema(
+        responses=serializers.EventLineSerializer(many=True), tags=["ratings"], operation_id="rated_event_changes"
+    )
+    def get(self, request: Request, pool: str, event: int) -> Response:
+        """The changes of an event, best new rating first."""
+        rated = get_object_or_404(RatedEvent, pool__slug=pool, pk=event)
+        page = self.paginate_queryset(queries.event_changes(rated))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+class ExplanationView(APIView):
+    """Every point of one change."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses=serializers.ExplanationSerializer, tags=["ratings"], operation_id="explain_rating_change")
+    def get(self, request: Request, pool: str, event: int, player: int) -> Response:
+        """The working of one player's change, game by game."""
+        explained = queries.explain_change(get_object_or_404(RatedEvent, pool__slug=pool, pk=event), player)
+        if explained is None:
+            raise Http404
+        return Response(serializers.ExplanationSerializer(explained, context={"names": explained.names}).data)

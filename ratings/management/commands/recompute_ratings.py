@@ -1,0 +1,54 @@
+"""``manage.py recompute_ratings [POOL…] [--check | --rebuild]``."""
+
+from __future__ import annotations
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from ratings.models import RatingPool
+from ratings.services import check_pool, rebuild_pool, recompute_pool
+
+
+class Command(BaseCommand):
+    """Bring rating pools up to date, or prove that they are."""
+
+    help = "Recompute rating pools (all, or those named by their slug)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Pools, and what to do with them."""
+        parser.add_argument("pools", nargs="*", metavar="POOL", help="slug of a pool; all pools if none is named")
+        group = parser.add_mutually_exclusive_group()
+        group.add_argument(
+            "--check", action="store_true", help="rebuild from nothing, change nothing, list differences, exit 1 if any"
+        )
+        group.add_argument("--rebuild", action="store_true", help="rebuild from nothing and replace what is there")
+
+    def handle(self, *, pools: list[str], check: bool, rebuild: bool, **_options: object) -> None:
+        """Run over the pools by name."""
+        found = {pool.slug: pool for pool in RatingPool.objects.order_by("slug")}
+        unknown = [slug for slug in pools if slug not in found]
+        if unknown:
+            known = ", ".join(found) or "none"
+            raise CommandError(f"no such rating pool: {', '.join(unknown)} (known: {known})", returncode=2)
+        chosen = [found[slug] for slug in dict.fromkeys(pools)] or list(found.values())
+        if check:
+            self._check(chosen)
+            return
+        for pool in chosen:
+            run = (rebuild_pool if rebuild else recompute_pool)(pool_id=pool.pk)
+            if run is None:
+                self.stdout.write(f"{pool.slug}: up to date at ledger version {pool.ledger_version}")
+            else:
+                figures = f"{run.events} events, {run.games} games replayed in {run.seconds:.2f} s"
+                self.stdout.write(f"{pool.slug}: ledger version {run.ledger_version}, {figures}")
+
+    def _check(self, pools: list[RatingPool]) -> None:
+        wrong = 0
+        for pool in pools:
+            differences = check_pool(pool_id=pool.pk)
+            wrong += bool(differences)
+            for difference in differences:
+                self.stdout.write(f"{pool.slug}: {difference}")
+            verdict = f"{len(differences)} differences" if differences else "equal to a rebuild from nothing"
+            self.stdout.write(f"{pool.slug}: {verdict}")
+        if wrong:
+            raise CommandError(f"{wrong} of {len(pools)} pools differ from a rebuild from nothing")

@@ -1,0 +1,84 @@
+"""The wall chart: everybody's results round by round."""
+
+from dataclasses import dataclass
+
+from tournaments.engine.standings import standings
+from tournaments.models import Division, Entry, Result, ResultKind, Round, Seat
+from tournaments.queries.results import fact_of
+from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines
+from tournaments.queries.snapshot import settings_of, snapshot_player
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of one player. ``outcome``: win, loss, tie, or "" while undecided or without play; ``opponent`` None for a bye."""
+
+    opponent: int | None
+    first: bool
+    outcome: str
+    own_score: int | None
+    opponent_score: int | None
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRow:
+    """A player with one cell a round (None: not paired) and the totals."""
+
+    number: int
+    name: str
+    withdrawn: bool
+    cells: tuple[Cell | None, ...]
+    wins: float
+    losses: float
+    spread: int
+
+
+def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
+    """The division's chart by player number. Two queries, whatever the size."""
+    entries = list(Entry.objects.filter(division=division).order_by("number"))
+    lines = pairing_lines(Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT))
+    players = [snapshot_player(entry.pk, entry.number, entry.rating) for entry in entries]
+    totals = {row.player.id: row for row in standings(players, [fact_of(line) for line in lines], settings_of(division))}
+    cells = {(seat.entry_id, line.round): _cell(line, first=first) for line in lines for seat, first in _seats(line)}
+    return [
+        ChartRow(
+            entry.number,
+            entry.name,
+            entry.withdrawn_after is not None,
+            tuple(cells.get((entry.pk, round_.number)) for round_ in rounds),
+            totals[entry.pk].wins,
+            totals[entry.pk].losses,
+            totals[entry.pk].spread,
+        )
+        for entry in entries
+    ]
+
+
+def _seats(line: PairingLine) -> list[tuple[SeatLine, bool]]:
+    return [(line.first, True)] + ([(line.second, False)] if line.second else [])
+
+
+def _cell(line: PairingLine, *, first: bool) -> Cell:
+    other = line.second if first else line.first
+    confirmed = line.state == Result.State.CONFIRMED
+    scores = (line.first_score, line.second_score) if first else (line.second_score, line.first_score)
+    return Cell(
+        opponent=other.number if other else None,
+        first=first,
+        outcome=_outcome(line, first=first) if confirmed else "",
+        own_score=scores[0] if confirmed else None,
+        opponent_score=scores[1] if confirmed else None,
+        kind=line.result_kind if confirmed else "",
+    )
+
+
+def _outcome(line: PairingLine, *, first: bool) -> str:
+    if line.result_kind == ResultKind.PLAYED and line.first_score is not None and line.second_score is not None:
+        margin = line.first_score - line.second_score if first else line.second_score - line.first_score
+        return "win" if margin > 0 else "loss" if margin < 0 else "tie"
+    if line.result_kind == ResultKind.BYE:
+        return "win"
+    if line.result_kind in {ResultKind.FORFEIT_WIN, ResultKind.FORFEIT_LOSS}:
+        return "win" if first == (line.result_kind == ResultKind.FORFEIT_WIN) else "loss"
+    return "loss" if line.result_kind == ResultKind.DOUBLE_FORFEIT else ""

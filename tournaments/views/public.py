@@ -1,0 +1,161 @@
+"""The pages that everybody may see: event, standings, rounds, roster, player cards.
+
+A full page carries an ETag of everything it depends on, so that a phone that looks again gets “304 not modified”. An open page
+asks every few seconds with ``?live=<version>`` and gets “204 no content” for as long as nothing has changed.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.permissions import Action
+from tournaments.models import Division, Entry, Event, Round
+from tournaments.permissions import actions_in
+from tournaments.queries.events import division_for, entries_of, event_for
+from tournaments.queries.overview import overview_of
+from tournaments.queries.results import player_card
+from tournaments.queries.rounds import pairings_of, round_for, rounds_of
+from tournaments.queries.standings import standings_of
+from tournaments.queries.wallchart import wall_chart
+
+Build = Callable[[], dict[str, Any]]
+
+
+@require_safe
+def event_page(request: HttpRequest, event: str) -> HttpResponse:
+    """An event: its divisions, the current round of each, the head of the standings."""
+    found = _event(request, event)
+    return _page(request, found, "event", lambda: {"overviews": overview_of(found)})
+
+
+@require_safe
+def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """The standings now, or as they were after ``?round=n``."""
+    found = _division(request, event, division)
+    rounds = rounds_of(found, drafts=False)
+    after = _round_wanted(request, rounds)
+    return _page(
+        request,
+        found.event,
+        "standings",
+        lambda: {"division": found, "rounds": rounds, "after": after, "lines": standings_of(found, after)},
+    )
+
+
+@require_safe
+def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Everybody's results round by round."""
+    found = _division(request, event, division)
+    rounds = rounds_of(found, drafts=False)
+    return _page(request, found.event, "wallchart", lambda: {"division": found, "rounds": rounds, "rows": wall_chart(found, rounds)})
+
+
+@require_safe
+def round_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """A round's pairings and results. A draft is no page here, not even for its director."""
+    found = _division(request, event, division)
+    try:
+        shown = round_for(found, number, request.user)
+    except Round.DoesNotExist as error:
+        raise Http404 from error
+    if shown.state == Round.State.DRAFT:
+        raise Http404
+    return _page(
+        request,
+        found.event,
+        "round",
+        lambda: {"division": found, "rounds": rounds_of(found, drafts=False), "round": shown, "lines": pairings_of(shown)},
+    )
+
+
+@require_safe
+def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Who plays, by number."""
+    found = _division(request, event, division)
+    return _page(request, found.event, "roster", lambda: {"division": found, "entries": list(entries_of(found))})
+
+
+@require_safe
+def player_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """A player's card: games in order, with what each gave."""
+    found = _division(request, event, division)
+    entry = get_object_or_404(Entry.objects.select_related("player"), division=found, number=number)
+    entry.division = found
+
+    def build() -> dict[str, Any]:
+        lines = player_card(entry)
+        decided = [line for line in lines if line.points is not None]
+        return {"division": found, "entry": entry, "lines": lines, "last": lines[-1] if lines else None, "decided": len(decided)}
+
+    return _page(request, found.event, "player", build)
+
+
+def _event(request: HttpRequest, slug: str) -> Event:
+    try:
+        return event_for(slug, request.user)
+    except Event.DoesNotExist as error:
+        raise Http404 from error
+
+
+def _division(request: HttpRequest, event: str, slug: str) -> Division:
+    try:
+        return division_for(_event(request, event), slug)
+    except Division.DoesNotExist as error:
+        raise Http404 from error
+
+
+def _round_wanted(request: HttpRequest, rounds: list[Round]) -> int | None:
+    """The number in ``?round=``; None for now; 404 for a round that is not public."""
+    wanted = request.GET.get("round", "")
+    if not wanted:
+        return None
+    if wanted not in {str(round_.number) for round_ in rounds}:
+        raise Http404
+    return int(wanted)
+
+
+def _page(request: HttpRequest, event: Event, name: str, build: Build) -> HttpResponse:
+    """The page, its moving part alone, or the answer that nothing has changed."""
+    live = request.GET.get("live")
+    if live == str(event.version):
+        return HttpResponse(status=204)
+    if live is not None:
+        return _answer(request, event, f"tournaments/public/_{name}.html", build())
+    # A signed-in visitor's page also holds the visitor's name and form tokens: it is always made anew.
+    etag = None if request.user.is_authenticated else _etag(event)
+    unchanged = get_conditional_response(request, etag=etag) if etag else None
+    response = unchanged or _answer(request, event, f"tournaments/public/{name}.html", build())
+    if etag:
+        response["ETag"] = etag
+        patch_cache_control(response, no_cache=True)
+    return response
+
+
+def _answer(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
+    query = request.GET.copy()
+    query["live"] = str(event.version)
+    manage = Action.VIEW_DRAFTS in actions_in(request.user, event)
+    crumbs = [(event.club.name, reverse("clubs:club", args=[event.club.slug])), (event.name, reverse("tournaments:event", args=[event.slug]))]
+    base = {"event": event, "live_url": f"{request.path}?{query.urlencode()}", "may_manage": manage, "crumbs": crumbs}
+    return render(request, template, base | context)
+
+
+def _etag(event: Event) -> str:
+    return quote_etag(f"{event.pk}.{event.version}.{get_language()}.{_release()}")
+
+
+@cache
+def _release() -> int:
+    """Changes when the pages themselves change: the age of the newest template."""
+    return max(int(path.stat().st_mtime) for path in (Path(settings.BASE_DIR) / "templates").rglob("*.html"))

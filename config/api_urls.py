@@ -1,8 +1,19 @@
 """The REST API, version 1, and its OpenAPI schema."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-urlpatterns: list[URLPattern | URLResolver] = [
+import config.api.schema  # noqa: F401 - tells drf-spectacular of the token
+from clubs.api.urls import urlpatterns as clubs_urls
+from config.api.fallback import NothingHereView
+from lexicon.api.urls import urlpatterns as lexicon_urls
+from ratings.api.urls import urlpatterns as ratings_urls
+
+_v1: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    *clubs_urls,
+    *lexicon_urls,
+    *ratings_urls,
+    re_path(r"", NothingHereView.as_view(), name="nothing"),
 ]
+urlpatterns = [path("", include((_v1, "api")))]

@@ -149,14 +149,15 @@ CACHES = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "config.api.authentication.AsciiTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser", "rest_framework.parsers.MultiPartParser"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.BoundedJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "config.api.pagination.BoundedPages",
+    "EXCEPTION_HANDLER": "config.api.errors.handle",
     "PAGE_SIZE": 100,
     "DEFAULT_THROTTLE_RATES": {
         "slip": env.text("THROTTLE_SLIP", "60/min"),
@@ -168,6 +169,9 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Events, rounds, results, game records and ratings of word-game clubs.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "config.api.schema.add_errors"],
 }
 
 # Celery. Without REDIS_URL the messages are files in the data folder: no server needed. Messages may be lost there; jobs are rows

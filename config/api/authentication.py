@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from clubs.models import User
 
 
-class AsciiTokenAuthentication(TokenAuthentication):
+class AsciiTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox has no types
     """``Authorization: Token …``. Bytes that cannot be a token are a wrong token, not a fault of the server."""
 
     def authenticate(self, request: Request) -> tuple[User, object] | None:

@@ -3,6 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from clubs.models import Club
 from ratings.engine.types import ADJUSTMENTS, GameLine, KStep, Newcomer, Segment
 from ratings.models import RatedEvent, RatingPool
 from ratings.queries import EventLine, Explanation, HistoryPoint, ListLine
@@ -11,7 +12,7 @@ from ratings.queries import EventLine, Explanation, HistoryPoint, ListLine
 class PoolSerializer(serializers.ModelSerializer[RatingPool]):
     """A rating pool. ``up_to_date``: every recorded result is in the ratings."""
 
-    club = serializers.SlugRelatedField(slug_field="slug", read_only=True, allow_null=True)
+    club = serializers.SlugRelatedField[Club](slug_field="slug", read_only=True, allow_null=True)
     players = serializers.IntegerField(read_only=True, help_text="Players on the list.")
     up_to_date = serializers.SerializerMethodField()
 

@@ -1,6 +1,6 @@
 """Rating pools over HTTP. Everybody may read them; a club's officials open pools."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -12,7 +12,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
@@ -34,7 +34,7 @@ def _pool(slug: str) -> RatingPool:
 class PoolsView(generics.ListAPIView[RatingPool]):
     """All rating pools."""
 
-    permission_classes = (AllowAny,)
+    permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
     serializer_class = serializers.PoolSerializer
 
     def get_queryset(self) -> QuerySet[RatingPool]:
@@ -86,12 +86,12 @@ class PoolView(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(responses=serializers.PoolSerializer, tags=["ratings"], operation_id="rating_pool")
-    def get(self, request: Request, pool: str) -> Response:
+    def get(self, _request: Request, pool: str) -> Response:
         """A pool, and whether its ratings are up to date."""
         return Response(serializers.PoolSerializer(get_object_or_404(queries.pools(), slug=pool)).data)
 
 
-class PlayersView(generics.GenericAPIView[RatingPool]):
+class PlayersView(generics.GenericAPIView[Any]):
     """The rating list."""
 
     permission_classes = (AllowAny,)
@@ -127,7 +127,7 @@ class PlayerView(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(responses=serializers.PlayerRatingSerializer, tags=["ratings"], operation_id="player_rating")
-    def get(self, request: Request, pool: str, player: int) -> Response:
+    def get(self, _request: Request, pool: str, player: int) -> Response:
         """A player's rating and the events that made it."""
         found, person = _pool(pool), get_object_or_404(Player, pk=player)
         line = queries.player_line(found, person)
@@ -151,7 +151,7 @@ class EventsView(generics.ListAPIView[RatedEvent]):
         return queries.rated_events(_pool(self.kwargs["pool"]))
 
 
-class EventView(generics.GenericAPIView[RatedEvent]):
+class EventView(generics.GenericAPIView[Any]):
     """What one event did to everybody's rating."""
 
     permission_classes = (AllowAny,)
@@ -160,7 +160,7 @@ class EventView(generics.GenericAPIView[RatedEvent]):
     @extend_schema(
         responses=serializers.EventLineSerializer(many=True), tags=["ratings"], operation_id="rated_event_changes"
     )
-    def get(self, request: Request, pool: str, event: int) -> Response:
+    def get(self, _request: Request, pool: str, event: int) -> Response:
         """The changes of an event, best new rating first."""
         rated = get_object_or_404(RatedEvent, pool__slug=pool, pk=event)
         page = self.paginate_queryset(queries.event_changes(rated))
@@ -173,7 +173,7 @@ class ExplanationView(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(responses=serializers.ExplanationSerializer, tags=["ratings"], operation_id="explain_rating_change")
-    def get(self, request: Request, pool: str, event: int, player: int) -> Response:
+    def get(self, _request: Request, pool: str, event: int, player: int) -> Response:
         """The working of one player's change, game by game."""
         explained = queries.explain_change(get_object_or_404(RatedEvent, pool__slug=pool, pk=event), player)
         if explained is None:

@@ -1,0 +1,153 @@
+"""Accounts and clubs over HTTP: parse, call one service, answer."""
+
+from typing import cast
+
+from django.contrib.auth import authenticate
+from django.db.models import Prefetch, QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from knox.models import AuthToken
+from rest_framework import generics, status
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from clubs import permissions, queries, services
+from clubs.api.serializers import ClubSerializer, LoginSerializer, MemberSerializer, MeSerializer, TokenSerializer
+from clubs.models import Club, Membership, User
+from clubs.permissions import Action
+
+
+def signed_in(request: Request) -> User:
+    """The user of a request that the permission classes let through."""
+    return cast("User", request.user)
+
+
+class LoginView(APIView):
+    """A token for a name and a password."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = (ScopedRateThrottle,)
+    throttle_scope = "login"
+
+    @extend_schema(request=LoginSerializer, responses=TokenSerializer, tags=["auth"], operation_id="login", auth=[])
+    def post(self, request: Request) -> Response:
+        """Sign in. The token works for ten hours; a longer one is made on the account page."""
+        data = LoginSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        user = authenticate(request._request, **data.validated_data)
+        if user is None:
+            raise AuthenticationFailed(_("The name or the password is wrong."))
+        instance, token = AuthToken.objects.create(user=user)
+        body = {"token": token, "expiry": instance.expiry, "username": user.get_username()}
+        return Response(TokenSerializer(body).data, headers={"Cache-Control": "no-store"})
+
+
+class LogoutView(APIView):
+    """The end of the token that is sent."""
+
+    @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout")
+    def post(self, request: Request) -> Response:
+        """Revoke the token of this request."""
+        if isinstance(request.auth, AuthToken):
+            request.auth.delete()
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class LogoutAllView(APIView):
+    """The end of all one's tokens."""
+
+    @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout_everywhere")
+    def post(self, request: Request) -> Response:
+        """Revoke every token of the user."""
+        AuthToken.objects.filter(user=signed_in(request)).delete()
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MeView(APIView):
+    """The user behind the token."""
+
+    @extend_schema(responses=MeSerializer, tags=["auth"], operation_id="me")
+    def get(self, request: Request) -> Response:
+        """Who am I, and what am I in which club?"""
+        memberships = Prefetch("memberships", Membership.objects.select_related("club").order_by("club__name"))
+        user = User.objects.prefetch_related(memberships).get(pk=signed_in(request).pk)
+        return Response(MeSerializer(user).data)
+
+
+@extend_schema_view(get=extend_schema(tags=["clubs"], operation_id="list_clubs"))
+class ClubsView(generics.ListAPIView[Club]):
+    """All clubs."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = ClubSerializer
+
+    def get_queryset(self) -> QuerySet[Club]:
+        """Clubs by name."""
+        return Club.objects.order_by("name", "pk")
+
+    @extend_schema(request=ClubSerializer, responses={201: ClubSerializer}, tags=["clubs"], operation_id="open_club")
+    def post(self, request: Request) -> Response:
+        """Open a club; who opens it is its director."""
+        data = ClubSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        club = services.create_club(actor=signed_in(request), data=data.to_input())
+        return Response(ClubSerializer(club).data, status=status.HTTP_201_CREATED)
+
+
+class ClubView(APIView):
+    """One club."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses=ClubSerializer, tags=["clubs"], operation_id="club")
+    def get(self, _request: Request, club: str) -> Response:
+        """A club."""
+        return Response(ClubSerializer(get_object_or_404(Club, slug=club)).data)
+
+
+def managed_club(request: Request, slug: str, action: Action) -> Club:
+    """The club of this address; 404 if there is none, 403 unless the user may do ``action`` in it."""
+    club = get_object_or_404(Club, slug=slug)
+    permissions.require(signed_in(request), club, action)
+    return club
+
+
+@extend_schema_view(get=extend_schema(tags=["clubs"], operation_id="list_members"))
+class MembersView(generics.ListAPIView[Membership]):
+    """A club's members, for its directors."""
+
+    serializer_class = MemberSerializer
+
+    def get_queryset(self) -> QuerySet[Membership]:
+        """The members with their users."""
+        if getattr(self, "swagger_fake_view", False):
+            return Membership.objects.none()
+        return queries.members_of(managed_club(self.request, self.kwargs["club"], Action.MANAGE_CLUB))
+
+    @extend_schema(request=MemberSerializer, responses=MemberSerializer, tags=["clubs"], operation_id="set_member")
+    def post(self, request: Request, club: str) -> Response:
+        """Give a registered user a role in the club."""
+        found = managed_club(request, club, Action.MANAGE_CLUB)
+        data = MemberSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        username, role = data.validated_data["user"]["username"], data.validated_data["role"]
+        member = services.set_member(actor=signed_in(request), club=found, username=username, role=role)
+        return Response(MemberSerializer(member).data)
+
+
+class MemberView(APIView):
+    """One member of a club."""
+
+    @extend_schema(responses={204: None}, tags=["clubs"], operation_id="remove_member")
+    def delete(self, request: Request, club: str, membership: int) -> Response:
+        """Take a member out of the club."""
+        found = managed_club(request, club, Action.MANAGE_CLUB)
+        member = get_object_or_404(Membership.objects.select_related("club", "user"), club=found, pk=membership)
+        services.remove_member(actor=signed_in(request), membership=member)
+        return Response(status=status.HTTP_204_NO_CONTENT)

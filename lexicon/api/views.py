@@ -1,0 +1,35 @@
+"""Dictionaries over HTTP."""
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import generics
+from rest_framework.permissions import AllowAny
+
+from lexicon.api.serializers import DictionarySerializer
+from lexicon.models import Lexicon
+from lexicon.queries import readable_by
+
+
+@extend_schema_view(get=extend_schema(tags=["dictionaries"], operation_id="list_dictionaries"))
+class DictionariesView(generics.ListAPIView[Lexicon]):
+    """The dictionaries that this visitor may see."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = DictionarySerializer
+
+    def get_queryset(self) -> QuerySet[Lexicon]:
+        """By name, each with its editions."""
+        return readable_by(self.request.user).order_by("name", "pk")
+
+
+@extend_schema_view(get=extend_schema(tags=["dictionaries"], operation_id="dictionary"))
+class DictionaryView(generics.RetrieveAPIView[Lexicon]):
+    """One dictionary with its editions."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = DictionarySerializer
+    lookup_field = "slug"
+
+    def get_queryset(self) -> QuerySet[Lexicon]:
+        """What the visitor may see."""
+        return readable_by(self.request.user)

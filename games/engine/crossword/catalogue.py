@@ -148,7 +148,7 @@ _EVENT: Final = {
     "rack_inconsistent": (
         _DISC,
         "The rack %(rack)s does not hold %(tiles)s, which the player kept on the turn before.",
-        "One of the two racks was noted wrongly.",
+        "One of the two racks was noted wrongly. Only a note when tiles were drawn in between.",
     ),
     "tiles_not_on_rack": (
         _ERR,

@@ -19,7 +19,7 @@ from typing import Final
 
 from games.engine.crossword.findings import Finding, Value, finding
 from games.engine.crossword.gcg_event import PLACES, parse_number, parse_tail
-from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record
+from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record, move_text
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS
 from games.engine.crossword.textfile import read_lines
 
@@ -257,7 +257,7 @@ class _Reader:
         if known is not None:
             return known
         for index, player in self.players.items():
-            if nick and nick.casefold() in {player.nick.casefold(), player.name.casefold()} - self.shared:
+            if nick not in self.shared and nick.casefold() in {player.nick.casefold(), player.name.casefold()}:
                 return index
         free = [index for index in range(MAX_PLAYERS) if index not in self.players]
         if nick not in self.shared and len(self.declared) < MIN_PLAYERS and free and nick:
@@ -324,22 +324,5 @@ def format_event(record: Record, event: Event) -> str:
     """One event as a line of GCG. Raises ValueError when score or total is missing."""
     if event.score is None or event.total is None:
         raise ValueError("GCG needs a score and a running total on every line")
-    fields = [f">{record.players[event.player].nick}:", event.rack, _marker(event)]
-    # A play withdrawn for nothing is written -0 nowhere: the sign of zero is always plus.
+    fields = [f">{record.players[event.player].nick}:", event.rack, move_text(event)]
     return " ".join([*filter(None, fields), f"{event.score:+d}", str(event.total), event.extra]).rstrip()
-
-
-def _marker(event: Event) -> str:
-    match event.kind:
-        case Kind.PLAY:
-            return f"{event.place} {event.text}"
-        case Kind.EXCHANGE:
-            return f"-{event.text}"
-        case Kind.PASS:
-            return "-"
-        case Kind.WITHDRAWN:
-            return "--"
-        case Kind.CHALLENGE | Kind.TIME:
-            return f"({event.kind})"
-        case Kind.OUT | Kind.RACK:
-            return f"({event.text})"

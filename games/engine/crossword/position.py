@@ -240,7 +240,7 @@ class Position:
         problems = [Problem(fault, {"place": where}) for fault in measured.faults]
         if not UNPLACEABLE.isdisjoint(measured.faults):
             return tuple(problems)
-        missing = lacking(tiles, self.racks[self.turn], measured.placed)
+        missing = tiles.lacking(self.racks[self.turn], measured.placed)
         if missing:
             problems.append(Problem("tiles_not_on_rack", {"tiles": tiles.text(missing)}))
         if words is not None:
@@ -254,7 +254,7 @@ class Position:
         problems = []
         if not move.tiles:
             problems.append(Problem("exchange_nothing", {}))
-        missing = lacking(tiles, self.racks[self.turn], move.tiles)
+        missing = tiles.lacking(self.racks[self.turn], move.tiles)
         if missing:
             problems.append(Problem("tiles_not_on_rack", {"tiles": tiles.text(missing)}))
         needed = len(move.tiles) if rules.exchange_minimum is None else rules.exchange_minimum
@@ -305,13 +305,6 @@ class Position:
             skips, scoreless = _added(skips, turn, -1), scoreless + 1
             turn = (turn + 1) % self.players
         return replace(self, turn=turn, skips=skips, scoreless=scoreless)
-
-
-def lacking(tiles: TileSet, rack: bytes, wanted: bytes) -> bytes:
-    """The tiles of ``wanted`` that ``rack`` does not hold, counted."""
-    if tiles.holds(tiles.pack(rack), tiles.pack(wanted)):
-        return b""
-    return b"".join(bytes([code]) * max(0, wanted.count(code) - rack.count(code)) for code in sorted(set(wanted)))
 
 
 def take(tiles: TileSet, rack: bytes, wanted: bytes) -> bytes:

@@ -101,3 +101,20 @@ class Reading:
     lines: tuple[int, ...]
     source: tuple[str, ...]
     format: str
+
+
+def move_text(event: Event) -> str:
+    """An event's move in the notation of GCG: ``8D TRAIN``, ``-ABC``, ``-``, ``--``, ``(challenge)``, ``(AEI)``."""
+    match event.kind:
+        case Kind.PLAY:
+            return f"{event.place} {event.text}"
+        case Kind.EXCHANGE:
+            return f"-{event.text}"
+        case Kind.PASS:
+            return "-"
+        case Kind.WITHDRAWN:
+            return "--"
+        case Kind.CHALLENGE | Kind.TIME:
+            return f"({event.kind})"
+        case Kind.OUT | Kind.RACK:
+            return f"({event.text})"

@@ -34,8 +34,10 @@ from typing import Final
 EMPTY: Final = 0
 BLANK: Final = 64
 LETTER_MASK: Final = 63
-# One counter of a packed multiset: 7 bits of count and a guard bit, so that one subtraction compares all counts.
-_FIELD_BITS: Final = 8
+# One counter of a packed multiset: 5 bits of count and a guard bit, so that one subtraction compares all counts.
+# No set has more than 24 of a tile, and no rack or word more than 21 tiles.
+_FIELD_BITS: Final = 6
+MOST_OF_A_TILE: Final = 31
 _UNKNOWN: Final = "\ufffe"  # the charmap codecs' own mark for "no character here"
 _TOKEN: Final = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
@@ -96,13 +98,14 @@ class TileSet:
             texts[code], texts[code | BLANK] = _bracketed(tile.letter), _bracketed(tile.lower)
             faces[code] = faces[code | BLANK] = tile.letter
             values[code] = tile.value
-        weights = [1 << _FIELD_BITS * min(code, BLANK) for code in range(128)]
+        # Blanks share the first field; EMPTY weighs nothing.
+        weights = [1 << _FIELD_BITS * (code if code < BLANK else 0) for code in range(128)]
         weights[EMPTY] = 0
         bag = b"".join(bytes([codes[tile.letter]]) * tile.count for tile in self.tiles)
         derived = {
             "values": tuple(values),
             "weights": tuple(weights),
-            "guards": sum(1 << _FIELD_BITS * code + _FIELD_BITS - 1 for code in range(BLANK + 1)),
+            "guards": sum(1 << _FIELD_BITS * code + _FIELD_BITS - 1 for code in range(len(letters) + 1)),
             "bag": bytes(sorted(bag)),
             "full": sum(weights[code] for code in bag),
             "_codes": codes,
@@ -201,13 +204,19 @@ class TileSet:
         return sum([weights[code] for code in codes])
 
     def holds(self, packed: int, wanted: int) -> bool:
-        """Whether the packed multiset ``packed`` contains ``wanted``; each count must be under 128."""
+        """Whether the packed multiset ``packed`` contains ``wanted``; each count at most MOST_OF_A_TILE."""
         return ((packed | self.guards) - wanted) & self.guards == self.guards
+
+    def lacking(self, held: bytes, wanted: bytes) -> bytes:
+        """The tiles of ``wanted`` that ``held`` does not have, counted, sorted."""
+        return b"".join(bytes([code]) * max(0, wanted.count(code) - held.count(code)) for code in sorted(set(wanted)))
 
     def unpack(self, packed: int) -> bytes:
         """Sorted tile codes of a packed multiset."""
         count_mask = (1 << _FIELD_BITS) - 1
-        return b"".join(bytes([code]) * (packed >> _FIELD_BITS * code & count_mask) for code in range(1, BLANK + 1))
+        counts = [packed >> _FIELD_BITS * code & count_mask for code in range(len(self.tiles))]
+        letters = b"".join(bytes([code]) * count for code, count in enumerate(counts) if code)
+        return letters + bytes([BLANK]) * counts[0]
 
 
 def _bracketed(letter: str) -> str:

@@ -1,0 +1,121 @@
+"""The check of a game record: read it, replay it by a rule set, and list everything that does not fit.
+
+Nothing that was written is replaced. A wrong score, total or rack is reported where it first departs; after it the
+replay goes on with computed scores, and with stated totals for comparing later totals, so that one slip of the pen is
+one finding.
+
+>>> from games.engine.crossword.rules import RULE_SETS
+>>> data = b"#player1 a Ann\\n#player2 b Bob\\n>a: DINNVWY 8D WINDY +34 34\\n>b: ADEEGIL 7C GALE +16 16\\n"
+>>> report = check_record(data, rules=RULE_SETS["tournament"])
+>>> [(f.code, f.line, f.column, f.turn, f.stated, f.computed) for f in report.findings if f.code != "incomplete"]
+[('score_wrong', 3, 22, 1, 34, 32)]
+>>> report.verdict, report.final_scores, report.stated_scores
+(<Verdict.DISCREPANCY: 'discrepancy'>, (32, 16), (34, 16))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from games.engine.crossword.check_challenge import check_award, check_withdrawn
+from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time
+from games.engine.crossword.check_turn import check_exchange, check_pass, check_play
+from games.engine.crossword.findings import Finding, finding
+from games.engine.crossword.gcg import read_gcg_lines
+from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
+from games.engine.crossword.record import Event, Kind, Reading, Record
+from games.engine.crossword.replay import Replay
+from games.engine.crossword.report import Report
+from games.engine.crossword.rules import RuleSet
+from games.engine.crossword.textfile import read_lines
+
+#: Changes whenever the same record could get other findings; stored with a checked record.
+ENGINE_VERSION: Final = "1"
+
+_CHECKS: Final[Mapping[Kind, Callable[[Replay, int, Event], None]]] = MappingProxyType(
+    {
+        Kind.PLAY: check_play,
+        Kind.EXCHANGE: check_exchange,
+        Kind.PASS: check_pass,
+        Kind.WITHDRAWN: check_withdrawn,
+        Kind.CHALLENGE: check_award,
+        Kind.OUT: check_out,
+        Kind.RACK: check_own_rack,
+        Kind.TIME: check_time,
+    }
+)
+_CLASSIC: Final = frozenset({"classic", "crosswordgame", "scrabble"})
+_BOARD_NAMES: Final = {"crosswordgame": "standard15", "supercrosswordgame": "standard21"}
+_TILE_SET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "catalan": "ca",
+        "dutch": "nl",
+        "english": "en",
+        "english_super": "en-super",
+        "french": "fr",
+        "german": "de",
+        "norwegian": "no",
+        "polish": "pl",
+        "slovene": "sl",
+        "spanish": "es",
+        "swedish": "sv",
+    }
+)
+
+
+def check_record(data: bytes, *, rules: RuleSet, words: Container[str] | None = None) -> Report:
+    """Check one record (GCG, or moves as typed) against ``rules``, and its words when ``words`` is given.
+
+    Never raises, whatever the bytes are; takes time in proportion to them.
+    """
+    lines, findings = read_lines(data)
+    reading = read_gcg_lines(lines, findings) if looks_like_gcg(lines) else read_move_lines(lines, findings, rules)
+    return check_reading(reading, rules=rules, words=words)
+
+
+def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | None = None) -> Report:
+    """Check a record that has been read already."""
+    record = reading.record
+    replay = Replay(reading, rules, words)
+    checks = _CHECKS
+    for index, event in enumerate(record.events):
+        checks[event.kind](replay, index, event)
+    final_scores = check_finish(replay)
+    findings = [*reading.findings, *_headings(record, rules), *replay.findings]
+    if not record.events and reading.source:
+        findings.append(finding("no_events"))
+    if len(findings) > 1:
+        findings.sort(key=_place)
+    return Report(
+        record=record,
+        rules=rules,
+        findings=tuple(findings),
+        complete=replay.ending is not None,
+        final_scores=final_scores,
+        stated_scores=tuple(replay.stated),
+        format=reading.format,
+        lines=reading.lines,
+        steps=tuple(replay.steps),
+    )
+
+
+def _place(found: Finding) -> int:
+    return found.line or 0
+
+
+def _headings(record: Record, rules: RuleSet) -> list[Finding]:
+    """Headings that say the game was played with other tiles, on another board, or as another game."""
+    found = []
+    for name, text in record.pragmas:
+        key = text.strip().lower()
+        if name == "game-type" and key and key not in _CLASSIC:
+            found.append(finding("variant_other", stated=text))
+        elif name in {"tile-set", "tile-distribution"} and key:
+            slug = _TILE_SET_NAMES.get(key, key)
+            if slug != rules.tile_set:
+                found.append(finding("tile_set_other", stated=text, computed=rules.tile_set))
+        elif name in {"game-board", "board-layout"} and key and _BOARD_NAMES.get(key, key) != rules.board:
+            found.append(finding("board_other", stated=text, computed=rules.board))
+    return found

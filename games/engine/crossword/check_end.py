@@ -1,0 +1,125 @@
+"""The check of the end of a game: unplayed tiles, time penalties, and what is missing."""
+
+from __future__ import annotations
+
+from games.engine.crossword.ending import Ending
+from games.engine.crossword.record import Event
+from games.engine.crossword.replay import Replay, Step
+
+_TWO_PLAYERS = 2
+
+
+def check_out(replay: Replay, index: int, event: Event) -> None:
+    """Check the points for going out: when, to whom, for which tiles, and how many."""
+    player, rules = event.player, replay.rules
+    score = event.score or 0
+    computed = score
+    if replay.ending is not Ending.OUT:
+        replay.find("end_early", index)
+    elif player in replay.counted:
+        replay.find("end_repeated", index)
+    else:
+        if player != replay.out and replay.out is not None:
+            stated, right = replay.name(player), replay.name(replay.out)
+            replay.find("end_wrong_player", index, stated=stated, computed=right)
+        left = _leftover(replay, index, event)
+        unit = replay.tiles.value(left)
+        computed = rules.out_factor * unit
+        if score != computed:
+            _report_points(replay, index, event, unit, computed)
+    replay.counted.add(player)
+    replay.steps.append(Step(computed, replay.add_score(index, event, computed)))
+
+
+def _report_points(replay: Replay, index: int, event: Event, unit: int, computed: int) -> None:
+    score = event.score or 0
+    written = replay.encode_rack(index, event.text) or b""
+    if replay.rules.out_factor != 1 and score == unit:
+        replay.single_style = True
+        replay.find("end_style", index, token=str(score), stated=score, computed=computed)
+    elif score != replay.rules.out_factor * replay.tiles.value(written) or score == computed:
+        replay.find("end_points_wrong", index, token=str(score), stated=score, computed=computed)
+    # Otherwise the points fit the tiles that are written, and it is those that are wrong: that was said.
+
+
+def _leftover(replay: Replay, index: int, event: Event) -> bytes:
+    """The tiles that are left over: all unseen ones when the game is out, else those that the event names."""
+    written = replay.encode_rack(index, event.text)
+    if replay.bag or replay.uncertain is not None:
+        return written or b""
+    unseen = replay.tiles.unpack(replay.unseen)
+    if written is not None and bytes(sorted(written)) != unseen:
+        computed = replay.tiles.text(unseen)
+        replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=computed)
+    return unseen
+
+
+def check_own_rack(replay: Replay, index: int, event: Event) -> None:
+    """Check a player's loss of his own unplayed tiles."""
+    player, rules = event.player, replay.rules
+    codes = replay.encode_rack(index, event.text)
+    score = event.score or 0
+    computed = score
+    if replay.ending is None or replay.ending is Ending.FINISH_LINE:
+        replay.find("end_early", index)
+    elif player in replay.counted:
+        replay.find("end_repeated", index)
+    elif codes is not None:
+        value = replay.tiles.value(codes)
+        loses = rules.stuck_lose if replay.ending is Ending.STUCK else rules.others_lose
+        if not loses and replay.ending is Ending.OUT and score == -value:
+            computed = 0
+            if not replay.single_style:
+                replay.find("end_not_counted", index, token=str(score), stated=score)
+        else:
+            computed = -value if loses else 0
+            if score != computed:
+                replay.find("end_points_wrong", index, token=str(score), stated=score, computed=computed)
+        if not replay.tiles.holds(replay.unseen, replay.tiles.pack(codes[: replay.layout.size])):
+            left = replay.tiles.text(replay.tiles.unpack(replay.unseen))
+            replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=left)
+    replay.counted.add(player)
+    replay.steps.append(Step(computed, replay.add_score(index, event, computed)))
+
+
+def check_time(replay: Replay, index: int, event: Event) -> None:
+    """Check a time penalty: after the end, once a player, whole minutes, within the permitted overtime."""
+    player, rules = event.player, replay.rules
+    score, minute = event.score or 0, rules.overtime_points
+    if replay.ending is None:
+        replay.find("time_early", index)
+    if player in replay.timed:
+        replay.find("time_repeated", index)
+    replay.timed.add(player)
+    if score >= 0 or not minute or -score % minute:
+        replay.find("time_wrong", index, token=str(score), stated=score, computed=minute)
+    elif rules.overtime_minutes is not None and -score > minute * rules.overtime_minutes:
+        most = minute * rules.overtime_minutes
+        replay.find("time_too_long", index, token=str(score), stated=-score, computed=most)
+    replay.steps.append(Step(score, replay.add_score(index, event, score)))
+
+
+def check_finish(replay: Replay) -> tuple[int, ...]:
+    """After the last event: say what is missing. Returns the computed final scores.
+
+    Where the record ends without counting the unplayed tiles of a player who went out, the computed final scores
+    include them all the same: the tiles left over are known.
+    """
+    scores = list(replay.computed)
+    index = len(replay.steps) - 1
+    if replay.ending is None or index < 0:
+        if index >= 0:
+            replay.find("incomplete", index)
+        return tuple(scores)
+    if replay.ending is Ending.OUT and replay.out is not None and replay.out not in replay.counted:
+        unit = replay.tiles.value(replay.tiles.unpack(replay.unseen))
+        points = replay.rules.out_factor * unit
+        if points and replay.uncertain is None:
+            replay.find("end_missing", index, computed=f"{replay.name(replay.out)} +{points}")
+            scores[replay.out] += points
+            if replay.rules.others_lose and replay.players == _TWO_PLAYERS:
+                scores[1 - replay.out] -= unit
+    elif replay.ending is Ending.STUCK and replay.rules.stuck_lose and len(replay.counted) < replay.players:
+        without = [replay.name(player) for player in range(replay.players) if player not in replay.counted]
+        replay.find("end_missing", index, computed=", ".join(without))
+    return tuple(scores)

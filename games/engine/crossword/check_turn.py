@@ -1,0 +1,214 @@
+"""The check of a turn: plays, exchanges and passes of a replayed record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.crossword.board import Place
+from games.engine.crossword.ending import Ending, reached_finish_line
+from games.engine.crossword.findings import Severity
+from games.engine.crossword.move import plain_word
+from games.engine.crossword.record import Event, Kind
+from games.engine.crossword.replay import LastPlay, Replay, Step
+from games.engine.crossword.scoring import UNPLACEABLE, Fault, Measured
+from games.engine.crossword.tiles import EMPTY, UnknownTileError
+
+# Faults that may only follow from an earlier play that could not be placed.
+_FOLLOWING: Final = frozenset({Fault.GAP, Fault.NOT_TOUCHING, Fault.ONE_LETTER, Fault.OFF_CENTRE})
+_NOWHERE: Final = Measured(0, (), b"", (), (), 0)
+
+
+def check_play(replay: Replay, index: int, event: Event) -> None:
+    """Place the play, and check turn, rack, tiles, placement, score, total and words."""
+    player, hand, kept = event.player, replay.hands[event.player], replay.kept[event.player]
+    if player != replay.on_turn or replay.ending is not None:
+        replay.take_turn(index, player)
+    else:
+        replay.on_turn = (player + 1) % replay.players
+    last_state = (replay.bag, replay.unseen, replay.scoreless, hand, kept)
+    totals = (replay.stated[player], replay.added[player], replay.computed[player], replay.uncertain)
+    measured, placed, count = _measure(replay, index, event)
+    check_rack(replay, index, event, placed)
+    if measured is None:
+        replay.remove_unseen(placed)
+        score = event.score or 0
+        measured = _NOWHERE
+    else:
+        board = replay.board
+        for square, code in zip(measured.squares, measured.codes, strict=True):
+            board[square] = code
+        replay.unseen -= placed
+        score = _check_score(replay, index, event, measured)
+        if replay.words is not None:
+            _check_words(replay, index, measured)
+    drawn = min(replay.bag, count)
+    replay.bag -= drawn
+    replay.hands[player] = hand = max(0, hand + drawn - count)
+    replay.scoreless = 0
+    replay.passes[player] = 0
+    total = replay.add_score(index, event, score)
+    if not hand:
+        replay.ending, replay.out = Ending.OUT, player
+    elif replay.rules.finish_line is not None and reached_finish_line(replay.rules, total):
+        replay.ending = Ending.FINISH_LINE
+    step = Step(score, total, measured.squares, measured.codes, measured.words)
+    replay.steps.append(step)
+    replay.last = LastPlay(event, step, *last_state, *totals)
+
+
+def _measure(replay: Replay, index: int, event: Event) -> tuple[Measured | None, int, int]:
+    """The play measured (None when it cannot be placed), the tiles it takes from the rack, packed, and their count."""
+    tiles = replay.tiles
+    try:
+        word = tiles.encode(event.text)
+    except UnknownTileError as problem:
+        try:
+            word = tiles.encode(plain_word(event.text, replay.rules))
+        except UnknownTileError:
+            replay.find("word_malformed", index, token=event.text, stated=event.text, letter=problem.letter)
+            replay.uncertain = index if replay.uncertain is None else replay.uncertain
+            return None, 0, 0
+    place = replay.layout.places.get(event.place)
+    if place is None:
+        measured = _NOWHERE._replace(faults=(Fault.OFF_BOARD,))
+    else:
+        measured = replay.scorer.measure(replay.board, place.square, place.step, word)
+    if measured.faults:
+        _report_faults(replay, index, event, measured, place)
+        if not UNPLACEABLE.isdisjoint(measured.faults):
+            replay.uncertain = index if replay.uncertain is None else replay.uncertain
+            letters = [code for code in word[: replay.layout.size] if code != EMPTY]
+            return None, tiles.pack(letters), len(letters)
+    placed = tiles.pack(measured.codes)
+    count = len(measured.codes)
+    if not tiles.holds(replay.unseen, placed):
+        over = replay.lacking(replay.unseen, placed)
+        replay.find("bag_exceeded", index, token=event.text, stated=event.text, tiles=tiles.text(over))
+        replay.unseen += tiles.pack(over)  # so that the same tile is not missed again on every later turn
+    if count > replay.hands[event.player]:
+        replay.find("too_many_tiles", index, token=event.text, stated=count, computed=replay.hands[event.player])
+    return measured, placed, count
+
+
+def _report_faults(replay: Replay, index: int, event: Event, measured: Measured, place: Place | None) -> None:
+    across = place is None or place.step == 1
+    for fault in measured.faults:
+        if fault in _FOLLOWING and replay.depends_on_uncertain(index):
+            continue
+        where = event.place
+        if place is not None and fault is not Fault.OFF_BOARD:
+            where = replay.layout.coordinate(measured.square, across=across)
+        replay.find(fault, index, token=event.text, stated=f"{event.place} {event.text}", place=where)
+
+
+def _check_score(replay: Replay, index: int, event: Event, measured: Measured) -> int:
+    """Compare the stated score; returns the one to count as computed."""
+    score = measured.score
+    if event.score is None or event.score == score:
+        return score
+    if replay.depends_on_uncertain(index):
+        return event.score
+    replay.find("score_wrong", index, token=_signed(event.score), stated=event.score, computed=score)
+    return score
+
+
+def _signed(score: int) -> str:
+    return f"{score:+d}"
+
+
+def _check_words(replay: Replay, index: int, measured: Measured) -> None:
+    """Report words that the dictionary does not have, unless the play comes off on the next line."""
+    assert replay.words is not None
+    face, words = replay.tiles.face, replay.words
+    phoneys = [word for word in measured.words if face(word) not in words]
+    if not phoneys:
+        return
+    events = replay.reading.record.events
+    following = events[index + 1].kind if index + 1 < len(events) else None
+    if following is Kind.WITHDRAWN:
+        return
+    listed = ", ".join(map(face, phoneys))
+    replay.find("bonus_for_phoney" if following is Kind.CHALLENGE else "phoney", index, stated=listed, words=listed)
+
+
+def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
+    """Check the noted rack against the tiles used (packed), the tiles left over and the turn before.
+
+    Afterwards ``replay.kept`` of the player holds what stays on the rack, when the rack was noted in full.
+    """
+    player, text = event.player, event.rack
+    before, replay.kept[player] = replay.kept[player], None
+    if not text:
+        return
+    codes = replay.encode_rack(index, text)
+    if codes is None:
+        return
+    tiles, hand, size = replay.tiles, replay.hands[player], len(codes)
+    if size > hand:
+        replay.find("rack_too_large", index, token=text, stated=size, computed=hand, rack=text)
+        return
+    rack = tiles.pack(codes)
+    if not tiles.holds(replay.unseen, rack):
+        missing = tiles.text(replay.lacking(replay.unseen, rack))
+        replay.find("rack_not_available", index, token=text, stated=text, rack=text, tiles=missing)
+    if not tiles.holds(rack, used):
+        # A rack noted in part may lack tiles that were played, as long as both together fit on one rack.
+        lacking = replay.lacking(rack, used)
+        severity = Severity.DISCREPANCY if size + len(lacking) <= hand else None
+        replay.find("tiles_not_on_rack", index, token=text, stated=text, severity=severity, tiles=tiles.text(lacking))
+        return
+    if size == hand:
+        if before is not None and not tiles.holds(rack, before):
+            # A rack that was kept whole was shown to everybody; others are only as good as somebody's notes.
+            severity = None if len(tiles.unpack(before)) == hand else Severity.NOTE
+            missing = tiles.text(replay.lacking(rack, before))
+            replay.find(
+                "rack_inconsistent", index, token=text, severity=severity, stated=text, rack=text, tiles=missing
+            )
+        replay.kept[player] = rack - used
+
+
+def check_exchange(replay: Replay, index: int, event: Event) -> None:
+    """Check an exchange: turn, tiles, and the number of tiles in the bag."""
+    player, rules = event.player, replay.rules
+    replay.take_turn(index, player)
+    used, count = 0, 0
+    if event.text.isdecimal():
+        count = int(event.text[:4])
+    else:
+        codes = replay.encode_rack(index, event.text)
+        if codes is not None:
+            count = len(codes)
+            used = replay.tiles.pack(codes[: replay.layout.size])
+    hand = replay.hands[player]
+    if not count:
+        replay.find("exchange_nothing", index)
+    if count > hand:
+        replay.find("exchange_too_many", index, token=event.text, stated=count, computed=hand)
+    needed = count if rules.exchange_minimum is None else rules.exchange_minimum
+    if replay.bag < needed:
+        replay.find("exchange_too_few", index, stated=count, computed=replay.bag, bag=replay.bag, needed=needed)
+    check_rack(replay, index, event, used)
+    if not used:
+        replay.kept[player] = None  # exchanged by number: there is no telling what stayed
+    _without_score(replay, index, event)
+    replay.scoreless_turn(player, is_pass=False)
+
+
+def check_pass(replay: Replay, index: int, event: Event) -> None:
+    """Check a pass. After the other player has gone out it only says that the play is accepted."""
+    if replay.ending is Ending.OUT and event.player != replay.out:
+        check_rack(replay, index, event, 0)
+        _without_score(replay, index, event)
+        return
+    replay.take_turn(index, event.player)
+    check_rack(replay, index, event, 0)
+    _without_score(replay, index, event)
+    replay.scoreless_turn(event.player, is_pass=True)
+
+
+def _without_score(replay: Replay, index: int, event: Event) -> None:
+    if event.score:
+        replay.find("score_wrong", index, token=_signed(event.score), stated=event.score, computed=0)
+    total = replay.add_score(index, event, 0)
+    replay.steps.append(Step(0, total))

@@ -1,0 +1,240 @@
+"""Plain typed moves: what somebody types on a phone, one move a line.
+
+::
+
+    Anna - Ben                     who plays (optional; also "Anna vs Ben")
+    1. Anna 8D TRAIN 12 12         number, name, place, word, score, total: all but place and word optional
+    Ben: 7E HOB +25                without a name the players take turns
+    8d train                       small letters throughout are capitals; TrAIN has a blank r
+    exchange ABC / -ABC / -3       pass / -
+    --                             the last play comes off after a challenge
+    challenge +5   (AEI) +6   time -10
+
+Order and spacing hardly matter: a place looks like a place, a number like a number, and the word stands next to its
+place.
+
+>>> from games.engine.crossword.rules import RULE_SETS
+>>> reading = read(b"1. Anna 8D TRAIN 12 12\\n25 Ben hob 7e", RULE_SETS["tournament"])
+>>> [(e.player, e.place, e.text, e.score, e.total) for e in reading.record.events]
+[(0, '8D', 'TRAIN', 12, 12), (1, '7E', 'HOB', 25, None)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.engine.crossword.findings import Finding, Value, finding
+from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, MAX_LINE
+from games.engine.crossword.gcg_event import PLACES, parse_number
+from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record
+from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS, RuleSet
+from games.engine.crossword.textfile import read_lines
+from games.engine.crossword.tiles import TileSet, UnknownTileError
+
+_GCG_LINE: Final = re.compile(r"\s*(>|#\s*(player\d|character-encoding|title|note|lexicon)\b)", re.IGNORECASE)
+_TURN_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.):]\s*")
+_VERSUS: Final = re.compile(r"\s*(\S.*?)\s+(?:vs?\.?|versus|[-–—])\s+(\S.*?)\s*\Z", re.IGNORECASE)
+_BRACKETS: Final = re.compile(r"\(([^()]{0,60})\)")
+_SEPARATORS: Final = re.compile(r"[,;=|]+")
+_PASS_WORDS: Final = frozenset({"pass", "passes", "passed", "-"})
+_EXCHANGE_WORDS: Final = frozenset({"exchange", "exchanges", "exch", "ex", "swap", "change", "x"})
+_WITHDRAWN_WORDS: Final = frozenset({"--", "withdrawn", "phoney", "phony", "off"})
+_KEYWORDS: Final = {"challenge": Kind.CHALLENGE, "(challenge)": Kind.CHALLENGE, "time": Kind.TIME, "(time)": Kind.TIME}
+
+
+def looks_like_gcg(lines: Sequence[str]) -> bool:
+    """Whether lines are GCG rather than typed moves: one of the first hundred is a GCG event or heading."""
+    return any(_GCG_LINE.match(line) for line in lines[:100])
+
+
+def read(data: bytes, rules: RuleSet) -> Reading:
+    """Read typed moves. Never raises: whatever is wrong is in the reading's findings."""
+    lines, findings = read_lines(data)
+    return read_move_lines(lines, findings, rules)
+
+
+def read_move_lines(lines: Sequence[str], findings: list[Finding], rules: RuleSet) -> Reading:
+    """Read lines that were decoded already; ``findings`` are those of the decoding."""
+    reader = _Reader(rules.tiles, rules.rack_size, findings)
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not reader.full:
+            reader.read_line(number, line)
+    return reader.reading(lines)
+
+
+@dataclass
+class _Fields:
+    """The parts of one line, as far as they have been told apart."""
+
+    kind: Kind | None = None
+    place: str = ""
+    text: str = ""
+    numbers: list[int] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    #: How many of ``words`` stood before the place.
+    before: int = 0
+
+
+@dataclass
+class _Reader:
+    tiles: TileSet
+    rack_size: int
+    findings: list[Finding]
+    names: list[str] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    full: bool = False
+
+    def find(self, code: str, line: int, stated: Value = None, computed: Value = None) -> None:
+        if len(self.findings) < MAX_FINDINGS:
+            self.findings.append(finding(code, line=line, column=1, stated=stated, computed=computed))
+        else:
+            self.findings.append(finding("too_many_findings", line=line, computed=MAX_FINDINGS))
+            self.full = True
+
+    def read_line(self, number: int, line: str) -> None:
+        if len(line) > MAX_LINE:
+            self.find("line_too_long", number, stated=len(line), computed=MAX_LINE)
+            return
+        versus = _VERSUS.match(line) if not self.events and not self.names else None
+        rest = _TURN_NUMBER.sub("", line, count=1)
+        fields = self._split(rest)
+        if fields.kind is None:
+            if versus:
+                self.names = [versus[1], versus[2]]
+            else:
+                self.find("line_unknown", number, stated=line.strip())
+            return
+        if len(self.events) >= MAX_EVENTS:
+            self.find("too_many_events", number, computed=MAX_EVENTS)
+            self.full = True
+            return
+        event = self._event(number, fields)
+        if event is None:
+            self.find("event_malformed", number, stated=line.strip())
+            return
+        self.events.append(event)
+        self.lines.append(number)
+
+    # -- telling the parts of a line apart --------------------------------------------------------------------------
+
+    def _split(self, line: str) -> _Fields:
+        fields = _Fields()
+        joined = _BRACKETS.sub(lambda found: "(" + "".join(found[1].split()) + ")", line)
+        tokens = _SEPARATORS.sub(" ", joined).split()
+        at = 0
+        while at < len(tokens):
+            token, following = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else ""
+            at += 1
+            if fields.kind is None and _marker(fields, token, following):
+                fields.before = len(fields.words)
+                at += fields.text == following != ""  # the tiles after "exchange" have been read with it
+            elif (value := parse_number(token)) is not None:
+                fields.numbers.append(value)
+            else:
+                fields.words.append(token)
+        return fields
+
+    # -- from parts to an event -------------------------------------------------------------------------------------
+
+    def _event(self, number: int, fields: _Fields) -> Event | None:
+        assert fields.kind is not None
+        kind, words, rack = fields.kind, list(fields.words), ""
+        text = fields.text
+        if kind is Kind.PLAY:
+            if not words:
+                return None
+            # The word stands right after its place, or else right before it.
+            at = fields.before if fields.before < len(words) else fields.before - 1
+            text = self._word(words.pop(at))
+        elif kind is Kind.EXCHANGE and not text.isdecimal():
+            text = self.tiles.upper(text)
+        elif kind is Kind.OUT:
+            text = self.tiles.upper(text)
+            if fields.numbers and fields.numbers[0] < 0:
+                kind = Kind.RACK
+        name = ""
+        for word in words:
+            if not name and not self._is_rack(word, name_known=bool(name)):
+                name = word.rstrip(":")
+            elif not rack and self._is_rack(word, name_known=True):
+                rack = self.tiles.upper(word)
+        score = fields.numbers[0] if fields.numbers else None
+        total = fields.numbers[1] if len(fields.numbers) > 1 else None
+        player = self._who(number, name, kind)
+        if score is None and kind in {Kind.PASS, Kind.EXCHANGE}:
+            score = 0
+        return Event(kind, player, rack, fields.place, text, score, total)
+
+    def _word(self, text: str) -> str:
+        """A word as GCG writes it. Letters in small print are blanks only if there can be that many of them."""
+        letters = [char for char in text if char.isalpha()]
+        small = sum(char.islower() for char in letters)
+        if small == len(letters) or small > self.tiles.blanks:
+            return self.tiles.upper(text)
+        return text
+
+    def _is_rack(self, word: str, *, name_known: bool) -> bool:
+        """Whether a word is a rack: capitals and blanks, and not the name of a player."""
+        if word.endswith(":") or word.casefold() in {name.casefold() for name in self.names}:
+            return False
+        if not name_known and not self.names and "?" not in word:
+            return False  # the first line's first word is somebody's name
+        if word != word.upper():
+            return False
+        try:
+            return len(self.tiles.encode_rack(word)) <= self.rack_size
+        except UnknownTileError:
+            return False
+
+    def _who(self, number: int, name: str, kind: Kind) -> int:
+        """The player of a line; without a name, the one whose line it would have to be."""
+        count = max(len(self.names), MIN_PLAYERS)
+        last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
+        expected = (last + 1) % count if kind in TURNS or last < 0 else last
+        if not name:
+            return expected
+        for index, known in enumerate(self.names):
+            if known.casefold() == name.casefold():
+                return index
+        for index, known in enumerate(self.names):
+            if known.casefold().startswith(name.casefold()):
+                return index  # "A 8D TRAIN" for Anna
+        if len(self.names) < MIN_PLAYERS or (len(self.names) < MAX_PLAYERS and len(self.events) == len(self.names)):
+            while len(self.names) < expected and len(self.names) < MAX_PLAYERS:
+                self.names.append(f"Player {len(self.names) + 1}")
+            self.names.append(name)
+            return len(self.names) - 1
+        self.find("player_unknown", number, stated=name)
+        return expected
+
+    def reading(self, lines: Sequence[str]) -> Reading:
+        """Put the record together."""
+        names = [*self.names]
+        names += [f"Player {index + 1}" for index in range(len(names), MIN_PLAYERS)]
+        players = tuple(Player(re.sub(r"[\s:]+", "_", name), name) for name in names)
+        record = Record(players=players, events=tuple(self.events))
+        return Reading(record, tuple(self.findings), tuple(self.lines), tuple(lines), "moves")
+
+
+def _marker(fields: _Fields, token: str, following: str) -> bool:
+    """Whether ``token`` tells what kind of line this is; if so the kind is noted."""
+    word = token.lower().rstrip(":")
+    if token in PLACES:
+        fields.kind, fields.place = Kind.PLAY, token.upper()
+    elif word in _KEYWORDS:
+        fields.kind = _KEYWORDS[word]
+    elif word in _WITHDRAWN_WORDS:
+        fields.kind = Kind.WITHDRAWN
+    elif word in _PASS_WORDS:
+        fields.kind = Kind.PASS
+    elif word in _EXCHANGE_WORDS and following:
+        fields.kind, fields.text = Kind.EXCHANGE, following
+    elif token.startswith("-") and len(token) > 1 and (parse_number(token) is None or not fields.numbers):
+        fields.kind, fields.text = Kind.EXCHANGE, token[1:]
+    elif token.startswith("(") and token.endswith(")"):
+        fields.kind, fields.text = Kind.OUT, token[1:-1]
+    return fields.kind is not None

@@ -1,0 +1,218 @@
+"""The state of a game that is being replayed from a record. Mutable, and private to the check.
+
+The check may not trust the record, so racks are known only as far as they were noted, the bag only by its count, and
+the board only until a play could not be placed. Multisets of tiles are packed integers
+(:meth:`~games.engine.crossword.tiles.TileSet.pack`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import NamedTuple
+
+from games.engine.crossword.board import Layout
+from games.engine.crossword.ending import Ending, ended_by_passing
+from games.engine.crossword.findings import Finding, Severity, Value, finding
+from games.engine.crossword.record import Event, Reading
+from games.engine.crossword.rules import RuleSet
+from games.engine.crossword.scoring import Scorer
+from games.engine.crossword.tiles import UnknownTileError
+
+
+class Step(NamedTuple):
+    """What one event did: computed score and total, and the tiles that it laid or took off (``codes`` empty)."""
+
+    score: int | None
+    total: int
+    squares: tuple[int, ...] = ()
+    codes: bytes = b""
+    words: tuple[bytes, ...] = ()
+
+
+class LastPlay(NamedTuple):
+    """The play that a challenge would concern, with what has to come back if it comes off."""
+
+    event: Event
+    step: Step
+    #: State before the play, of the game and of its player.
+    bag: int
+    unseen: int
+    scoreless: int
+    hand: int
+    kept: int | None
+    stated: int
+    added: int
+    computed: int
+    uncertain: int | None
+
+
+class Replay:
+    """One replay. Indices are players' and events' positions in the record, from 0."""
+
+    __slots__ = (
+        "added",
+        "bag",
+        "board",
+        "computed",
+        "counted",
+        "ending",
+        "failed",
+        "findings",
+        "hands",
+        "kept",
+        "last",
+        "layout",
+        "on_turn",
+        "out",
+        "passes",
+        "players",
+        "reading",
+        "rules",
+        "scoreless",
+        "scorer",
+        "single_style",
+        "stated",
+        "steps",
+        "tiles",
+        "timed",
+        "uncertain",
+        "uncertain_said",
+        "unseen",
+        "words",
+    )
+
+    def __init__(self, reading: Reading, rules: RuleSet, words: Container[str] | None) -> None:
+        players = len(reading.record.players)
+        self.reading = reading
+        self.rules = rules
+        self.words = words
+        self.tiles = rules.tiles
+        self.layout: Layout = rules.layout
+        self.scorer = Scorer(rules)
+        self.players = players
+        self.findings: list[Finding] = []
+        self.steps: list[Step] = []
+        self.board = bytearray(rules.layout.empty)
+        #: The tiles that are not on the board, packed; how many each player holds, and how many are in the bag.
+        self.unseen = self.tiles.full
+        self.hands = [rules.rack_size] * players
+        self.bag = self.tiles.total - rules.rack_size * players
+        #: The tiles each player kept from his last full rack, packed; None when it was not fully noted.
+        self.kept: list[int | None] = [None] * players
+        #: Totals as stated, the sum of the stated scores, and totals as computed.
+        self.stated = [0] * players
+        self.added = [0] * players
+        self.computed = [0] * players
+        self.on_turn: int | None = None
+        self.scoreless = 0
+        self.passes = [0] * players
+        self.failed = [0] * players
+        self.last: LastPlay | None = None
+        self.ending: Ending | None = None
+        self.out: int | None = None
+        #: End and time events so far: the players they were for; whether the end was counted once for each player.
+        self.counted: set[int] = set()
+        self.timed: set[int] = set()
+        self.single_style = False
+        #: The event whose play could not be placed: the board is uncertain from there on.
+        self.uncertain: int | None = None
+        self.uncertain_said = False
+
+    # -- findings ---------------------------------------------------------------------------------------------------
+
+    def find(
+        self,
+        code: str,
+        index: int,
+        *,
+        token: str = "",
+        stated: Value = None,
+        computed: Value = None,
+        severity: Severity | None = None,
+        **params: Value,
+    ) -> None:
+        """Add a finding at event ``index``; its column is where ``token`` stands in the line."""
+        line = self.reading.lines[index]
+        column = self.reading.source[line - 1].find(token) + 1 if token else 0
+        self.findings.append(
+            finding(
+                code,
+                line=line,
+                column=column or None,
+                turn=index + 1,
+                stated=stated,
+                computed=computed,
+                severity=severity,
+                params=params,
+            )
+        )
+
+    def depends_on_uncertain(self, index: int) -> bool:
+        """Whether the board is uncertain; says so in the findings the first time it matters."""
+        if self.uncertain is None:
+            return False
+        if not self.uncertain_said:
+            self.uncertain_said = True
+            self.find("board_uncertain", index, where=self.uncertain + 1)
+        return True
+
+    def name(self, player: int) -> str:
+        """The short name of a player."""
+        return self.reading.record.players[player].nick
+
+    # -- what every event shares ------------------------------------------------------------------------------------
+
+    def take_turn(self, index: int, player: int) -> None:
+        """Check that ``player`` is on turn and that the game goes on; the next player is then on turn."""
+        if self.ending is not None:
+            self.find("move_after_end", index)
+            self.ending = None  # said once; the record goes on, and so does the replay
+        if self.on_turn is not None and player != self.on_turn:
+            self.find("off_turn", index, stated=self.name(player), computed=self.name(self.on_turn))
+        self.on_turn = (player + 1) % self.players
+
+    def scoreless_turn(self, player: int, *, is_pass: bool) -> None:
+        """Count a turn without a tile play, which may end the game."""
+        self.scoreless += 1
+        self.passes[player] = self.passes[player] + 1 if is_pass else 0
+        self.last = None
+        if ended_by_passing(self.rules, self.scoreless, self.passes):
+            self.ending = Ending.STUCK
+
+    def add_score(self, index: int, event: Event, computed: int) -> int:
+        """Book an event's score, stated and computed, and check the running total. Returns the computed total.
+
+        A total is right when it adds the stated score (or, where that is a slip of the pen, the computed one) to the
+        total before, or when it is the true sum of the stated scores again after an earlier slip.
+        """
+        player = event.player
+        score = computed if event.score is None else event.score
+        before = self.stated[player]
+        added = self.added[player] = self.added[player] + score
+        total = event.total
+        if total is None:
+            total = before + score
+        elif total != before + score and total != added and total != before + computed:
+            self.find("total_wrong", index, token=str(total), stated=total, computed=before + score)
+        self.stated[player] = total
+        self.computed[player] += computed
+        return self.computed[player]
+
+    def encode_rack(self, index: int, text: str) -> bytes | None:
+        """Tile codes of a rack, or None (with a finding) when it has something that is not a tile."""
+        try:
+            return self.tiles.encode_rack(text)
+        except UnknownTileError as problem:
+            self.find("rack_malformed", index, token=text, stated=text, letter=problem.letter)
+            return None
+
+    def lacking(self, held: int, wanted: int) -> bytes:
+        """The tiles of packed ``wanted`` that packed ``held`` does not have."""
+        return self.tiles.lacking(self.tiles.unpack(held), self.tiles.unpack(wanted))
+
+    def remove_unseen(self, wanted: int) -> None:
+        """Take packed tiles from the unseen ones; what is not there is left out, so that no count goes negative."""
+        tiles = self.tiles
+        if not tiles.holds(self.unseen, wanted):
+            wanted -= tiles.pack(self.lacking(self.unseen, wanted))
+        self.unseen -= wanted

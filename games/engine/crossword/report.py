@@ -1,0 +1,126 @@
+"""The report of a check: the record, what was found, and the game turn by turn for a replay viewer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.engine.crossword.findings import Finding, Verdict, verdict_of
+from games.engine.crossword.record import Event, Kind, Record, move_text
+from games.engine.crossword.replay import Step
+from games.engine.crossword.rules import RuleSet
+from games.engine.crossword.tiles import EMPTY
+
+
+@dataclass(frozen=True)
+class TurnView:
+    """One event of the game as a viewer shows it. ``stated_*`` are None where nothing was written.
+
+    ``board`` is the position after the event, one string a row (``.`` empty, small letters blanks, ``[CH]`` for a tile
+    of several letters); ``new_squares`` are (row, column) from 0 of the tiles laid by this event (or taken off by a
+    play withdrawn). ``words`` are those formed, the main word first; ``line`` is the line in the file.
+    """
+
+    number: int
+    player: int
+    kind: Kind
+    text: str
+    rack: str
+    note: str
+    line: int
+    stated_score: int | None
+    stated_total: int | None
+    computed_score: int | None
+    computed_total: int
+    words: tuple[str, ...]
+    board: tuple[str, ...]
+    new_squares: tuple[tuple[int, int], ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """JSON-able form."""
+        return {
+            "number": self.number,
+            "player": self.player,
+            "kind": str(self.kind),
+            "text": self.text,
+            "rack": self.rack,
+            "note": self.note,
+            "line": self.line,
+            "stated_score": self.stated_score,
+            "stated_total": self.stated_total,
+            "computed_score": self.computed_score,
+            "computed_total": self.computed_total,
+            "words": list(self.words),
+            "board": list(self.board),
+            "new_squares": [list(square) for square in self.new_squares],
+        }
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check made of some bytes. ``complete``: the game was played to its end.
+
+    ``final_scores`` are computed by the rules, ``stated_scores`` the last totals written; by player. ``format`` is
+    ``gcg`` or ``moves``.
+    """
+
+    record: Record
+    rules: RuleSet
+    findings: tuple[Finding, ...]
+    complete: bool
+    final_scores: tuple[int, ...]
+    stated_scores: tuple[int, ...]
+    format: str
+    lines: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """The worst severity found."""
+        return verdict_of(self.findings)
+
+    @cached_property
+    def turns(self) -> tuple[TurnView, ...]:
+        """The game event by event, built when it is first asked for."""
+        board = bytearray(self.rules.layout.empty)
+        views = []
+        for number, (event, step) in enumerate(zip(self.record.events, self.steps, strict=False), 1):
+            for position, square in enumerate(step.squares):
+                board[square] = step.codes[position] if step.codes else EMPTY
+            views.append(self._view(number, event, step, bytes(board)))
+        return tuple(views)
+
+    def _view(self, number: int, event: Event, step: Step, board: bytes) -> TurnView:
+        tiles, layout = self.rules.tiles, self.rules.layout
+        return TurnView(
+            number=number,
+            player=event.player,
+            kind=event.kind,
+            text=move_text(event),
+            rack=event.rack,
+            note=event.note,
+            line=self.lines[number - 1],
+            stated_score=event.score,
+            stated_total=event.total,
+            computed_score=step.score,
+            computed_total=step.total,
+            words=tuple(tiles.face(word) for word in step.words),
+            board=tuple(tiles.text(line) for line in layout.lines(board)),
+            new_squares=tuple(layout.row_and_column(square) for square in step.squares),
+        )
+
+    def as_dict(self) -> dict[str, object]:
+        """JSON-able form of everything."""
+        return {
+            "format": self.format,
+            "verdict": str(self.verdict),
+            "complete": self.complete,
+            "rules": {"slug": self.rules.slug, "options": self.rules.options()},
+            "title": self.record.title,
+            "lexicon": self.record.lexicon,
+            "players": [{"nick": player.nick, "name": player.name} for player in self.record.players],
+            "final_scores": list(self.final_scores),
+            "stated_scores": list(self.stated_scores),
+            "findings": [found.as_dict() for found in self.findings],
+            "turns": [turn.as_dict() for turn in self.turns],
+        }

@@ -23,7 +23,6 @@ from typing import NamedTuple
 from games.engine.crossword.board import Layout
 from games.engine.crossword.move import Play
 from games.engine.crossword.rules import RuleSet
-from games.engine.crossword.scoring import Scorer
 from games.engine.crossword.tiles import BLANK, LETTER_MASK, UnknownTileError
 from lexicon.engine.graph import END, Node, build_graph
 
@@ -144,7 +143,6 @@ class MoveGenerator:
     def __init__(self, rules: RuleSet, graph: WordGraph) -> None:
         self.rules = rules
         self.graph = graph
-        self._scorer = Scorer(rules)
 
     def plays(self, board: bytes, rack: bytes) -> list[ScoredPlay]:
         """Every legal play of ``rack`` on ``board``, best score first; equal scores in a fixed order.
@@ -164,26 +162,6 @@ class MoveGenerator:
         found.sort(key=_order)
         return found
 
-    def crossing_letters(self, board: bytes, square: int, other: int) -> frozenset[int] | None:
-        """The letters that make a word in direction ``other`` on an empty ``square``; None when nothing is there to meet."""
-        start, end = square - other, square + other
-        while board[start]:
-            start -= other
-        while board[end]:
-            end += other
-        before, after = board[start + other : square : other], board[square + other : end : other]
-        if not before and not after:
-            return None
-        node = self.graph.walk(before)
-        if node is None:
-            return frozenset()
-        walk = self.graph.walk
-        return frozenset(
-            letter
-            for letter, following in node.items()
-            if letter != END and (last := walk(after, following)) is not None and END in last
-        )
-
 
 class _Direction:
     """The search for plays along one direction of one board."""
@@ -191,16 +169,39 @@ class _Direction:
     def __init__(
         self, generator: MoveGenerator, board: bytes, step: int, leads: _Leads, found: list[ScoredPlay]
     ) -> None:
-        layout = generator.rules.layout
+        self._rules, layout = generator.rules, generator.rules.layout
         self._board, self._step, self._leads, self._found = board, step, leads, found
-        self._other = layout.stride if step == 1 else 1
         self._walk = generator.graph.walk
-        self._root = generator.graph.root
-        self._measure = generator._scorer.measure
+        self._values = generator.rules.tiles.values
+        self._letters, self._words = layout.letter_multipliers, layout.word_multipliers
         # What may go on each square: None anything, else these letters; nothing on the border.
         self._allowed: list[frozenset[int] | None] = [frozenset()] * len(board)
+        #: The value of the tiles that a tile on the square would meet crosswise; None when there are none.
+        self._met: list[int | None] = [None] * len(board)
+        other = layout.stride if step == 1 else 1
         for square in layout.squares:
-            self._allowed[square] = None if board[square] else generator.crossing_letters(board, square, self._other)
+            self._allowed[square] = None
+            if not board[square] and (board[square - other] or board[square + other]):
+                self._look_across(square, other)
+
+    def _look_across(self, square: int, other: int) -> None:
+        """Work out which letters make a word in direction ``other`` on an empty ``square``, and what they meet there."""
+        board = self._board
+        start, end = square, square + other
+        while board[start - other]:
+            start -= other
+        while board[end]:
+            end += other
+        before, after = board[start:square:other], board[square + other : end : other]
+        self._met[square] = sum([self._values[code] for code in before + after])
+        walk = self._walk
+        node = walk(before)
+        fitting: Iterable[tuple[int, Node]] = node.items() if node is not None else ()
+        self._allowed[square] = frozenset(
+            letter
+            for letter, following in fitting
+            if letter != END and (last := walk(after, following)) is not None and END in last
+        )
 
     def from_anchor(self, anchor: int, anchors: frozenset[int]) -> None:
         """Find the plays whose first anchor along this direction is ``anchor``."""
@@ -268,10 +269,27 @@ class _Direction:
                     self._extend(start, following, square + self._step, left, word + code)
 
     def _note(self, start: int, word: bytes) -> None:
-        measured = self._measure(self._board, start, self._step, word)
-        if self._step != 1 and len(measured.squares) == 1 and len(measured.words) == 2:
+        """Score a play that was found (as ``Scorer.measure`` would, but knowing what it meets) and keep it."""
+        board, values, met = self._board, self._values, self._met
+        at, total, multiplier, crossing, count = start, 0, 1, 0, 0
+        crossed = False
+        for code in word:
+            if code:
+                points, premium = values[code] * self._letters[at], self._words[at]
+                total += points
+                multiplier *= premium
+                count += 1
+                meets = met[at]
+                if meets is not None:
+                    crossed = True
+                    crossing += (points + meets) * premium
+            else:
+                total += values[board[at]]
+            at += self._step
+        if count == 1 and crossed and self._step != 1:
             return  # found across already
-        self._found.append(ScoredPlay(measured.score, start, self._step, word))
+        bonus = self._rules.bingo_bonus if count >= self._rules.bingo_from else 0
+        self._found.append(ScoredPlay(total * multiplier + crossing + bonus, start, self._step, word))
 
 
 def _anchors(board: bytes, layout: Layout) -> frozenset[int]:

@@ -24,16 +24,18 @@ from typing import Final
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.move import Exchange, Move, Pass, Play, format_move
 from games.engine.crossword.movegen import MoveGenerator, ScoredPlay, WordGraph
-from games.engine.crossword.position import Position, take
+from games.engine.crossword.position import Position
 from games.engine.crossword.record import Event, Kind, Player, Record
 from games.engine.crossword.rules import ChallengeRule, RuleSet
 from games.engine.crossword.scoring import Measured, Scorer
 from games.engine.crossword.tiles import BLANK, UnknownTileError
 
 # What a kept tile is worth, in points, to somebody who has played a few years; a rack of the others is worth nothing.
-_KEEP: Final = {"?": 20, "S": 7, "Z": 3, "X": 3, "R": 1, "E": 1, "U": -2, "G": -2, "V": -4, "W": -3, "Q": -6, "J": -1}
-_DUPLICATE: Final = -3
-_UNBALANCED: Final = -1.5
+_KEEP: Final = {"?": 20, "S": 7, "Z": 3, "X": 3, "R": 1, "E": 1, "I": -2, "U": -3, "G": -2, "V": -5, "W": -3, "Q": -7}
+_DUPLICATE: Final = -4
+_UNBALANCED: Final = -2
+# Nobody thinks of changing tiles with a play as good as this, score and leave together.
+_EXCHANGE_BELOW: Final = 10
 # The share of words of each length that a keen club player knows; longer ones as the last.
 _KNOWN: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
 _CONSIDERED: Final = 15
@@ -50,8 +52,8 @@ class Style:
     ``distrust``  chance to challenge a good play; ``overtime`` chance to overstep the time by one to three minutes.
     """
 
-    vocabulary: float = 1.0
-    misjudgement: float = 6.0
+    vocabulary: float = 0.85
+    misjudgement: float = 8.0
     phoney: float = 0.02
     doubt: float = 0.7
     distrust: float = 0.01
@@ -119,8 +121,8 @@ class _Game:
         """The player on turn moves, and an opponent may challenge."""
         before = self.position
         player, rack = before.turn, before.racks[before.turn]
-        move = self._phoney() if self.rng.random() < self.styles[player].phoney else None
-        move = move or self._choose()
+        phoney = self._phoney() if self.rng.random() < self.styles[player].phoney else None
+        move = phoney or self._choose()
         self.position = before.play(move)
         self._note_move(player, rack, move, self.position.scores[player] - before.scores[player])
         if isinstance(move, Play) and self.rules.challenge is not ChallengeRule.VOID:
@@ -173,10 +175,10 @@ class _Game:
         position = self.position
         rack = position.racks[position.turn]
         best, equity = self._best_play(self._generator.plays(position.board, rack), rack)
+        if best is not None and equity >= _EXCHANGE_BELOW:
+            return best.play
         exchange = self._best_exchange(rack)
-        if exchange is not None and (
-            best is None or self._leave(take(self.rules.tiles, rack, exchange.tiles)) > equity
-        ):
+        if exchange is not None and (best is None or self._leave(_without(rack, exchange.tiles)) > equity):
             return exchange
         return Pass() if best is None else best.play
 
@@ -187,7 +189,7 @@ class _Game:
         for scored in plays:
             if not self._knows(scored):
                 continue
-            kept = take(self.rules.tiles, rack, scored.play.placed)
+            kept = _without(rack, scored.play.placed)
             judged = scored.score + self._leave(kept) + self.rng.gauss(0, misjudgement)
             if best is None or judged > equity:
                 best, equity = scored, judged
@@ -226,7 +228,7 @@ class _Game:
         legal = [tiles for tiles in sorted(options) if not self.position.problems(Exchange(tiles))]
         if not legal:
             return None
-        return Exchange(max(legal, key=lambda tiles: self._leave(take(self.rules.tiles, rack, tiles))))
+        return Exchange(max(legal, key=lambda tiles: self._leave(_without(rack, tiles))))
 
     def _phoney(self) -> Play | None:
         """A play one ending beyond a good one, so that it forms a word that is none; None when the rack has no such."""
@@ -235,7 +237,7 @@ class _Game:
         position = self.position
         rack = position.racks[position.turn]
         for scored in self._generator.plays(position.board, rack)[:_CONSIDERED]:
-            kept = take(self.rules.tiles, rack, scored.play.placed)
+            kept = _without(rack, scored.play.placed)
             for ending in self._endings(kept):
                 play = Play(scored.square, scored.step, scored.word + ending)
                 if position.problems(play) == () and not all(
@@ -283,3 +285,11 @@ class _Game:
 
     def _last_total(self, player: int) -> int:
         return next((event.total or 0 for event in reversed(self.events) if event.player == player), 0)
+
+
+def _without(rack: bytes, tiles: bytes) -> bytes:
+    """``rack`` without ``tiles``, all of which it must hold."""
+    kept = bytearray(rack)
+    for code in tiles:
+        kept.remove(code)
+    return bytes(kept)

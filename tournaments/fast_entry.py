@@ -35,11 +35,17 @@ def parse_line(text: str) -> TypedGame:
         word = "void" if tokens[-1].lower() == "void" else "f"
         numbers = tuple(_number(token) for token in tokens[:-1])
         if len(numbers) not in ({2} if word == "void" else {1, 2}) or len(set(numbers)) != len(numbers):
-            raise ValidationError(_("Type “12 f” when player 12 forfeits, “12 7 f” when both do, “12 7 void” for a game that does not count."))
+            raise ValidationError(
+                _(
+                    "Type “12 f” when player 12 forfeits, “12 7 f” when both do, “12 7 void” for a game that does not count."
+                )
+            )
         return TypedGame(numbers, word=word)
     values = [_number(token) for token in tokens]
     if len(values) not in {4, 5}:
-        raise ValidationError(_("Type four numbers: player, score, player, score – for example “12 431 7 389”."), code="shape")
+        raise ValidationError(
+            _("Type four numbers: player, score, player, score – for example “12 431 7 389”."), code="shape"
+        )
     first, first_score, second, second_score = values[:4]
     if first == second:
         raise ValidationError(_("Player %(number)d is named twice.") % {"number": first}, code="same_player")

@@ -1,16 +1,16 @@
 """Forms of the director's pages. Each builds the frozen input that the API builds too."""
 
+import re
 import uuid
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.models import Club
 from games.engine.crossword.rules import RULE_SETS
@@ -38,11 +38,17 @@ CHALLENGE_RULES = [
     ("open", gettext_lazy("Not fixed")),
 ]
 
+ROSTER_FORMATS = [
+    ("", gettext_lazy("Find out from the list")),
+    ("csv", gettext_lazy("CSV: name, rating")),
+    ("tsh", gettext_lazy("tsh .t file")),
+]
+
 #: What an official may decide about a game of two players; a bye is made by pairing.
 RULING_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind is not ResultKind.BYE]
 
 
-def read_upload(upload: UploadedFile, *, limit: int) -> bytes:
+def read_upload(upload: "UploadedFile[Any]", *, limit: int) -> bytes:
     """The file's bytes, never more than ``limit``. Raises ValidationError with both sizes for a larger file."""
     data = b"" if upload.size is None or upload.size > limit else upload.read(limit + 1)
     if upload.size is None or upload.size > limit or len(data) > limit:
@@ -54,7 +60,7 @@ def read_upload(upload: UploadedFile, *, limit: int) -> bytes:
     return data
 
 
-class LexiconChoice(forms.ModelChoiceField):
+class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
     """An edition of a dictionary, by name and number of words."""
 
     def label_from_instance(self, obj: Any) -> str:
@@ -107,8 +113,8 @@ class DivisionForm(forms.Form):
         label=gettext_lazy("Repeat meetings allowed"),
         min_value=0,
         max_value=MAX_ROUNDS,
-        initial=0,
-        help_text=gettext_lazy("How often two players may meet again. 0: a repeat only when nothing else is possible."),
+        required=False,
+        help_text=gettext_lazy("How often two players may meet again. Empty: only when it cannot be avoided."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -134,7 +140,15 @@ class DivisionForm(forms.Form):
     @staticmethod
     def initial_of(division: Division) -> dict[str, object]:
         """The form's values for an existing division."""
-        names = ("rules_slug", "challenge_rule", "rounds_planned", "bye_spread", "forfeit_spread", "spread_cap", "max_repeats")
+        names = (
+            "rules_slug",
+            "challenge_rule",
+            "rounds_planned",
+            "bye_spread",
+            "forfeit_spread",
+            "spread_cap",
+            "max_repeats",
+        )
         chosen: dict[str, object] = {name: getattr(division, name) for name in names}
         related = {"lexicon_version": division.lexicon_version_id, "rating_pool": division.rating_pool_id}
         return {**chosen, **related, "division_name": division.name}
@@ -149,8 +163,11 @@ class DivisionForm(forms.Form):
             self.add_error("new_pool", _("The club has a pool of this name; choose it above."))
         return data
 
-    def division_input(self, *, rating_pool_id: int | None = None) -> DivisionInput:
-        """The division's settings; ``rating_pool_id`` is a pool that was made for ``new_pool``."""
+    def division_input(self, *, rating_pool_id: int | None = None, keep: Division | None = None) -> DivisionInput:
+        """The division's settings; ``rating_pool_id`` is a pool that was made for ``new_pool``.
+
+        ``keep``: the division whose settings that have no field here stay as they are.
+        """
         data = self.cleaned_data
         pool, version = data["rating_pool"], data["lexicon_version"]
         return DivisionInput(
@@ -164,6 +181,8 @@ class DivisionForm(forms.Form):
             forfeit_spread=data["forfeit_spread"],
             spread_cap=data["spread_cap"],
             max_repeats=data["max_repeats"],
+            rule_options=dict(keep.rule_options) if keep and keep.rules_slug == data["rules_slug"] else {},
+            seed=keep.seed if keep else None,
         )
 
 
@@ -188,9 +207,15 @@ class EventForm(DivisionForm):
 class EntryForm(forms.Form):
     """One player, typed."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    name = forms.CharField(
+        label=gettext_lazy("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
     rating = forms.IntegerField(
-        label=gettext_lazy("Rating"), min_value=0, max_value=5000, required=False, help_text=gettext_lazy("Empty: unrated.")
+        label=gettext_lazy("Rating"),
+        min_value=0,
+        max_value=5000,
+        required=False,
+        help_text=gettext_lazy("Empty: unrated."),
     )
 
 
@@ -208,29 +233,58 @@ class RosterForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Or choose a file"),
         required=False,
-        allow_empty_file=False,
         help_text=gettext_lazy("A .csv or a tsh .t file."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.t,.txt,text/csv,text/plain"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.t,.txt,text/csv,text/plain"}),
     )
+    format = forms.ChoiceField(label=gettext_lazy("Format"), choices=ROSTER_FORMATS, required=False)
 
-    def clean_file(self) -> bytes:
-        """The file's bytes, bounded; empty when there is none."""
+    def clean_file(self) -> str:
+        """The file's text, bounded; empty when there is none."""
         upload = self.cleaned_data["file"]
-        return read_upload(upload, limit=MAX_ROSTER_BYTES) if upload else b""
+        return decode(read_upload(upload, limit=MAX_ROSTER_BYTES), name=upload.name) if upload else ""
 
     def clean(self) -> dict[str, Any]:
         """Exactly one of the two."""
         data = super().clean() or self.cleaned_data
-        if "file" in data and "text" in data and not (data["file"] or data["text"].strip()):
-            self.add_error("text", _("Paste some lines or choose a file."))
-        if data.get("file") and data.get("text", "").strip():
-            self.add_error("file", _("Paste the players or choose a file, not both."))
+        if "file" in data and "text" in data:
+            pasted = bool(data["text"].strip())
+            if not pasted and not data["file"].strip():
+                self.add_error("text", _("Paste some lines or choose a file that is not empty."))
+            elif pasted and data["file"]:
+                self.add_error("file", _("Paste the players or choose a file, not both."))
         return data
 
-    def roster_bytes(self) -> bytes:
-        """What was pasted (as UTF-8) or uploaded; call after ``is_valid()``."""
-        uploaded: bytes = self.cleaned_data["file"]
-        return uploaded or self.cleaned_data["text"].encode()
+    def roster_text(self) -> str:
+        """What was pasted or uploaded; call after ``is_valid()``."""
+        return str(self.cleaned_data["file"] or self.cleaned_data["text"])
+
+    def roster_format(self) -> Literal["csv", "tsh"]:
+        """The format chosen, else what the file's name or its first line says; call after ``is_valid()``."""
+        chosen = self.cleaned_data["format"]
+        upload = self.files.get("file")
+        named_t = upload is not None and str(upload.name).lower().endswith(".t")
+        if chosen == "tsh" or (not chosen and (named_t or _looks_like_tsh(self.roster_text()))):
+            return "tsh"
+        return "csv"
+
+
+def decode(data: bytes, *, name: str) -> str:
+    """Text of an uploaded file: UTF-8, else Latin-1 as tsh writes. Raises ValidationError for a file that is not text."""
+    if b"\0" in data:
+        raise ValidationError(
+            _("“%(name)s” is not a text file. Save the list as CSV or plain text and upload that.") % {"name": name},
+            code="not_text",
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _looks_like_tsh(text: str) -> bool:
+    """Whether the first line that is no comment reads “name rating opponents; scores”."""
+    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    return re.match(r"[^;,\t]*\D\s+\d[\d.+]*(\s+\d+)*\s*;", first) is not None
 
 
 class WithdrawForm(forms.Form):
@@ -255,6 +309,12 @@ class RoundEditForm(forms.Form):
     """What every edit of a round carries: the version that the director saw."""
 
     expected_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+
+class UnpublishForm(RoundEditForm):
+    """Taking a published round back."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
 
 class ReasonForm(forms.Form):
@@ -294,9 +354,7 @@ class RulingForm(forms.Form):
     kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=RULING_KINDS, initial="played")
     first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
     second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, names: Mapping[str, Entry], **kwargs: Any) -> None:

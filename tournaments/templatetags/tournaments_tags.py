@@ -4,16 +4,13 @@ from typing import Any, cast
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
 
-from clubs.models import Club, Membership, User
-from clubs.permissions import ROLE_ACTIONS, Action, allowed_actions
+from clubs.models import Club, User
+from clubs.permissions import Action, allowed_actions
 from tournaments.models import Event
+from tournaments.permissions import visible_events
 
 register = template.Library()
-
-#: Roles that see events still in preparation.
-_SEE_DRAFTS = [role for role, actions in ROLE_ACTIONS.items() if Action.VIEW_DRAFTS in actions]
 
 
 def _viewer(context: template.Context) -> User | AnonymousUser:
@@ -39,17 +36,7 @@ def club_events(context: template.Context, club: Club, limit: int = 50) -> dict[
 @register.inclusion_tag("tournaments/_recent_events.html", takes_context=True)
 def recent_events(context: template.Context, limit: int = 10) -> dict[str, Any]:
     """The newest events of all clubs that the viewer may see."""
-    return {"events": _visible_to(_viewer(context)).select_related("club")[:limit]}
-
-
-def _visible_to(user: User | AnonymousUser) -> QuerySet[Event]:
-    if user.is_authenticated and user.is_superuser:
-        return Event.objects.all()
-    public = ~Q(state=Event.State.DRAFT)
-    if not user.is_authenticated:
-        return Event.objects.filter(public)
-    mine = Membership.objects.filter(user=user, role__in=_SEE_DRAFTS).values("club")
-    return Event.objects.filter(public | Q(club__in=mine))
+    return {"events": Event.objects.filter(visible_events(_viewer(context))).select_related("club")[:limit]}
 
 
 @register.filter

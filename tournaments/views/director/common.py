@@ -1,17 +1,19 @@
 """What the director's views share: reaching objects through their event, and answering with a message."""
 
-from collections.abc import Sequence
 from typing import cast
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
 from clubs.models import User
-from clubs.permissions import Action, require
-from tournaments.models import Division, Event, Pairing
+from clubs.permissions import Action
+from tournaments.errors import TournamentError
+from tournaments.models import Division, Event, Pairing, Round
+from tournaments.permissions import may_see_event, require_action
 
 Crumbs = list[tuple[str, str]]
 
@@ -22,16 +24,29 @@ def signed_in(request: HttpRequest) -> User:
 
 
 def event_for(request: HttpRequest, event: str, action: Action) -> Event:
-    """The event of this address. 404 when there is none, 403 unless the user may do ``action`` in its club."""
-    found = get_object_or_404(Event.objects.select_related("club"), slug=event)
-    require(signed_in(request), found.club, action)
-    return found
+    """The event of this address. 404 when the user may not know of it, 403 unless the user may do ``action`` in it."""
+    return _checked(request, get_object_or_404(Event.objects.select_related("club"), slug=event), action)
 
 
 def division_for(request: HttpRequest, event: str, division: str, action: Action) -> Division:
     """The division of this event; 404 and 403 as ``event_for``."""
     found = get_object_or_404(Division.objects.select_related("event__club"), event__slug=event, slug=division)
-    require(signed_in(request), found.event.club, action)
+    _checked(request, found.event, action)
+    return found
+
+
+def _checked(request: HttpRequest, event: Event, action: Action) -> Event:
+    user = signed_in(request)
+    if not may_see_event(user, event):
+        raise Http404
+    require_action(user, event, action)
+    return event
+
+
+def round_for(division: Division, number: int) -> Round:
+    """The division's round of this number; 404 when it has not been paired."""
+    found = get_object_or_404(Round.objects.select_related("run"), division=division, number=number)
+    found.division = division
     return found
 
 
@@ -54,15 +69,15 @@ def round_url(division: Division, number: int) -> str:
     return reverse("tournaments:manage_round", args=[division.event.slug, division.slug, number])
 
 
-def error_texts(error: ValidationError) -> Sequence[str]:
-    """The messages of a refusal, for the person who caused it."""
-    return [str(text) for text in error.messages]
-
-
-def back_with(request: HttpRequest, to: str, *, error: ValidationError | None = None, done: str = "") -> HttpResponse:
+def back_with(request: HttpRequest, to: str, *, error: TournamentError | None = None, done: str = "") -> HttpResponse:
     """Go to ``to`` with a message: what was done, or why nothing was."""
-    for text in error_texts(error) if error else ():
-        messages.error(request, text)
+    if error is not None:
+        messages.error(request, str(error))
     if done:
         messages.success(request, done)
     return redirect(to)
+
+
+def add_error(form: forms.Form, field: str | None, error: ValidationError | TournamentError) -> None:
+    """Show a refusal at the field it is about (None: above the form)."""
+    form.add_error(field, error if isinstance(error, ValidationError) else str(error))

@@ -1,0 +1,50 @@
+// Helps on the director's pages; every page works without it.
+"use strict";
+
+// Results board: fetch the page again now and then and exchange the board, unless somebody is typing in it.
+function keepFresh(board) {
+  const busy = () => board().contains(document.activeElement) && document.activeElement.matches("input, summary, button");
+  const opened = () => board().querySelector("details[open]") !== null;
+  async function refresh() {
+    if (document.hidden || busy() || opened()) return;
+    try {
+      const answer = await fetch(board().dataset.address, { headers: { "X-Requested-With": "refresh" } });
+      if (!answer.ok || answer.redirected) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.getElementById("board");
+      if (fresh && !busy() && !opened()) board().replaceWith(document.adoptNode(fresh));
+    } catch {
+      // No network for a moment: the next turn tries again.
+    }
+  }
+  setInterval(refresh, Number(board().dataset.refresh) * 1000);
+}
+
+// Draft: the exchange button works when exactly two players are ticked.
+function watchTicks(button) {
+  const form = button.form;
+  const count = () => form.querySelectorAll("input[name=entry]:checked").length;
+  const update = () => { button.disabled = count() !== 2; };
+  form.addEventListener("change", update);
+  update();
+}
+
+// A ruling other than "played" has no scores: hide the two fields.
+function watchKind(select) {
+  const fields = ["id_first_score", "id_second_score"].map((id) => document.getElementById(id)?.closest(".field"));
+  const update = () => { for (const field of fields) if (field) field.hidden = select.value !== "played"; };
+  select.addEventListener("change", update);
+  update();
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  if (document.getElementById("board")) keepFresh(() => document.getElementById("board"));
+  for (const button of document.querySelectorAll("[data-needs-two]")) watchTicks(button);
+  for (const select of document.querySelectorAll("select#id_kind")) watchKind(select);
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => window.print());
+  }
+  const line = document.getElementById("id_line");
+  if (line && matchMedia("(pointer: fine)").matches) line.focus({ preventScroll: true });
+});

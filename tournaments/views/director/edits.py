@@ -1,0 +1,152 @@
+"""Changes of a round: pair, swap, discard, publish, take back. Each is a POST that carries the version that was seen."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.permissions import Action
+from tournaments.errors import TournamentError
+from tournaments.forms import RoundEditForm, UnpublishForm
+from tournaments.models import Division, Round
+from tournaments.services import pairing as services
+from tournaments.views.director import common
+from tournaments.views.director.rounds import page_context
+
+
+@login_required
+@require_POST
+def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Pair the round (again)."""
+    found = common.division_for(request, event, division, Action.PAIR)
+    despite = request.POST.get("despite_missing") == "1"
+    back = common.round_url(found, number)
+    try:
+        services.draft_round(actor=common.signed_in(request), division=found, number=number, despite_missing=despite)
+    except TournamentError as error:
+        return common.back_with(request, back, error=error)
+    return common.back_with(
+        request, back, done=_("Round %(number)d is paired as a draft. Look it over, then publish.") % {"number": number}
+    )
+
+
+@login_required
+@require_POST
+def swap(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Exchange the places of the two ticked players."""
+    found = common.division_for(request, event, division, Action.PAIR)
+    ticked = request.POST.getlist("entry")
+    if len(ticked) != 2 or not all(value.isascii() and value.isdigit() and len(value) < 19 for value in ticked):
+        error = TournamentError(_("Tick exactly two players to exchange their places."))
+        return common.back_with(request, common.round_url(found, number), error=error)
+    entry_a, entry_b = (int(value) for value in ticked)
+
+    def change(round_: Round, version: int) -> None:
+        services.swap_players(
+            actor=common.signed_in(request),
+            round_id=round_.pk,
+            expected_version=version,
+            entry_a=entry_a,
+            entry_b=entry_b,
+        )
+
+    return _edit(request, found, number, change, done=_("The two players have changed places."))
+
+
+@login_required
+@require_POST
+def seats(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """Exchange first and second at one table."""
+    found = common.division_for(request, event, division, Action.PAIR)
+    game = common.game_for(found, number, pairing)
+
+    def change(round_: Round, version: int) -> None:
+        services.swap_seats(
+            actor=common.signed_in(request), round_id=round_.pk, expected_version=version, pairing_id=game.pk
+        )
+
+    done = _("First and second are exchanged at table %(table)s.") % {"table": game.table_number}
+    return _edit(request, found, number, change, done=done, anchor=f"#game-{game.pk}")
+
+
+@login_required
+@require_POST
+def discard(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Throw the draft away."""
+    found = common.division_for(request, event, division, Action.PAIR)
+
+    def change(round_: Round, version: int) -> None:
+        services.discard_draft(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
+
+    return _edit(request, found, number, change, done=_("The draft is discarded."))
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Make the draft public."""
+    found = common.division_for(request, event, division, Action.PAIR)
+
+    def change(round_: Round, version: int) -> None:
+        services.publish_round(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
+
+    return _edit(request, found, number, change, done=_("Round %(number)d is published.") % {"number": number})
+
+
+def _edit(
+    request: HttpRequest,
+    division: Division,
+    number: int,
+    change: Callable[[Round, int], None],
+    *,
+    done: str,
+    anchor: str = "",
+) -> HttpResponse:
+    """Run one change of the round and go back to its page, which shows what is true now."""
+    back = common.round_url(division, number)
+    form = RoundEditForm(request.POST)
+    if not form.is_valid():
+        return common.back_with(
+            request, back, error=TournamentError(_("The page was incomplete; this is how it is now. Try again."))
+        )
+    try:
+        change(common.round_for(division, number), form.cleaned_data["expected_version"])
+    except TournamentError as error:
+        return common.back_with(request, back, error=error)
+    return common.back_with(request, back + anchor, done=done)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def unpublish(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Take a published round back to a draft, after showing what that loses."""
+    found = common.division_for(request, event, division, Action.PAIR)
+    round_ = common.round_for(found, number)
+    form = UnpublishForm(request.POST or None, initial={"expected_version": round_.version})
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.unpublish_round(actor=common.signed_in(request), round_id=round_.pk, **form.cleaned_data)
+        except TournamentError as error:
+            form.add_error(None, str(error))
+        else:
+            return common.back_with(request, common.round_url(found, number), done=_("The round is a draft again."))
+    context = page_context(request, found, number) | {
+        "title": _("Take round %(number)d back?") % {"number": number},
+        "points": services.unpublish_losses(round_),
+        "form": form,
+        "verb": _("Make it a draft again"),
+        "danger": True,
+        "back": common.round_url(found, number),
+    }
+    context["crumbs"] = [
+        *context["crumbs"],
+        (
+            _("Round %(number)d") % {"number": number},
+            reverse("tournaments:manage_round", args=[event, division, number]),
+        ),
+    ]
+    return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,142 @@
+"""New event, dashboard, settings, finishing and reopening."""
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clubs.models import Club
+from clubs.permissions import Action, require
+from tournaments.errors import TournamentError
+from tournaments.forms import DivisionForm, EventForm, ReasonForm
+from tournaments.models import Event, Round
+from tournaments.permissions import may
+from tournaments.services import events as services
+from tournaments.views.director import common, pools
+from tournaments.views.director.steps import states_of
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_event(request: HttpRequest, club: str) -> HttpResponse:
+    """Create an event with its first division."""
+    found = get_object_or_404(Club, slug=club)
+    user = common.signed_in(request)
+    require(user, found, Action.MANAGE_EVENT)
+    form = EventForm(request.POST or None, club=found)
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                data = form.event_input(rating_pool_id=pools.new_pool_id(user, found, form))
+                event = services.create_event(actor=user, club=found, data=data)
+        except (TournamentError, ValidationError) as error:
+            common.add_error(form, None, error)
+        else:
+            return redirect("tournaments:manage", event=event.slug)
+    crumbs = [(found.name, reverse("clubs:club", args=[found.slug]))]
+    context = {"form": form, "club": found, "crumbs": crumbs}
+    return render(request, "tournaments/director/new_event.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_GET
+def dashboard(request: HttpRequest, event: str) -> HttpResponse:
+    """What the event needs now, division by division."""
+    found = common.event_for(request, event, Action.VIEW_DRAFTS)
+    context = {"event": found, "states": states_of(found), "crumbs": common.event_crumbs(found)[:1]}
+    context["may_manage"] = may(common.signed_in(request), found, Action.MANAGE_EVENT)
+    return render(request, "tournaments/director/dashboard.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def division_settings(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Change a division's settings."""
+    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    club, user = found.event.club, common.signed_in(request)
+    form = DivisionForm(request.POST or None, club=club, initial=DivisionForm.initial_of(found))
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                data = form.division_input(rating_pool_id=pools.new_pool_id(user, club, form), keep=found)
+                services.update_division(actor=user, division=found, data=data)
+        except (TournamentError, ValidationError) as error:
+            common.add_error(form, None, error)
+        else:
+            return common.back_with(
+                request, reverse("tournaments:manage", args=[event]), done=_("The settings are saved.")
+            )
+    context = {"form": form, "division": found, "event": found.event, "crumbs": common.event_crumbs(found.event)}
+    context["started"] = found.rounds.exclude(state=Round.State.DRAFT).exists()
+    return render(request, "tournaments/director/division_settings.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def finish(request: HttpRequest, event: str) -> HttpResponse:
+    """Finish the event after a second look."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    home = reverse("tournaments:manage", args=[found.slug])
+    if request.method == "POST":
+        try:
+            services.finish_event(actor=common.signed_in(request), event=found)
+        except TournamentError as error:
+            return common.back_with(request, home, error=error)
+        return common.back_with(
+            request, home, done=_("The event is finished; its ratings become official in a moment.")
+        )
+    return _confirm(
+        request,
+        found,
+        title=_("Finish %(event)s?") % {"event": found.name},
+        points=[
+            _("Every round is closed: players cannot send results any more."),
+            _("The ratings of this event become official."),
+        ],
+        verb=_("Finish the event"),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def reopen(request: HttpRequest, event: str) -> HttpResponse:
+    """Take a finished event up again, with a reason."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        home = reverse("tournaments:manage", args=[found.slug])
+        try:
+            services.reopen_event(actor=common.signed_in(request), event=found, reason=form.cleaned_data["reason"])
+        except TournamentError as error:
+            return common.back_with(request, home, error=error)
+        return common.back_with(request, home, done=_("The event is open again."))
+    return _confirm(
+        request,
+        found,
+        title=_("Open %(event)s again?") % {"event": found.name},
+        points=[_("Its ratings become a live estimate until it is finished again.")],
+        verb=_("Open the event again"),
+        form=form,
+    )
+
+
+def _confirm(
+    request: HttpRequest, event: Event, *, title: str, points: list[str], verb: str, form: forms.Form | None = None
+) -> HttpResponse:
+    back = reverse("tournaments:manage", args=[event.slug])
+    context = {
+        "title": title,
+        "points": points,
+        "verb": verb,
+        "form": form,
+        "back": back,
+        "crumbs": common.event_crumbs(event),
+    }
+    return render(
+        request, "tournaments/director/confirm.html", context, status=422 if form is not None and form.errors else 200
+    )

@@ -1,0 +1,160 @@
+"""One game for officials: who reported what, the first difference, the ruling, the slip."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from clubs.permissions import Action
+from tournaments.engine.results import State, derive
+from tournaments.errors import TournamentError
+from tournaments.forms import RulingForm
+from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
+from tournaments.permissions import actions_in
+from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
+from tournaments.services.results import consequences, rule_result
+from tournaments.services.sheets import sheet_difference
+from tournaments.services.slips import revoke_link
+from tournaments.services.wording import describe_difference
+from tournaments.views.director import common
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One side's current report, beside the others. ``differs``: the parts that not all reports agree on."""
+
+    side: str
+    who: str
+    item: HistoryItem
+    kind: str
+    differs: frozenset[str]
+
+
+@login_required
+@require_GET
+def manage_game(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """The game's reports side by side, its history, and the form of a ruling."""
+    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    return _page(request, found, _game(found, number, pairing))
+
+
+@login_required
+@require_POST
+def rule(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """Decide a dispute, or correct a result."""
+    found = common.division_for(request, event, division, Action.RULE)
+    game = _game(found, number, pairing)
+    form = RulingForm(request.POST, names=_names(game))
+    if form.is_valid():
+        try:
+            rule_result(actor=common.signed_in(request), pairing_id=game.pk, data=form.ruling_input())
+        except (TournamentError, ValidationError) as error:
+            common.add_error(form, None, error)
+        else:
+            done = _("The ruling for table %(table)s stands and its reason is on record.") % {
+                "table": game.table_number
+            }
+            return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
+    return _page(request, found, game, form=form)
+
+
+@login_required
+@require_POST
+def reissue_slip(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """End the slip's link and make another."""
+    found = common.division_for(request, event, division, Action.PAIR)
+    game = _game(found, number, pairing)
+    back = reverse("tournaments:manage_game", args=[event, division, number, pairing])
+    try:
+        revoke_link(actor=common.signed_in(request), pairing=game, reason=request.POST.get("reason", "")[:500])
+    except TournamentError as error:
+        return common.back_with(request, back, error=error)
+    return common.back_with(request, back, done=_("The old slip no longer works. Print the new one."))
+
+
+def _game(division: Division, number: int, pairing: int) -> Pairing:
+    """A published game of two players; 404 otherwise."""
+    game = common.game_for(division, number, pairing)
+    if game.kind != Pairing.Kind.GAME or game.round.state == Round.State.DRAFT:
+        raise Http404
+    return game
+
+
+def _names(game: Pairing) -> dict[str, Entry]:
+    first, second = game.seats.all()
+    return {"first": first.entry, "second": second.entry}
+
+
+def _page(request: HttpRequest, division: Division, game: Pairing, *, form: RulingForm | None = None) -> HttpResponse:
+    result = Result.objects.filter(pairing=game).first()
+    names = _names(game)
+    history = history_of(game)
+    number = game.round.number
+    crumbs = [
+        *common.event_crumbs(division.event),
+        (_("Round %(number)d") % {"number": number}, common.round_url(division, number)),
+    ]
+    context: dict[str, Any] = {
+        "division": division,
+        "event": division.event,
+        "number": number,
+        "game": game,
+        "result": result,
+        "names": names,
+        "reports": _reports(history, names),
+        "difference": _difference(game, names),
+        "history": [(item, _kind(item.kind)) for item in history],
+        "form": form or RulingForm(initial=_initial(result), names=names),
+        "consequences": consequences(pairing_id=game.pk) if result is not None else [],
+        "actions": actions_in(common.signed_in(request), division.event),
+        "open": division.event.state != Event.State.FINISHED,
+        "crumbs": crumbs,
+    }
+    return render(request, "tournaments/director/game.html", context, status=422 if form is not None else 200)
+
+
+def _initial(result: Result | None) -> dict[str, object]:
+    """A correction starts from what stands; a dispute from nothing, so that no side is favoured."""
+    version = result.version if result is not None else None
+    if result is None or result.state == Result.State.CONFLICT:
+        return {"expected_version": version}
+    return {
+        "kind": result.kind,
+        "first_score": result.first_score,
+        "second_score": result.second_score,
+        "expected_version": version,
+    }
+
+
+def _reports(history: list[HistoryItem], names: dict[str, Entry]) -> list[Report]:
+    current = [item for item in history if item.what == "submission" and item.current]
+    values: dict[str, set[object]] = {
+        "kind": {item.kind for item in current},
+        "first": {item.first_score for item in current},
+        "second": {item.second_score for item in current},
+    }
+    differs = frozenset(part for part, seen in values.items() if len(seen) > 1)
+    return [
+        Report(item.who, names[item.who].name if item.who in names else _("Official"), item, _kind(item.kind), differs)
+        for item in current
+    ]
+
+
+def _difference(game: Pairing, names: dict[str, Entry]) -> str:
+    """The first point in which the reports differ, and the first move where their records do."""
+    derived = derive(reports_of(game.submissions.all()), rulings_of(game.rulings.all()))
+    if derived is None or derived.difference is None:
+        return ""
+    text = describe_difference(derived.difference, names["first"].name, names["second"].name)
+    where = sheet_difference(game) if derived.state is State.CONFLICT else None
+    return f"{text} {where}" if where else text
+
+
+def _kind(kind: str) -> str:
+    return str(ResultKind(kind).label)

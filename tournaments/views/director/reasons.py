@@ -1,0 +1,106 @@
+"""Why a pair was made, in sentences: the stored plan's terms read back for the director."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Pairing, PairingRun
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why these players meet: ``costs`` are (name, sentence) of each term, ``start`` why the first player is first."""
+
+    costs: tuple[tuple[str, str], ...] = ()
+    start: str = ""
+    by_hand: bool = False
+
+
+Key = frozenset[int]
+
+
+def reasons_of(run: PairingRun | None, names: Mapping[int, str]) -> dict[Key, Reasons]:
+    """The reasons of a run by the entries of each pair (one entry for a bye)."""
+    if run is None:
+        return {}
+    found: dict[Key, Reasons] = {}
+    for pair in run.plan.get("pairs", ()):
+        key = frozenset((pair["first"], pair["second"]))
+        found[key] = Reasons(tuple(sentences(pair["terms"])), start_sentence(pair["start"]), by_hand=pair["locked"])
+    for bye in run.plan.get("byes", ()):
+        costs = [(_("bye"), bye_sentence(bye, names)), *sentences(bye["terms"])]
+        found[frozenset((bye["player"],))] = Reasons(tuple(costs))
+    return found
+
+
+def key_of(pairing: Pairing) -> Key:
+    """The pairing's entries; its seats must be loaded."""
+    return frozenset(seat.entry_id for seat in pairing.seats.all())
+
+
+def sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """Each term that is not zero as (name, sentence), the weightiest first."""
+    return [term_sentence(str(term["name"]), int(term["value"])) for term in terms]
+
+
+def term_sentence(name: str, value: int) -> tuple[str, str]:
+    """What a term of this value says about a pair. An unknown name is shown as it is, with its value."""
+    if name == "repeats":
+        met = (math.isqrt(8 * value + 1) - 1) // 2
+        return _("repeat"), ngettext("They have met before.", "They have met %(count)d times before.", met) % {
+            "count": met
+        }
+    if name == "consecutive":
+        return _("again at once"), _("They met in the round just before.")
+    if name == "byes":
+        return _("byes"), ngettext(
+            "Has had %(count)d bye more than the fewest.", "Has had %(count)d byes more than the fewest.", value
+        ) % {"count": value}
+    if name == "bye_place":
+        text = ngettext("%(count)d player was due the bye before.", "%(count)d players were due the bye before.", value)
+        return _("turn for the bye"), text % {"count": value}
+    if name == "groups":
+        wins = math.sqrt(value) / 2
+        return _("different scores"), _("Their scores differ by %(wins)g wins; nobody nearer was free.") % {
+            "wins": wins
+        }
+    if name == "starts":
+        return _("firsts"), _("One of them gets further out of balance between first and second.")
+    if name == "distance":
+        places = math.sqrt(value) / 2
+        return _("place"), _("About %(places).0f places from the ideal opponent inside the score.") % {
+            "places": max(1, places)
+        }
+    return name, str(value)
+
+
+def start_sentence(reason: str) -> str:
+    """Why the first player plays first."""
+    return {
+        "fewer_firsts": _("has been first less often"),
+        "more_seconds": _("has been second more often"),
+        "mutual_record": _("was first less often in their own games"),
+        "swap_last_round": _("was second in the last game"),
+        "coin": _("by the draw of the seed"),
+        "director": _("by the director"),
+        "schedule": _("by the schedule"),
+    }.get(reason, reason)
+
+
+def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """Why this player has the bye."""
+    if bye["reason"] == "requested":
+        return _("Asked for the bye.")
+    if bye["reason"] == "no_opponent":
+        return _("The scheduled opponent is not there.")
+    passed = [names[player] for player in bye["passed_over"] if player in names]
+    if passed:
+        shown = ", ".join(passed[:5])
+        return _("Odd field. %(names)s stood nearer to the bye, but the rest could not be paired as well then.") % {
+            "names": shown
+        }
+    return _("Odd field: fewest byes so far, and the lowest place among those.")

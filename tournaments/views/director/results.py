@@ -1,0 +1,105 @@
+"""Entering results at the desk: the typed line, and two scores beside a table."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubs.permissions import Action
+from tournaments.errors import TournamentError
+from tournaments.fast_entry import find_game, parse_line
+from tournaments.forms import LineForm, ScoreForm
+from tournaments.inputs import ResultInput, ScoresheetInput
+from tournaments.models import Pairing, Result, Round, Seat
+from tournaments.services.results import submit_scoresheet
+from tournaments.views.director import common
+from tournaments.views.director.rounds import round_page
+from tournaments.views.director.rows import entry_names
+
+
+@login_required
+@require_POST
+def typed_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """One line such as ``12 431 7 389``."""
+    found = common.division_for(request, event, division, Action.ENTER_RESULT)
+    form = LineForm(request.POST)
+    if form.is_valid():
+        try:
+            game, result = _read(common.round_for(found, number), form.cleaned_data["line"])
+            done = _enter(request, game, result, form.cleaned_data["client_token"])
+        except (ValidationError, TournamentError) as error:
+            common.add_error(form, "line", error)
+        else:
+            return common.back_with(request, common.round_url(found, number), done=done)
+    return round_page(request, found, number, line_form=form, status=422)
+
+
+@login_required
+@require_POST
+def table_scores(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """Both scores, typed beside the table."""
+    found = common.division_for(request, event, division, Action.ENTER_RESULT)
+    game = common.game_for(found, number, pairing)
+    form = ScoreForm(request.POST, auto_id=f"t{game.pk}-%s")
+    if form.is_valid():
+        try:
+            done = _enter(request, game, form.result_input(), form.cleaned_data["client_token"])
+        except (ValidationError, TournamentError) as error:
+            common.add_error(form, None, error)
+        else:
+            return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
+    return round_page(request, found, number, score_forms={game.pk: form}, status=422)
+
+
+def _read(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
+    """The game and result that a line speaks of. Raises ValidationError."""
+    seats = (
+        Seat.objects.filter(round=round_)
+        .select_related("entry", "pairing__round")
+        .prefetch_related("pairing__seats__entry")
+    )
+    return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
+
+
+def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) -> str:
+    """Submit an official's result and say what became of it. What is confirmed already is left to a correction with a reason."""
+    stands = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
+    if stands is not None:
+        if (stands.kind, stands.first_score, stands.second_score) == (
+            result.kind,
+            result.first_score,
+            result.second_score,
+        ):
+            return _("Already in: %(said)s") % {"said": said(game, stands)}
+        text = _(
+            "There is another result already – %(said)s. To change it, open the table and correct it with a reason."
+        )
+        raise TournamentError(text % {"said": said(game, stands)}, code="confirmed")
+    data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
+    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request))
+    if outcome.result.state == Result.State.CONFLICT:
+        text = _("Your entry is kept, but table %(table)s is in conflict: %(difference)s")
+        messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})
+        return ""
+    return said(game, outcome.result)
+
+
+def said(game: Pairing, result: Result) -> str:
+    """A result in words: “Table 3: Ann 431, Bo 389”."""
+    first, second = (seat.entry.name for seat in game.seats.all())
+    if result.kind != "played":
+        return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {
+            "table": game.table_number,
+            "first": first,
+            "second": second,
+            "kind": result.get_kind_display(),
+        }
+    return _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % {
+        "table": game.table_number,
+        "first": first,
+        "a": result.first_score,
+        "second": second,
+        "b": result.second_score,
+    }

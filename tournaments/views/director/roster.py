@@ -1,0 +1,182 @@
+"""Players of a division: typed, checked and imported, withdrawn and returned."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubs.permissions import Action
+from tournaments.errors import TournamentError
+from tournaments.forms import EntryForm, ReturnForm, RosterForm, WithdrawForm
+from tournaments.models import Division, Entry, Round
+from tournaments.queries.events import entries_of
+from tournaments.services import roster as services
+from tournaments.views.director import common
+
+
+@login_required
+@require_GET
+def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """The players, and the ways to add some."""
+    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    return _page(request, found)
+
+
+@login_required
+@require_POST
+def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Enter one typed player."""
+    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    form = EntryForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, entry_form=form)
+    row = services.RosterRow(name=form.cleaned_data["name"], rating=form.cleaned_data["rating"])
+    try:
+        entry = services.add_entry(actor=common.signed_in(request), division=found, row=row)
+    except TournamentError as error:
+        form.add_error("name", str(error))
+        return _page(request, found, entry_form=form)
+    done = _("%(name)s is number %(number)d.") % {"name": entry.name, "number": entry.number}
+    return common.back_with(request, _address(found), done=done)
+
+
+@login_required
+@require_POST
+def check(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show what importing the list would do; nothing is written."""
+    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    form = RosterForm(request.POST, request.FILES)
+    if not form.is_valid():
+        too_large = any(error.code == "too_large" for error in form.errors.as_data().get("file", []))
+        return _page(request, found, roster_form=form, status=413 if too_large else 422)
+    return _dry_run(request, found, form.roster_text(), form.roster_format())
+
+
+@login_required
+@require_POST
+def import_checked(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Import the list that was shown, all of it or nothing."""
+    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    form = RosterForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, roster_form=form, status=422)
+    text, kind = form.roster_text(), form.roster_format()
+    preview = services.preview_roster(division=found, text=text, format=kind)
+    if not preview.ok:
+        return _dry_run(request, found, text, kind)
+    try:
+        new = services.import_roster(actor=common.signed_in(request), division=found, rows=preview.rows)
+    except TournamentError as error:
+        return _dry_run(request, found, text, kind, refused=str(error))
+    done = ngettext("%(count)d player was entered.", "%(count)d players were entered.", len(new)) % {"count": len(new)}
+    return common.back_with(request, _address(found), done=done)
+
+
+def _dry_run(
+    request: HttpRequest, division: Division, text: str, kind: services.RosterFormat, *, refused: str = ""
+) -> HttpResponse:
+    preview = services.preview_roster(division=division, text=text, format=kind)
+    context = _context(division) | {
+        "preview": preview,
+        "refused": refused,
+        "new_count": sum(row.action != services.RosterAction.ALREADY_ENTERED for row in preview.rows),
+        "text": text,
+        "format": kind,
+    }
+    context["crumbs"] = [*common.event_crumbs(division.event), (_("Players"), _address(division))]
+    return render(
+        request, "tournaments/director/check_roster.html", context, status=200 if preview.ok and not refused else 422
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """A player leaves; the round and the reason are asked first."""
+    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    leaving = get_object_or_404(Entry, division=found, pk=entry)
+    last = found.rounds.exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"] or 0
+    form = WithdrawForm(request.POST or None, initial={"after_round": last})
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.withdraw_entry(actor=common.signed_in(request), entry=leaving, **form.cleaned_data)
+        except TournamentError as error:
+            form.add_error("after_round", str(error))
+        else:
+            return common.back_with(
+                request, _address(found), done=_("%(name)s has withdrawn.") % {"name": leaving.name}
+            )
+    title = _("Withdraw %(name)s?") % {"name": leaving.name}
+    points = [_("The player is not paired any more. Results stay in the standings, and the player can return.")]
+    return _confirm(request, found, form, title=title, points=points, verb=_("Withdraw the player"))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def bring_back(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """A withdrawn player comes back."""
+    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    returning = get_object_or_404(Entry, division=found, pk=entry)
+    form = ReturnForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.return_entry(actor=common.signed_in(request), entry=returning, **form.cleaned_data)
+        except TournamentError as error:
+            form.add_error(None, str(error))
+        else:
+            return common.back_with(
+                request, _address(found), done=_("%(name)s plays again.") % {"name": returning.name}
+            )
+    title = _("Return %(name)s?") % {"name": returning.name}
+    points = [_("The player is paired again from the next round that is paired.")]
+    return _confirm(request, found, form, title=title, points=points, verb=_("Return the player"))
+
+
+def _confirm(
+    request: HttpRequest, division: Division, form: forms.Form, *, title: str, points: list[str], verb: str
+) -> HttpResponse:
+    crumbs = [*common.event_crumbs(division.event), (_("Players"), _address(division))]
+    context = {
+        "title": title,
+        "points": points,
+        "verb": verb,
+        "form": form,
+        "back": _address(division),
+        "crumbs": crumbs,
+    }
+    return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
+
+
+def _page(
+    request: HttpRequest,
+    division: Division,
+    *,
+    entry_form: EntryForm | None = None,
+    roster_form: RosterForm | None = None,
+    status: int | None = None,
+) -> HttpResponse:
+    entries = list(entries_of(division))
+    context = _context(division) | {
+        "entries": entries,
+        "active_count": sum(entry.status == Entry.Status.ACTIVE for entry in entries),
+        "entry_form": entry_form or EntryForm(),
+        "roster_form": roster_form or RosterForm(),
+        "crumbs": common.event_crumbs(division.event),
+    }
+    bad = entry_form is not None or roster_form is not None
+    return render(request, "tournaments/director/roster.html", context, status=status or (422 if bad else 200))
+
+
+def _context(division: Division) -> dict[str, Any]:
+    return {"division": division, "event": division.event}
+
+
+def _address(division: Division) -> str:
+    return reverse("tournaments:manage_roster", args=[division.event.slug, division.slug])

@@ -1,0 +1,85 @@
+"""One page for a round, whatever its state: ready to pair, draft, or being played."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from clubs.permissions import Action
+from tournaments.forms import LineForm, RoundEditForm, ScoreForm, new_token
+from tournaments.models import Division, Event, Round
+from tournaments.permissions import actions_in
+from tournaments.services import pairing as services
+from tournaments.services.pairing import Level
+from tournaments.views.director import common
+from tournaments.views.director.rows import rows_of
+
+
+@login_required
+@require_GET
+def manage_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """The round: readiness, draft or results."""
+    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    return round_page(request, found, number)
+
+
+def round_page(
+    request: HttpRequest,
+    division: Division,
+    number: int,
+    *,
+    line_form: LineForm | None = None,
+    score_forms: Mapping[int, ScoreForm] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a round; forms with errors come back filled in."""
+    round_ = Round.objects.filter(division=division, number=number).select_related("run").first()
+    context = page_context(request, division, number)
+    if round_ is None:
+        if not 1 <= number <= division.rounds_planned:
+            raise Http404
+        return render(request, "tournaments/director/ready.html", context | _ready(division, number), status=status)
+    round_.division = division
+    rows = rows_of(round_, forms=score_forms)
+    context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
+    if round_.state == Round.State.DRAFT:
+        return render(request, "tournaments/director/draft.html", context, status=status)
+    context |= {"line_form": line_form or LineForm(initial={"client_token": new_token()}), "counts": _counts(rows)}
+    context["open"] = division.event.state != Event.State.FINISHED
+    return render(request, "tournaments/director/board.html", context, status=status)
+
+
+def page_context(request: HttpRequest, division: Division, number: int) -> dict[str, Any]:
+    """What every page of a round shows: its place, its neighbours, what the user may do."""
+    last = Round.objects.filter(division=division).order_by("-number").values_list("number", flat=True).first() or 0
+    following = number + 1 if number + 1 <= min(last + 1, division.rounds_planned) else None
+    return {
+        "division": division,
+        "event": division.event,
+        "number": number,
+        "previous": number - 1 if number > 1 else None,
+        "following": following,
+        "is_last": number == last,
+        "actions": actions_in(common.signed_in(request), division.event),
+        "crumbs": common.event_crumbs(division.event),
+        "home": reverse("tournaments:manage", args=[division.event.slug]),
+    }
+
+
+def _ready(division: Division, number: int) -> dict[str, Any]:
+    notes = services.readiness(division, number)
+    blocks = [note for note in notes if note.level is Level.BLOCK]
+    only_results = bool(blocks) and all(note.code in {"results_missing", "conflict"} for note in blocks)
+    return {"notes": notes, "blocks": blocks, "may_force": only_results}
+
+
+def _counts(rows: list[Any]) -> dict[str, int]:
+    games = [row for row in rows if row.status != "bye"]
+    counts = {
+        name: sum(row.status == name for row in games) for name in ("waiting", "one_side", "confirmed", "conflict")
+    }
+    return counts | {"games": len(games), "missing": len(games) - counts["confirmed"]}

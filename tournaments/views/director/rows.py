@@ -1,0 +1,100 @@
+"""The tables of a round as the director's pages show them; a fixed number of queries for any size."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.forms import ScoreForm, new_token
+from tournaments.models import Division, Entry, ResultKind, Round
+from tournaments.queries.results import facts_of
+from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
+from tournaments.queries.standings import StandingsLine, standings_of
+from tournaments.views.director.reasons import Reasons, reasons_of
+
+#: A result's state in the words of the page; "" is a game that nobody has reported.
+STATUSES = {"": "waiting", "pending": "one_side", "confirmed": "confirmed", "conflict": "conflict"}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player at a table. ``record``: wins, losses and spread before the round."""
+
+    seat: SeatLine
+    standing: StandingsLine | None
+    score: int | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One table, or a bye (``second`` None). ``met``: earlier meetings of the two."""
+
+    line: PairingLine
+    status: str
+    first: Side
+    second: Side | None
+    met: int = 0
+    reasons: Reasons | None = None
+    form: ScoreForm | None = None
+
+    @property
+    def scored(self) -> bool:
+        """Whether the current result is a game with scores."""
+        return self.line.state != "" and self.line.result_kind == "played"
+
+    @property
+    def kind_label(self) -> str:
+        """The kind of result in words."""
+        return str(ResultKind(self.line.result_kind).label) if self.line.result_kind else ""
+
+
+def rows_of(round_: Round, *, forms: Mapping[int, ScoreForm] | None = None) -> list[GameRow]:
+    """The round's tables in order, byes last. ``forms``: score forms that came back with errors, by pairing id."""
+    division = round_.division
+    standings = {line.entry_id: line for line in standings_of(division, after_round=round_.number - 1)}
+    met = _meetings(division, before=round_.number)
+    names = {line.entry_id: line.name for line in standings.values()}
+    reasons = reasons_of(round_.run, names)
+    return [_row(line, standings, met, reasons, (forms or {}).get(line.pairing_id)) for line in pairings_of(round_)]
+
+
+def _row(
+    line: PairingLine,
+    standings: Mapping[int, StandingsLine],
+    met: Counter[frozenset[int]],
+    reasons: Mapping[frozenset[int], Reasons],
+    form: ScoreForm | None,
+) -> GameRow:
+    first = _side(line, line.first, standings, line.first_score, line.second_score)
+    if line.second is None:
+        return GameRow(line, "bye", first, None, reasons=reasons.get(frozenset((line.first.entry_id,))))
+    key = frozenset((line.first.entry_id, line.second.entry_id))
+    return GameRow(
+        line=line,
+        status=STATUSES[line.state],
+        first=first,
+        second=_side(line, line.second, standings, line.second_score, line.first_score),
+        met=met[key],
+        reasons=reasons.get(key),
+        form=form or ScoreForm(initial={"client_token": new_token()}, auto_id=f"t{line.pairing_id}-%s"),
+    )
+
+
+def _side(
+    line: PairingLine, seat: SeatLine, standings: Mapping[int, StandingsLine], own: int | None, other: int | None
+) -> Side:
+    shown = line.state in {"confirmed", "pending"} and own is not None and other is not None
+    won = shown and own is not None and other is not None and own > other
+    return Side(seat, standings.get(seat.entry_id), own if shown else None, won)
+
+
+def _meetings(division: Division, *, before: int) -> Counter[frozenset[int]]:
+    games = (
+        fact for fact in facts_of(division) if fact.round < before and fact.second is not None and fact.kind != "void"
+    )
+    return Counter(frozenset((fact.first, fact.second)) for fact in games if fact.second is not None)
+
+
+def entry_names(division: Division) -> dict[int, str]:
+    """All players' names by number. One query."""
+    return dict(Entry.objects.filter(division=division).values_list("number", "name"))

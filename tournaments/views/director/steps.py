@@ -1,0 +1,113 @@
+"""What a division needs next: one clear step, and the state of each round at a glance."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Division, Event, Round
+from tournaments.queries.events import divisions_of
+from tournaments.queries.rounds import PairingLine, missing_results, rounds_of
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next thing to do and where."""
+
+    label: str
+    address: str
+    urgent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round in the list: how many results are missing or disputed."""
+
+    round: Round
+    missing: int
+    conflicts: int
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionState:
+    """A division on the dashboard. ``conflicts`` are the disputed games of all rounds."""
+
+    division: Division
+    entries: int
+    rounds: tuple[RoundState, ...]
+    conflicts: tuple[PairingLine, ...]
+    missing: int
+    next: Step
+
+
+def states_of(event: Event) -> list[DivisionState]:
+    """The dashboard's divisions; one query, and three for each division."""
+    return [state_of(division, event) for division in divisions_of(event)]
+
+
+def state_of(division: Division, event: Event) -> DivisionState:
+    """One division's state; two queries."""
+    division.event = event
+    open_games = missing_results(division)
+    rounds = tuple(_round_state(round_, open_games) for round_ in rounds_of(division, drafts=True))
+    conflicts = tuple(line for line in open_games if line.state == "conflict")
+    entries = division.entries.filter(status="active").count()
+    step = next_step(division, entries, rounds, conflicts)
+    return DivisionState(division, entries, rounds, conflicts, len(open_games) - len(conflicts), step)
+
+
+def _round_state(round_: Round, open_games: list[PairingLine]) -> RoundState:
+    mine = [line.state for line in open_games if line.round == round_.number]
+    return RoundState(round_, missing=len(mine) - mine.count("conflict"), conflicts=mine.count("conflict"))
+
+
+def next_step(
+    division: Division,
+    entries: int,
+    rounds: tuple[RoundState, ...],
+    conflicts: tuple[PairingLine, ...],
+) -> Step:
+    """The one thing to do next: disputes first, then drafts, missing results, the next round, the end."""
+    event = division.event
+    if event.state == Event.State.FINISHED:
+        return Step(_("Print the final standings"), _address("print_standings", division))
+    if conflicts:
+        line = conflicts[0]
+        label = _("Rule on table %(table)s of round %(number)d: the reports differ") % {
+            "table": line.table_number,
+            "number": line.round,
+        }
+        return Step(label, _address("manage_game", division, line.round, line.pairing_id), urgent=True)
+    last = rounds[-1] if rounds else None
+    if last is not None and last.round.state == Round.State.DRAFT:
+        return Step(
+            _("Look at the draft of round %(number)d and publish it") % {"number": last.round.number},
+            _round_address(division, last),
+        )
+    waiting = next((state for state in rounds if state.missing), None)
+    if waiting is not None:
+        label = ngettext(
+            "Enter the missing result of round %(number)d",
+            "Enter the %(count)d missing results of round %(number)d",
+            waiting.missing,
+        )
+        return Step(
+            label % {"count": waiting.missing, "number": waiting.round.number}, _round_address(division, waiting)
+        )
+    if entries < 2:
+        return Step(_("Enter the players"), _address("manage_roster", division))
+    number = last.round.number + 1 if last else 1
+    if number > division.rounds_planned:
+        return Step(
+            _("All rounds are played: finish the event"), reverse("tournaments:finish_event", args=[event.slug])
+        )
+    return Step(_("Pair round %(number)d") % {"number": number}, _address("manage_round", division, number))
+
+
+def _round_address(division: Division, state: RoundState) -> str:
+    return _address("manage_round", division, state.round.number)
+
+
+def _address(name: str, division: Division, *rest: int) -> str:
+    return reverse(f"tournaments:{name}", args=[division.event.slug, division.slug, *rest])

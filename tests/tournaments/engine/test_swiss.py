@@ -197,7 +197,7 @@ def test_near_pairs_that_do_not_suffice_are_given_up_for_all_pairs() -> None:
 
 def test_the_terms_of_the_pairs_add_up_to_the_cost() -> None:
     for made in played_event(13, 10, 3).plans:
-        terms = [term for entry in (*made.pairs, *made.byes) for term in entry.terms]
+        terms = [term for pair in made.pairs for term in pair.terms] + [term for bye in made.byes for term in bye.terms]
         assert sum(term.cost for term in terms) == made.cost
 
 

@@ -1,0 +1,1 @@
+"""Rosters from outside: pasted lists and tsh division files. Pure: text in, rows and problems out."""

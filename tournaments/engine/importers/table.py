@@ -1,0 +1,117 @@
+"""Pasted lists and CSV files: one player a line, columns by comma, semicolon or tab, with or without a heading."""
+
+from __future__ import annotations
+
+import csv
+
+from tournaments.engine.importers.roster import (
+    MAX_ROWS,
+    BadLine,
+    RosterParse,
+    RosterProblem,
+    RosterRow,
+    clean_games,
+    clean_name,
+    clean_rating,
+    clean_word,
+    decode,
+    finish,
+    lines_of,
+    too_many,
+)
+
+#: The columns, in the order in which they stand when there is no heading.
+COLUMNS = ("name", "rating", "games", "id", "class", "team")
+
+_ALIASES = {
+    "name": "name",
+    "player": "name",
+    "player name": "name",
+    "full name": "name",
+    "rating": "rating",
+    "rtg": "rating",
+    "games": "games",
+    "career games": "games",
+    "career_games": "games",
+    "id": "id",
+    "external id": "id",
+    "external_id": "id",
+    "federation id": "id",
+    "naspa": "id",
+    "wespa": "id",
+    "class": "class",
+    "team": "team",
+}
+
+
+def parse_table(data: bytes | str) -> RosterParse:
+    """Read a list of players. Never raises: whatever is wrong becomes a problem with its line."""
+    try:
+        text = decode(data)
+    except BadLine as bad:
+        return RosterParse((), (bad.at(0, ""),))
+    lines = [(number, line) for number, line in enumerate(lines_of(text), start=1) if line.strip(" \t,;")]
+    if not lines:
+        return finish([], [])
+    delimiter = _delimiter(lines[0][1])
+    try:
+        heading = _heading(_cells(lines[0][1], delimiter))
+    except BadLine as bad:  # without its columns no other line can be understood
+        return finish([], [bad.at(*lines[0])])
+    rows: list[RosterRow] = []
+    problems: list[RosterProblem] = []
+    for number, line in lines[1:] if heading else lines:
+        if len(rows) == MAX_ROWS:
+            problems.append(too_many(number, line))
+            break
+        try:
+            rows.append(_row(_cells(line, delimiter), heading or COLUMNS, number, len(rows) + 1))
+        except BadLine as bad:
+            problems.append(bad.at(number, line))
+    return finish(rows, problems)
+
+
+def _delimiter(line: str) -> str:
+    """The strongest of tab, semicolon and comma in the first line: names hold commas, but neither of the others."""
+    return next((mark for mark in "\t;" if mark in line), ",")
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter, strict=True))]
+    except (csv.Error, StopIteration) as error:
+        raise BadLine("quotes", f"the line cannot be read ({error})", "check the quotation marks") from None
+
+
+def _heading(cells: list[str]) -> tuple[str, ...] | None:
+    """The columns a heading names, None when the line is no heading. Raises BadLine for names that are not known."""
+    words = [cell.casefold() for cell in cells]
+    if "name" not in (_ALIASES.get(word) for word in words):
+        return None
+    known = ", ".join(COLUMNS)
+    strange = [cell for cell, word in zip(cells, words, strict=True) if word not in _ALIASES]
+    if strange:
+        raise BadLine("columns", f"the column “{strange[0][:30]}” is not known", f"rename or remove it; known: {known}")
+    names = tuple(_ALIASES[word] for word in words)
+    if len(set(names)) < len(names):
+        raise BadLine("columns", "a column occurs twice in the heading", f"name each of these once at most: {known}")
+    return names
+
+
+def _row(cells: list[str], columns: tuple[str, ...], line: int, number: int) -> RosterRow:
+    while len(cells) > len(columns) and not cells[-1]:
+        cells = cells[:-1]
+    if len(cells) > len(columns):
+        message = f"there are {len(cells)} columns where {len(columns)} are expected ({', '.join(columns)})"
+        raise BadLine("columns", message, "remove the extra ones; put a name that has a comma in quotes")
+    value = dict(zip(columns, cells, strict=False))
+    return RosterRow(
+        line=line,
+        number=number,
+        name=clean_name(value.get("name", "")),
+        rating=clean_rating(value.get("rating", "")),
+        career_games=clean_games(value.get("games", "")),
+        external_id=clean_word(value.get("id", ""), "id"),
+        player_class=clean_word(value.get("class", ""), "class"),
+        team=clean_word(value.get("team", ""), "team"),
+    )

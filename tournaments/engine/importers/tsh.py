@@ -1,0 +1,204 @@
+"""Division files of tsh (`.t`): players with ratings, opponents, scores and tags, one a line.
+
+    Surname, Given:AA000001  1500  3 0 2; 401 50 377; p12 1 0 2; team Red
+
+Opponents are line numbers of players (0 = bye, 00 = undefined); tags follow, each after a semicolon.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tournaments.engine.importers.roster import (
+    MAX_ROWS,
+    BadLine,
+    PastRound,
+    RosterParse,
+    RosterProblem,
+    RosterRow,
+    clean_games,
+    clean_name,
+    clean_rating,
+    clean_word,
+    decode,
+    finish,
+    lines_of,
+    too_many,
+    whole_number,
+)
+from tournaments.engine.model import GameFact, ResultKind
+
+MAX_ROUNDS = 100
+_RATING = re.compile(r"\d+(?:[.+]\d+)*\Z")
+_FIELD_END = re.compile(r"(?<!\\)((?:\\\\)*);")
+_ID = re.compile(r":(\w{1,30})\Z")
+UNDEFINED = "00"
+
+
+def parse_tsh(data: bytes | str) -> RosterParse:
+    """Read a division file. Never raises: whatever is wrong becomes a problem with its line."""
+    try:
+        text = decode(data)
+    except BadLine as bad:
+        return RosterParse((), (bad.at(0, ""),))
+    rows: list[RosterRow] = []
+    problems: list[RosterProblem] = []
+    players = 0
+    for number, line in enumerate(lines_of(text), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        players += 1
+        if players > MAX_ROWS:
+            problems.append(too_many(number, line))
+            break
+        try:
+            rows.append(_row(line, number, players))
+        except BadLine as bad:
+            problems.append(bad.at(number, line))
+    if not problems:
+        problems = _contradictions(rows)
+    return finish(rows, problems)
+
+
+def _row(line: str, number: int, player: int) -> RosterRow:
+    fields = _fields(line)
+    raw_name, rating, opponents = _head(fields[0])
+    found = _ID.search(raw_name)
+    name = clean_name(raw_name[: found.start()] if found else raw_name)
+    tags = _tags(fields[2:])
+    past = _past(opponents, (fields[1] if len(fields) > 1 else "").split(), tags.get("p12", "").split())
+    return RosterRow(
+        line=number,
+        number=player,
+        name=name,
+        rating=clean_rating(re.split(r"[.+]", rating)[0]),
+        career_games=clean_games(tags.get("lifeg", "")),
+        external_id=found.group(1) if found else clean_word(tags.get("naspa") or tags.get("xtid") or "", "id"),
+        player_class=clean_word(tags.get("class", ""), "class"),
+        team=clean_word(tags.get("team", ""), "team"),
+        inactive="off" in tags,
+        past=past,
+    )
+
+
+def _fields(line: str) -> list[str]:
+    """Cut at semicolons, except where a backslash stands before them; then undo the backslashes."""
+    parts = _FIELD_END.sub(lambda end: end.group(1) + "\n", line).split("\n")
+    return [re.sub(r"\\(.)", r"\1", part).strip() for part in parts]
+
+
+def _head(field: str) -> tuple[str, str, list[str]]:
+    """Name, rating and opponents: the numbers at the end of the first field, the first of which is the rating."""
+    words = field.split()
+    start = len(words)
+    while start > 0 and _RATING.match(words[start - 1]):
+        start -= 1
+    remedy = "write: name, rating (0 = unrated), opponents; scores; tags"
+    if start == len(words):
+        raise BadLine("no_rating", "there is no rating after the name", remedy)
+    if start == 0:
+        raise BadLine("no_name", "the name is missing", remedy)
+    return " ".join(words[:start]), words[start], words[start + 1 :]
+
+
+def _tags(fields: list[str]) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    for field in fields:
+        name, _, value = field.partition(" ")
+        if name:
+            tags[name.casefold()] = value.strip()
+    return tags
+
+
+def _past(opponents: list[str], scores: list[str], starts: list[str]) -> tuple[PastRound, ...]:
+    rounds = max(len(opponents), len(scores))
+    if rounds > MAX_ROUNDS:
+        raise BadLine("rounds", f"there are {rounds} rounds; {MAX_ROUNDS} are allowed", "check the line")
+    return tuple(
+        PastRound(
+            round=k + 1,
+            opponent=_number(opponents, k, "opponent"),
+            score=_number(scores, k, "score"),
+            start=_number(starts, k, "p12 code"),
+        )
+        for k in range(rounds)
+    )
+
+
+def _number(words: list[str], k: int, what: str) -> int | None:
+    if k >= len(words) or words[k] == UNDEFINED:
+        return None
+    value = whole_number(words[k])
+    if value is None:
+        raise BadLine("number", f"round {k + 1}: the {what} “{words[k][:20]}” is not a whole number", "correct it")
+    return value
+
+
+def _contradictions(rows: list[RosterRow]) -> list[RosterProblem]:
+    """Opponents that do not exist or do not agree that they met."""
+    problems: list[RosterProblem] = []
+    for row in rows:
+        for past in row.past:
+            try:
+                _check_opponent(rows, row, past)
+            except BadLine as bad:
+                problems.append(bad.at(row.line, row.name))
+    return problems
+
+
+def _check_opponent(rows: list[RosterRow], row: RosterRow, past: PastRound) -> None:
+    if past.opponent is None or past.opponent == 0:
+        return
+    where = f"round {past.round}: opponent {past.opponent}"
+    if not 1 <= past.opponent <= len(rows):
+        raise BadLine("opponent", f"{where} is not a player of this file", f"use 0 or a number from 1 to {len(rows)}")
+    if past.opponent == row.number:
+        raise BadLine("opponent", f"{where} is the player's own number", "correct it")
+    theirs = rows[past.opponent - 1].past
+    back = theirs[past.round - 1].opponent if past.round <= len(theirs) else None
+    if back != row.number:
+        other = rows[past.opponent - 1]
+        says = "nobody" if back is None else "a bye" if back == 0 else f"opponent {back}"
+        raise BadLine(
+            "opponent", f"{where} ({other.name}, line {other.line}) names {says} for that round", "correct one of them"
+        )
+
+
+def game_facts(rows: tuple[RosterRow, ...]) -> tuple[GameFact, ...]:
+    """The past rounds of a parse without problems as facts, players named by `RosterRow.number`.
+
+    Who went first follows the p12 codes; where they do not tell, the lower number is taken. A game without both
+    scores is pending. Without an opponent, a positive number is a bye and a negative one a forfeit, each with its own
+    spread, and 0 is no game at all.
+    """
+    facts: list[GameFact] = []
+    for row in rows:
+        for past in row.past:
+            if past.opponent is None:
+                continue
+            if past.opponent == 0:
+                facts += _without_opponent(row.number, past)
+            elif row.number < past.opponent:
+                facts.append(_game(row, past, rows[past.opponent - 1].past[past.round - 1]))
+    return tuple(sorted(facts, key=lambda fact: (fact.round, fact.first)))
+
+
+def _without_opponent(player: int, past: PastRound) -> list[GameFact]:
+    if not past.score:
+        return []
+    kind = ResultKind.BYE if past.score > 0 else ResultKind.FORFEIT_LOSS
+    return [GameFact(past.round, player, first_score=past.score, kind=kind)]
+
+
+def _game(row: RosterRow, past: PastRound, back: PastRound) -> GameFact:
+    other = past.opponent
+    if past.score is None or back.score is None:
+        game = GameFact(past.round, row.number, other, kind=ResultKind.PENDING)
+    else:
+        game = GameFact(past.round, row.number, other, past.score, back.score)
+    if other is not None and (past.start == 2 or back.start == 1):
+        return replace(
+            game, first=other, second=row.number, first_score=game.second_score, second_score=game.first_score
+        )
+    return game

@@ -27,9 +27,6 @@ from ratings.engine.types import (
     Segment,
 )
 
-# A crossing moves past one K boundary (or back over it once); presets need at most a handful of steps.
-_MOST_STEPS = 100
-
 # One game from one side: key, round, opponent, own score, opponent's score.
 _Side = tuple[str, int, int, int, int]
 
@@ -77,7 +74,8 @@ def spend(rating: float, excess: float, career_games: int | None, params: Params
     Upwards a boundary is the first rating of the next band, downwards the last whole rating below this one.
     """
     steps: list[KStep] = []
-    for _ in range(_MOST_STEPS):
+    # Ends: only a step down can overshoot (by less than a point); what it gives back goes up, and up never overshoots.
+    while True:
         k = k_factor(rating, career_games, params)
         end = rating + k * excess
         if k_factor(end, career_games, params) == k:
@@ -87,7 +85,6 @@ def spend(rating: float, excess: float, career_games: int | None, params: Params
         used = (boundary - rating) / k
         steps.append(KStep(k, used, rating, boundary))
         rating, excess = boundary, excess - used
-    raise ArithmeticError(f"K bands never settle from {rating} with {excess} wins to spend")
 
 
 def _sides(games: Sequence[RatedGame]) -> dict[int, list[_Side]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -74,6 +75,8 @@ def _checked(name: str, value: object) -> float | int | bool:
     if kind is bool and isinstance(value, bool):
         return value
     if kind is not bool and isinstance(value, (int, float)) and not isinstance(value, bool):
+        if not math.isfinite(value):
+            raise ParameterError(f"parameter “{name}” must be finite, not {value!r}")
         number = int(value) if kind is int and value == int(value) else value
         if kind is int and not isinstance(number, int):
             raise ParameterError(f"parameter “{name}” must be a whole number, not {value!r}")

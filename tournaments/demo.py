@@ -6,6 +6,7 @@ empty site shows the same event: complete records, a phoney that was challenged 
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db import transaction
@@ -14,8 +15,11 @@ from django.utils import timezone
 from clubs.models import Club, Role, User
 from clubs.services import ClubInput, create_club, set_member
 from games.engine.crossword import gcg
-from games.engine.crossword.rules import RULE_SETS
-from games.engine.crossword.selfplay import SelfPlay
+from games.engine.crossword.movegen import WordGraph
+from games.engine.crossword.record import Player as RecordPlayer
+from games.engine.crossword.rules import RuleSet
+from games.engine.crossword.selfplay import final_scores, play_game
+from lexicon.queries import open_version
 from lexicon.services import install_shipped
 from ratings.services import create_pool
 from tournaments.inputs import DivisionInput, EventInput, ResultInput, RulingInput, ScoresheetInput
@@ -25,6 +29,7 @@ from tournaments.services.events import create_event, finish_event
 from tournaments.services.pairing import draft_round, publish_round
 from tournaments.services.results import rule_result, submit_scoresheet
 from tournaments.services.roster import import_roster, preview_roster, withdraw_entry
+from tournaments.services.rules import rules_of
 
 PASSWORD = "wordhall-demo"  # noqa: S105 - printed for everybody who starts the demo
 LOGINS = {"director": Role.DIRECTOR, "scorer": Role.SCORER, "officer": Role.RATINGS_OFFICER}
@@ -140,12 +145,42 @@ def _rating(seat: SeatLine | None) -> int:
     return (seat.rating if seat else None) or 1200
 
 
+@dataclass(frozen=True)
+class GameTable:
+    """Where the engine plays itself: one division's rules and words, ready to be used for many games."""
+
+    rules: RuleSet
+    words: WordGraph
+    seed: int
+    title: str
+
+    @classmethod
+    def of(cls, division: Division) -> "GameTable":
+        """The table of a division; its dictionary must be set."""
+        rules = rules_of(division)
+        assert division.lexicon_version is not None
+        return cls(
+            rules, WordGraph.build(open_version(division.lexicon_version), rules), division.seed, division.event.name
+        )
+
+    def play(self, number: int, line: PairingLine) -> tuple[bytes, tuple[int, int]]:
+        """A game under the two players' names in round ``number``: its GCG and its final scores."""
+        names = [seat.name for seat in (line.first, line.second) if seat]
+        players = [RecordPlayer(nick=name.split()[0], name=name) for name in names]
+        seed = self.seed * 10_000 + number * 100 + (line.table_number or 0)
+        record = play_game(
+            words=self.words, rules=self.rules, seed=seed, players=players, title=f"{self.title}, round {number}"
+        )
+        first, second = final_scores(record)
+        return gcg.write(record), (first, second)
+
+
 def _play_lighthouse(actor: User, division: Division, tell: Callable[[str], object]) -> None:
     """Eight complete rounds with records and a ninth under way, with what a director meets in a day."""
-    player = SelfPlay(RULE_SETS[division.rules_slug].with_options(challenge=division.challenge_rule))
+    table = GameTable.of(division)
     for number in range(1, LAST_FULL_ROUND + 1):
         for line in _games(_publish(actor, division, number)):
-            record, scores = _played(player, division, number, line)
+            record, scores = table.play(number, line)
             _report(line, "first", scores, record)
             _report(line, "second", scores)
         tell(f"Lighthouse Open: round {number} of {LAST_FULL_ROUND} played")
@@ -154,14 +189,7 @@ def _play_lighthouse(actor: User, division: Division, tell: Callable[[str], obje
         if number == WITHDRAWS_AFTER:
             leaver = Entry.objects.get(division=division, name="Farouk Pell")
             withdraw_entry(actor=actor, entry=leaver, after_round=number, reason="Caught the early ferry.")
-    _ninth_round(actor, division, player)
-
-
-def _played(player: SelfPlay, division: Division, number: int, line: PairingLine) -> tuple[bytes, tuple[int, int]]:
-    """A game of the engine against itself under the two players' names: its GCG and its final scores."""
-    names = [seat.name for seat in (line.first, line.second) if seat]
-    game = player.play(seed=division.seed * 10_000 + number * 100 + (line.table_number or 0), names=names)
-    return gcg.write(game.record), (game.scores[0], game.scores[1])
+    _ninth_round(actor, division, table)
 
 
 def _correct(actor: User, division: Division, number: int) -> None:
@@ -177,14 +205,14 @@ def _correct(actor: User, division: Division, number: int) -> None:
     )
 
 
-def _ninth_round(actor: User, division: Division, player: SelfPlay) -> None:
+def _ninth_round(actor: User, division: Division, table: GameTable) -> None:
     """One table agrees, one waits for the second player, one is in dispute; the others are still playing."""
     agreed, waiting, disputed, *_playing = _games(_publish(actor, division, LAST_FULL_ROUND + 1))
-    record, scores = _played(player, division, 9, agreed)
+    record, scores = table.play(LAST_FULL_ROUND + 1, agreed)
     _report(agreed, "first", scores, record)
     _report(agreed, "second", scores)
-    record, scores = _played(player, division, 9, waiting)
+    record, scores = table.play(LAST_FULL_ROUND + 1, waiting)
     _report(waiting, "second", scores, record)
-    record, scores = _played(player, division, 9, disputed)
+    record, scores = table.play(LAST_FULL_ROUND + 1, disputed)
     _report(disputed, "first", scores, record)
     _report(disputed, "second", (scores[0], scores[1] + 20))

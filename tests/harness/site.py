@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -128,6 +129,15 @@ class Site:
         if done.returncode:
             raise subprocess.CalledProcessError(done.returncode, command, done.stdout, done.stderr)
         return done.stdout
+
+    def query(self, sql: str) -> list[tuple[object, ...]]:
+        """Rows of a SELECT, read beside the running site and much faster than by starting a command."""
+        url = self.environment.get("DATABASE_URL", "")
+        if url:
+            with psycopg.connect(url) as connection:
+                return list(connection.execute(sql.encode()).fetchall())
+        with contextlib.closing(sqlite3.connect(self.data / "wordhall.sqlite3", timeout=20)) as lite:
+            return list(lite.execute(sql).fetchall())
 
     def python(self, code: str) -> str:
         """The output of a piece of Python run with the site's models at hand."""

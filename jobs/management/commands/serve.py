@@ -11,9 +11,9 @@ from types import FrameType
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from jobs.supervisor import Child, Supervisor
+from jobs.supervisor import Child, ChildKeepsDying, Supervisor
 
 #: Threads, because a phone on poor wifi may hold its connection for seconds and must not hold up the hall.
 GUNICORN = [
@@ -56,16 +56,20 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **options: object) -> None:
         """Prepare, then supervise; returns when stopped by a signal."""
         data = Path(settings.WORDHALL_DATA)
+        host, port = str(options["host"]), int(str(options["port"]))
+        if _answers(host, port):
+            raise CommandError(f"Port {port} is taken. Name another: PORT=8001 script/run")
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             call_command("seed_demo", only_if_empty=True)
-        host, port = str(options["host"]), int(str(options["port"]))
         supervisor = Supervisor([self._worker(), self._web(host, port)], log=self.stdout.write)
         signal.signal(signal.SIGTERM, self._stop)
         supervisor.start()
         try:
             self._announce(supervisor, host, port)
             supervisor.watch()
+        except ChildKeepsDying as error:
+            raise CommandError(str(error)) from error
         except KeyboardInterrupt:
             self.stdout.write("\nStopping…")
         finally:

@@ -158,9 +158,12 @@ class _Game:
             self.position = self.position.with_bag(self._shuffled(self.position.bag))
             self._note(Kind.WITHDRAWN, player, self.position.scores[player] - after.scores[player], rack=rack)
             return
-        for one, (old, new) in enumerate(zip(after.scores, self.position.scores, strict=True)):
-            if old != new:
-                self._note(Kind.CHALLENGE, one, new - old)
+        moved = [new - old for old, new in zip(after.scores, self.position.scores, strict=True)]
+        for one in range(len(moved)):
+            # The free challenge is noted too: the next one is counted from it.
+            free = one == player and not any(moved) and self.rules.challenge is ChallengeRule.FREE_THEN_FIVE
+            if moved[one] or free:
+                self._note(Kind.CHALLENGE, one, moved[one])
         if self.rules.challenge is ChallengeRule.DOUBLE and not after.is_over:
             self._note(Kind.PASS, challenger, 0, rack=self.position.racks[challenger])
             self.events[-1] = self.events[-1]._replace(note="Turn lost: the challenge failed.")

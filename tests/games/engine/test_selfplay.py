@@ -1,0 +1,138 @@
+"""Self-play: whole games that the checker finds nothing wrong with, the same from the same seed."""
+
+import statistics
+import time
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from games.engine.crossword.check import check_record
+from games.engine.crossword.gcg import read, write
+from games.engine.crossword.movegen import WordGraph
+from games.engine.crossword.record import TURNS, Kind, Player, Record
+from games.engine.crossword.rules import NINE_TILE, RULE_SETS, ChallengeRule
+from games.engine.crossword.selfplay import EXPERT, Style, final_scores, play_game
+from lexicon.queries import shipped_lexicon
+
+TOURNAMENT = RULE_SETS["tournament"]
+PLAYERS = (Player("ann", "Ann Arbor"), Player("bob", "Bob Bat"), Player("cyd", "Cyd Cog"), Player("dee", "Dee Dot"))
+# Everything that may happen happens often.
+WILD = Style(vocabulary=0.6, phoney=0.2, doubt=0.7, distrust=0.15, overtime=0.3)
+
+
+@cache
+def graph() -> WordGraph:
+    return WordGraph.build(shipped_lexicon(), TOURNAMENT)
+
+
+def game(
+    seed: int, *, rules: str = "tournament", style: Style | None = None, count: int = 2, **options: object
+) -> Record:
+    return play_game(
+        words=graph(),
+        rules=RULE_SETS[rules].with_options(**options),
+        seed=seed,
+        players=PLAYERS[:count],
+        styles=(style,) * count if style else (),
+        title=f"Game {seed}",
+        lexicon="Open English (SCOWL)",
+    )
+
+
+def findings(record: Record, *, rules: str = "tournament", **options: object) -> list[str]:
+    """What the checker finds in the written record, unchallenged phoneys apart: those are played on purpose."""
+    data = write(record)
+    assert read(data).record == record
+    report = check_record(data, rules=RULE_SETS[rules].with_options(**options), words=shipped_lexicon())
+    assert report.final_scores == final_scores(record)
+    return [f"line {found.line}: {found.message}" for found in report.findings if found.code != "phoney"]
+
+
+@pytest.mark.parametrize("batch", range(8))
+def test_the_checker_finds_nothing_wrong(batch: int) -> None:
+    """Two hundred games, half of them as clubs play and half with everything that can happen."""
+    for seed in range(batch * 25, batch * 25 + 25):
+        style = WILD if seed % 2 else None
+        record = game(seed, style=style, challenge="five")
+        assert findings(record, challenge="five") == [], f"seed {seed}"
+
+
+@pytest.mark.parametrize("rule", list(ChallengeRule))
+def test_every_challenge_rule_makes_records_that_check(rule: ChallengeRule) -> None:
+    for seed in range(5):
+        record = game(seed, style=WILD, challenge=rule)
+        assert findings(record, challenge=rule) == [], f"{rule} seed {seed}"
+        if rule is ChallengeRule.VOID:
+            assert not {Kind.WITHDRAWN, Kind.CHALLENGE} & {event.kind for event in record.events}
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_every_rule_set_and_number_of_players(rules: str, count: int) -> None:
+    for seed in range(3):
+        assert findings(game(seed, rules=rules, style=WILD, count=count), rules=rules) == [], f"seed {seed}"
+
+
+@pytest.mark.parametrize("options", [dict(NINE_TILE), {"finish_line": 120}, {"exchange_minimum": None}])
+def test_the_variations(options: dict[str, object]) -> None:
+    for seed in range(3):
+        assert findings(game(seed, style=WILD, **options), **options) == [], f"seed {seed}"
+
+
+def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
+    assert game(3) == game(3)
+    assert game(3).events != game(4).events
+
+
+def test_the_games_look_like_a_clubs() -> None:
+    """Scores, length and incidents of sixty games lie where clubs' games do."""
+    records = [game(seed, challenge="five") for seed in range(60)]
+    scores = [score for record in records for score in final_scores(record)]
+    assert 330 < statistics.mean(scores) < 410
+    assert 150 < min(scores) < max(scores) < 650
+    assert 20 < statistics.mean(sum(event.kind in TURNS for event in record.events) for record in records) < 32
+    kinds = Counter(event.kind for record in records for event in record.events)
+    assert kinds[Kind.WITHDRAWN] >= 1
+    assert kinds[Kind.CHALLENGE] >= 1
+    assert kinds[Kind.EXCHANGE] >= 1
+    assert kinds[Kind.OUT] >= 50
+
+
+def test_experts_beat_beginners() -> None:
+    beginner = Style(vocabulary=0.5, misjudgement=20, phoney=0.1)
+    margin = 0
+    for seed in range(10):
+        players, styles = (PLAYERS[:2], (EXPERT, beginner)) if seed % 2 else (PLAYERS[1::-1], (beginner, EXPERT))
+        record = play_game(words=graph(), rules=TOURNAMENT, seed=seed, players=players, styles=styles)
+        scores = dict(zip((player.nick for player in players), final_scores(record), strict=True))
+        margin += scores["ann"] - scores["bob"]
+    assert margin > 500
+
+
+def test_experts_know_their_words() -> None:
+    record = game(1, style=EXPERT)
+    report = check_record(write(record), rules=TOURNAMENT, words=shipped_lexicon())
+    assert report.findings == ()
+
+
+def test_a_game_without_any_words_ends_by_passing() -> None:
+    nobody = WordGraph.build([], TOURNAMENT)
+    record = play_game(words=nobody, rules=TOURNAMENT, seed=1, players=PLAYERS[:2])
+    assert {event.kind for event in record.events} <= {Kind.EXCHANGE, Kind.PASS, Kind.RACK, Kind.TIME}
+    assert sum(event.kind in TURNS for event in record.events) == 6
+
+
+def test_styles_must_match_the_players() -> None:
+    with pytest.raises(ValueError, match="2 players, but 1 styles"):
+        play_game(words=graph(), rules=TOURNAMENT, seed=1, players=PLAYERS[:2], styles=(EXPERT,))
+    with pytest.raises(ValueError, match="2 to 4 players"):
+        play_game(words=graph(), rules=TOURNAMENT, seed=1, players=PLAYERS[:1])
+
+
+def test_a_whole_game_takes_well_under_half_a_second() -> None:
+    graph()
+    started = time.process_time()
+    for seed in range(10):
+        game(seed)
+    assert (time.process_time() - started) / 10 < 0.5

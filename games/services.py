@@ -5,7 +5,8 @@ import logging
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from games.engine.crossword.check import ENGINE_VERSION, Report, check_record
+from games.engine.crossword.check import ENGINE_VERSION, check_record
+from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
 from games.models import GameRecord
 from lexicon.models import LexiconVersion
@@ -30,7 +31,12 @@ def check_bytes(*, data: bytes, rules: RuleSet, lexicon_version: LexiconVersion 
 
 
 def store_record(
-    *, data: bytes, report: Report, rules: RuleSet, lexicon_version: LexiconVersion | None, actor: AbstractBaseUser | None = None
+    *,
+    data: bytes,
+    report: Report,
+    rules: RuleSet,
+    lexicon_version: LexiconVersion | None,
+    actor: AbstractBaseUser | None = None,
 ) -> GameRecord:
     """Keep the original bytes with the engine's reading, inside the caller's transaction."""
     reading = report.as_dict()

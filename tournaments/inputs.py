@@ -27,7 +27,8 @@ def check_score(score: int | None, *, whose: str) -> int:
         raise ValidationError(_("The score of %(whose)s is missing.") % {"whose": whose}, code="score_missing")
     if not 0 <= score <= MAX_SCORE:
         raise ValidationError(
-            _("The score of %(whose)s is %(score)d; a game score is a whole number from 0 to %(max)d.") % {"whose": whose, "score": score, "max": MAX_SCORE},
+            _("The score of %(whose)s is %(score)d; a game score is a whole number from 0 to %(max)d.")
+            % {"whose": whose, "score": score, "max": MAX_SCORE},
             code="score_out_of_range",
         )
     return score
@@ -54,15 +55,24 @@ class DivisionInput:
         if not 1 <= self.rounds_planned <= MAX_ROUNDS:
             raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
-            raise ValidationError(_("Give the division a name of at most %(max)d letters.") % {"max": MAX_DIVISION_NAME}, code="name")
+            raise ValidationError(
+                _("Give the division a name of at most %(max)d letters.") % {"max": MAX_DIVISION_NAME}, code="name"
+            )
         if not 0 <= self.bye_spread <= MAX_SCORE:
             raise ValidationError(_("A bye is worth a spread of 0 to %(max)d.") % {"max": MAX_SCORE}, code="bye_spread")
         if not -MAX_SCORE <= self.forfeit_spread <= 0:
-            raise ValidationError(_("A forfeit costs spread: give a number from %(min)d to 0.") % {"min": -MAX_SCORE}, code="forfeit_spread")
+            raise ValidationError(
+                _("A forfeit costs spread: give a number from %(min)d to 0.") % {"min": -MAX_SCORE},
+                code="forfeit_spread",
+            )
         if self.spread_cap is not None and not 1 <= self.spread_cap <= MAX_SCORE:
-            raise ValidationError(_("The spread cap is at least 1 point; leave it empty for no cap."), code="spread_cap")
+            raise ValidationError(
+                _("The spread cap is at least 1 point; leave it empty for no cap."), code="spread_cap"
+            )
         if self.max_repeats is not None and not 0 <= self.max_repeats <= MAX_ROUNDS:
-            raise ValidationError(_("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats")
+            raise ValidationError(
+                _("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,10 +86,13 @@ class EventInput:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.name.strip()) <= MAX_EVENT_NAME:
-            raise ValidationError(_("Give the event a name of at most %(max)d letters.") % {"max": MAX_EVENT_NAME}, code="name")
+            raise ValidationError(
+                _("Give the event a name of at most %(max)d letters.") % {"max": MAX_EVENT_NAME}, code="name"
+            )
         if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
             raise ValidationError(
-                _("The address “%(slug)s” can have letters a–z, digits, - and _, at most %(max)d.") % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
+                _("The address “%(slug)s” can have letters a–z, digits, - and _, at most %(max)d.")
+                % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
                 code="slug",
             )
 
@@ -99,7 +112,10 @@ class ResultInput:
             check_score(self.first_score, whose=_("the first player"))
             check_score(self.second_score, whose=_("the second player"))
         elif self.first_score is not None or self.second_score is not None:
-            raise ValidationError(_("Only a played game has scores; a bye or forfeit takes its value from the division."), code="kind_scores")
+            raise ValidationError(
+                _("Only a played game has scores; a bye or forfeit takes its value from the division."),
+                code="kind_scores",
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,14 +135,19 @@ class ScoresheetInput:
 
     def __post_init__(self) -> None:
         if self.side not in SIDES:
-            raise ValidationError(_("Say who reports: the first player, the second player or an official."), code="side")
+            raise ValidationError(
+                _("Say who reports: the first player, the second player or an official."), code="side"
+            )
         if self.channel not in CHANNELS:
-            raise ValidationError(_("“%(channel)s” is not a way to report a game.") % {"channel": self.channel}, code="channel")
+            raise ValidationError(
+                _("“%(channel)s” is not a way to report a game.") % {"channel": self.channel}, code="channel"
+            )
         if not 1 <= len(self.client_token) <= MAX_TOKEN:
             raise ValidationError(_("The form has lost its token; reload the page and send it again."), code="token")
         if len(self.record) > MAX_RECORD_BYTES:
             raise ValidationError(
-                _("The record is larger than %(kb)d kB; a game fits in a tenth of that. Is it the right file?") % {"kb": MAX_RECORD_BYTES // 1024},
+                _("The record is larger than %(kb)d kB; a game fits in a tenth of that. Is it the right file?")
+                % {"kb": MAX_RECORD_BYTES // 1024},
                 code="record_too_large",
             )
         if self.result is None and not self.record.strip():

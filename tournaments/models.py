@@ -78,14 +78,31 @@ class Division(models.Model):
     rules_slug = models.SlugField(_("rules"), max_length=40, default="tournament")
     rule_options = models.JSONField(default=dict, blank=True)
     challenge_rule = models.CharField(_("challenge rule"), max_length=30, default="double")
-    lexicon_version = models.ForeignKey("lexicon.LexiconVersion", null=True, blank=True, on_delete=models.PROTECT, related_name="+", verbose_name=_("dictionary"))
+    lexicon_version = models.ForeignKey(
+        "lexicon.LexiconVersion",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("dictionary"),
+    )
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=8)
-    rating_pool = models.ForeignKey("ratings.RatingPool", null=True, blank=True, on_delete=models.PROTECT, related_name="+", verbose_name=_("rating pool"))
+    rating_pool = models.ForeignKey(
+        "ratings.RatingPool",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("rating pool"),
+    )
     bye_spread = models.SmallIntegerField(_("bye spread"), default=50)
     forfeit_spread = models.SmallIntegerField(_("forfeit spread"), default=-50)
     spread_cap = models.PositiveSmallIntegerField(_("spread cap"), null=True, blank=True)
     max_repeats = models.PositiveSmallIntegerField(
-        _("repeats allowed"), null=True, blank=True, help_text=_("How often two players may meet again; empty: only when it cannot be avoided.")
+        _("repeats allowed"),
+        null=True,
+        blank=True,
+        help_text=_("How often two players may meet again; empty: only when it cannot be avoided."),
     )
     seed = models.BigIntegerField(_("seed"), default=1)
 
@@ -93,10 +110,19 @@ class Division(models.Model):
         ordering = ["event", "position"]
         constraints = [
             models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_per_event"),
-            models.CheckConstraint(condition=Q(rounds_planned__gte=1, rounds_planned__lte=MAX_ROUNDS), name="division_rounds_in_range"),
-            models.CheckConstraint(condition=Q(bye_spread__gte=0, bye_spread__lte=MAX_SCORE), name="division_bye_spread_in_range"),
-            models.CheckConstraint(condition=Q(forfeit_spread__gte=-MAX_SCORE, forfeit_spread__lte=0), name="division_forfeit_spread_in_range"),
-            models.CheckConstraint(condition=Q(spread_cap__isnull=True) | Q(spread_cap__gte=1), name="division_spread_cap_positive"),
+            models.CheckConstraint(
+                condition=Q(rounds_planned__gte=1, rounds_planned__lte=MAX_ROUNDS), name="division_rounds_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(bye_spread__gte=0, bye_spread__lte=MAX_SCORE), name="division_bye_spread_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(forfeit_spread__gte=-MAX_SCORE, forfeit_spread__lte=0),
+                name="division_forfeit_spread_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(spread_cap__isnull=True) | Q(spread_cap__gte=1), name="division_spread_cap_positive"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -128,7 +154,8 @@ class Entry(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_positive"),
             models.CheckConstraint(condition=~Q(name=""), name="entry_has_name"),
             models.CheckConstraint(
-                condition=Q(status="active", withdrawn_after__isnull=True) | Q(status="withdrawn", withdrawn_after__isnull=False),
+                condition=Q(status="active", withdrawn_after__isnull=True)
+                | Q(status="withdrawn", withdrawn_after__isnull=False),
                 name="entry_withdrawn_has_round",
             ),
         ]
@@ -198,7 +225,8 @@ class Pairing(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "table_number"], name="pairing_table_once_per_round"),
             models.CheckConstraint(
-                condition=Q(kind="game", table_number__isnull=False, table_number__gte=1) | Q(kind="bye", table_number__isnull=True),
+                condition=Q(kind="game", table_number__isnull=False, table_number__gte=1)
+                | Q(kind="bye", table_number__isnull=True),
                 name="pairing_game_has_table",
             ),
         ]
@@ -243,7 +271,9 @@ class SlipLink(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["key_hash"], name="slip_link_key_once"),
-            models.UniqueConstraint(fields=["pairing"], condition=Q(revoked_at__isnull=True), name="slip_link_one_live_per_pairing"),
+            models.UniqueConstraint(
+                fields=["pairing"], condition=Q(revoked_at__isnull=True), name="slip_link_one_live_per_pairing"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -268,12 +298,16 @@ class Submission(models.Model):
     channel = models.CharField(max_length=10, choices=Channel.choices)
     side = models.CharField(max_length=10, choices=Side.choices)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    client_token = models.CharField(max_length=40, help_text="Made by the form; the same token again is the same submission.")
+    client_token = models.CharField(
+        max_length=40, help_text="Made by the form; the same token again is the same submission."
+    )
     kind = models.CharField(max_length=20, choices=ResultKind.choices, default=ResultKind.PLAYED)
     first_score = models.SmallIntegerField(null=True, blank=True)
     second_score = models.SmallIntegerField(null=True, blank=True)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    supersedes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by")
+    supersedes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -281,10 +315,15 @@ class Submission(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
             models.CheckConstraint(condition=_scores_iff_played(), name="submission_scores_iff_played"),
-            models.CheckConstraint(condition=_score_or_null("first_score") & _score_or_null("second_score"), name="submission_scores_in_range"),
+            models.CheckConstraint(
+                condition=_score_or_null("first_score") & _score_or_null("second_score"),
+                name="submission_scores_in_range",
+            ),
             models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="submission_known_kind"),
             models.CheckConstraint(condition=Q(side__in=["first", "second", "official"]), name="submission_known_side"),
-            models.CheckConstraint(condition=Q(channel__in=["link", "official", "api", "import"]), name="submission_known_channel"),
+            models.CheckConstraint(
+                condition=Q(channel__in=["link", "official", "api", "import"]), name="submission_known_channel"
+            ),
             models.CheckConstraint(condition=~Q(client_token=""), name="submission_has_token"),
         ]
 
@@ -316,7 +355,9 @@ class ResultRuling(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_reason"),
             models.CheckConstraint(condition=_scores_iff_played(), name="ruling_scores_iff_played"),
-            models.CheckConstraint(condition=_score_or_null("first_score") & _score_or_null("second_score"), name="ruling_scores_in_range"),
+            models.CheckConstraint(
+                condition=_score_or_null("first_score") & _score_or_null("second_score"), name="ruling_scores_in_range"
+            ),
             models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="ruling_known_kind"),
         ]
 
@@ -347,15 +388,23 @@ class Result(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(state__in=["pending", "confirmed", "conflict"]), name="result_known_state"),
+            models.CheckConstraint(
+                condition=Q(state__in=["pending", "confirmed", "conflict"]), name="result_known_state"
+            ),
             models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="result_known_kind"),
             models.CheckConstraint(condition=_scores_iff_played(), name="result_scores_iff_played"),
-            models.CheckConstraint(condition=_score_or_null("first_score") & _score_or_null("second_score"), name="result_scores_in_range"),
             models.CheckConstraint(
-                condition=Q(state="confirmed", confirmed_at__isnull=False) | (~Q(state="confirmed") & Q(confirmed_at__isnull=True)),
+                condition=_score_or_null("first_score") & _score_or_null("second_score"), name="result_scores_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="confirmed", confirmed_at__isnull=False)
+                | (~Q(state="confirmed") & Q(confirmed_at__isnull=True)),
                 name="result_confirmed_has_time",
             ),
-            models.CheckConstraint(condition=Q(late_difference=False) | Q(state="confirmed"), name="result_late_difference_after_confirmation"),
+            models.CheckConstraint(
+                condition=Q(late_difference=False) | Q(state="confirmed"),
+                name="result_late_difference_after_confirmation",
+            ),
         ]
 
     def __str__(self) -> str:

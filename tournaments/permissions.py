@@ -35,7 +35,7 @@ def may_see_event(user: Visitor, event: Event) -> bool:
 def may_see_round(user: Visitor, round_: Round) -> bool:
     """Draft rounds are for the club's officials; all others are as public as their event."""
     event = round_.division.event
-    if Event.State.DRAFT == event.state or round_.state == Round.State.DRAFT:
+    if event.state == Event.State.DRAFT or round_.state == Round.State.DRAFT:
         return may(user, event, Action.VIEW_DRAFTS)
     return True
 

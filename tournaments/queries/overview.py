@@ -8,7 +8,7 @@ from tournaments.models import Division, Entry, Event, Result, Round, Seat
 from tournaments.queries.events import divisions_of
 from tournaments.queries.results import fact_of
 from tournaments.queries.rounds import PairingLine, pairing_lines
-from tournaments.queries.snapshot import settings_of, snapshot_player
+from tournaments.queries.snapshot import seeded, settings_of
 from tournaments.queries.standings import StandingsLine
 
 
@@ -40,12 +40,19 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
         entries[entry.division_id].append(entry)
         division_of[entry.pk] = entry.division_id
     lines: dict[int, list[PairingLine]] = defaultdict(list)
-    for line in pairing_lines(Seat.objects.filter(round__division__event=event).exclude(round__state=Round.State.DRAFT)):
+    for line in pairing_lines(
+        Seat.objects.filter(round__division__event=event).exclude(round__state=Round.State.DRAFT)
+    ):
         lines[division_of[line.first.entry_id]].append(line)
-    return [_overview(division, entries[division.pk], rounds[division.pk], lines[division.pk], top) for division in divisions_of(event)]
+    return [
+        _overview(division, entries[division.pk], rounds[division.pk], lines[division.pk], top)
+        for division in divisions_of(event)
+    ]
 
 
-def _overview(division: Division, entries: list[Entry], rounds: list[Round], lines: list[PairingLine], top: int) -> DivisionOverview:
+def _overview(
+    division: Division, entries: list[Entry], rounds: list[Round], lines: list[PairingLine], top: int
+) -> DivisionOverview:
     now = [line for line in lines if line.second and rounds and line.round == rounds[-1].number]
     return DivisionOverview(
         division=division,
@@ -59,7 +66,7 @@ def _overview(division: Division, entries: list[Entry], rounds: list[Round], lin
 
 def _standings(division: Division, entries: list[Entry], lines: list[PairingLine]) -> list[StandingsLine]:
     known = {entry.pk: entry for entry in entries}
-    players = [snapshot_player(entry.pk, entry.number, entry.rating, active=entry.withdrawn_after is None) for entry in entries]
+    players = seeded((entry.pk, entry.number, entry.rating, entry.withdrawn_after is None) for entry in entries)
     rows = standings(players, [fact_of(line) for line in lines], settings_of(division))
     return [
         StandingsLine(row, entry.pk, entry.player_id, entry.number, entry.name, entry.rating)

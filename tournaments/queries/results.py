@@ -11,7 +11,7 @@ from tournaments.engine.results import Report, Ruling, Score, Side
 from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Pairing, Result, ResultRuling, Round, Seat, Submission
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines
-from tournaments.queries.snapshot import settings_of, snapshot_player
+from tournaments.queries.snapshot import seeded, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,10 @@ class HistoryItem:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of a player's card, seen from the player. ``points``: 1, ½ or 0 wins; None while undecided or void. ``total``: wins so far."""
+    """One round of a player's card, seen from the player.
+
+    ``points``: 1, ½ or 0 wins; None while undecided or void. ``total`` and ``total_spread``: wins and spread so far.
+    """
 
     round: int
     pairing_id: int
@@ -100,7 +103,10 @@ def history_of(pairing: Pairing) -> list[HistoryItem]:
     rulings = list(ResultRuling.objects.filter(pairing=pairing).select_related("official").order_by("pk"))
     replaced = {item.supersedes_id for item in submissions}
     placed = [((item.pk, 0, 0), _submission_item(item, current=item.pk not in replaced)) for item in submissions]
-    placed += [((item.after_submission_id or 0, 1, item.pk), _ruling_item(item, current=item is rulings[-1])) for item in rulings]
+    placed += [
+        ((item.after_submission_id or 0, 1, item.pk), _ruling_item(item, current=item is rulings[-1]))
+        for item in rulings
+    ]
     return [item for _place, item in sorted(placed, key=lambda pair: pair[0])]
 
 
@@ -138,7 +144,9 @@ def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
 
 def player_card(entry: Entry) -> list[CardLine]:
     """The entry's games round by round with running totals. One query (and the division's, if it is not loaded)."""
-    seats = Seat.objects.filter(pairing__in=Seat.objects.filter(entry=entry).values("pairing")).exclude(round__state=Round.State.DRAFT)
+    seats = Seat.objects.filter(pairing__in=Seat.objects.filter(entry=entry).values("pairing")).exclude(
+        round__state=Round.State.DRAFT
+    )
     cards: list[CardLine] = []
     total, total_spread = 0.0, 0
     for line in pairing_lines(seats):
@@ -153,13 +161,15 @@ def _worth(line: PairingLine, entry: Entry) -> tuple[float | None, int | None]:
     """What one pairing gives the entry, by the same function that makes the standings."""
     if line.state != Result.State.CONFIRMED or line.result_kind == ResultKind.VOID:
         return None, None
-    players = [snapshot_player(seat.entry_id, seat.number) for seat in (line.first, line.second) if seat]
+    players = seeded((seat.entry_id, seat.number, seat.rating, True) for seat in (line.first, line.second) if seat)
     rows = standings(players, [fact_of(line)], settings_of(entry.division))
     row = next(row for row in rows if row.player.id == entry.pk)
     return row.wins, row.spread
 
 
-def _card(line: PairingLine, entry: Entry, points: float | None, spread: int | None, total: float, total_spread: int) -> CardLine:
+def _card(
+    line: PairingLine, entry: Entry, points: float | None, spread: int | None, total: float, total_spread: int
+) -> CardLine:
     is_first = line.first.entry_id == entry.pk
     scores = (line.first_score, line.second_score) if is_first else (line.second_score, line.first_score)
     return CardLine(

@@ -87,7 +87,9 @@ def pairing_lines(seats: QuerySet[Seat]) -> list[PairingLine]:
     for row in seats.order_by("position").values(*_SEAT, *_PAIRING):
         by_pairing.setdefault(row["pairing_id"], []).append(row)
     lines = [_line(rows) for rows in by_pairing.values()]
-    return sorted(lines, key=lambda line: (line.round, line.table_number is None, line.table_number or 0, line.first.number))
+    return sorted(
+        lines, key=lambda line: (line.round, line.table_number is None, line.table_number or 0, line.first.number)
+    )
 
 
 def _line(rows: list[dict[str, Any]]) -> PairingLine:
@@ -110,7 +112,9 @@ def _line(rows: list[dict[str, Any]]) -> PairingLine:
 
 
 def _seat(row: dict[str, Any]) -> SeatLine:
-    return SeatLine(row["entry_id"], row["entry__player_id"], row["entry__number"], row["entry__name"], row["entry__rating"])
+    return SeatLine(
+        row["entry_id"], row["entry__player_id"], row["entry__number"], row["entry__name"], row["entry__rating"]
+    )
 
 
 def pairing_for(event_slug: str, pairing_id: int, user: Visitor) -> Pairing:

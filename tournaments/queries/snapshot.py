@@ -1,5 +1,7 @@
 """Rows of the database as values of the engine."""
 
+from collections.abc import Iterable
+
 from tournaments.engine.model import DivisionSettings, PlayerSnapshot
 from tournaments.models import Division, Entry
 
@@ -13,15 +15,23 @@ def settings_of(division: Division) -> DivisionSettings:
     )
 
 
-def snapshot_player(entry_id: int, number: int, rating: int | None = None, *, active: bool = True) -> PlayerSnapshot:
-    """An entry as the engine knows it."""
-    return PlayerSnapshot(id=entry_id, number=number, rating=rating, active=active)
-
-
 def players_of(division: Division, *, in_round: int | None = None) -> tuple[PlayerSnapshot, ...]:
-    """The division's entries; who has withdrawn before ``in_round`` (None: at all) is not active. One query."""
-    rows = Entry.objects.filter(division=division).order_by("number").values_list("pk", "number", "rating", "withdrawn_after")
+    """The division's entries as seeded; who has withdrawn before ``in_round`` (None: at all) is not active. One query.
+
+    The engine's ``number`` is the seed: by rating, then by the number on the slips, so that a strong late entry is
+    seeded where it belongs while everybody keeps the number that is printed.
+    """
+    rows = Entry.objects.filter(division=division).values_list("pk", "number", "rating", "withdrawn_after")
+    return seeded(
+        (pk, number, rating, left is None or (in_round is not None and left >= in_round))
+        for pk, number, rating, left in rows
+    )
+
+
+def seeded(rows: Iterable[tuple[int, int, int | None, bool]]) -> tuple[PlayerSnapshot, ...]:
+    """(entry, number, rating, active) as players in seed order."""
+    ordered = sorted(rows, key=lambda row: (row[2] is None, -(row[2] or 0), row[1]))
     return tuple(
-        snapshot_player(pk, number, rating, active=left_after is None or (in_round is not None and left_after >= in_round))
-        for pk, number, rating, left_after in rows
+        PlayerSnapshot(id=pk, number=seed, rating=rating, active=active)
+        for seed, (pk, _number, rating, active) in enumerate(ordered, start=1)
     )

@@ -6,7 +6,7 @@ from tournaments.engine.model import Snapshot
 from tournaments.engine.standings import Row, standings
 from tournaments.models import Division, Entry
 from tournaments.queries.results import facts_of
-from tournaments.queries.snapshot import players_of, settings_of, snapshot_player
+from tournaments.queries.snapshot import players_of, seeded, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,9 @@ def standings_of(division: Division, after_round: int | None = None) -> list[Sta
     """The standings after a round (None: now), best first. Two queries, whatever the size."""
     fields = ("pk", "player_id", "number", "name", "rating", "withdrawn_after")
     entries = {row[0]: row for row in Entry.objects.filter(division=division).values_list(*fields)}
-    players = [snapshot_player(pk, number, rating, active=left is None) for pk, _player, number, _name, rating, left in entries.values()]
+    players = seeded(
+        (pk, number, rating, left is None) for pk, _player, number, _name, rating, left in entries.values()
+    )
     lines = []
     for row in standings(players, facts_of(division), settings_of(division), after_round):
         pk, player_id, number, name, rating, _left = entries[row.player.id]

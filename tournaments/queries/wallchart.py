@@ -6,7 +6,7 @@ from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Result, ResultKind, Round, Seat
 from tournaments.queries.results import fact_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines
-from tournaments.queries.snapshot import settings_of, snapshot_player
+from tournaments.queries.snapshot import seeded, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,10 @@ def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
     """The division's chart by player number. Two queries, whatever the size."""
     entries = list(Entry.objects.filter(division=division).order_by("number"))
     lines = pairing_lines(Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT))
-    players = [snapshot_player(entry.pk, entry.number, entry.rating) for entry in entries]
-    totals = {row.player.id: row for row in standings(players, [fact_of(line) for line in lines], settings_of(division))}
+    players = seeded((entry.pk, entry.number, entry.rating, True) for entry in entries)
+    totals = {
+        row.player.id: row for row in standings(players, [fact_of(line) for line in lines], settings_of(division))
+    }
     cells = {(seat.entry_id, line.round): _cell(line, first=first) for line in lines for seat, first in _seats(line)}
     return [
         ChartRow(

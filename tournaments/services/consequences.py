@@ -13,8 +13,7 @@ def consequences(*, pairing_id: int) -> list[str]:
     division, number = pairing.round.division, pairing.round.number
     texts = [_("The standings after round %(number)d and later change at once.") % {"number": number}]
     later = Round.objects.filter(division=division, number__gt=number).select_related("run").order_by("number")
-    for round_ in later:
-        texts.append(_about_round(round_, pairing))
+    texts += [_about_round(round_, pairing) for round_ in later]
     if division.rating_pool_id is not None and pairing.kind == Pairing.Kind.GAME:
         texts.append(_("The ratings of this division are computed again."))
     if division.event.state == Event.State.FINISHED:

@@ -35,8 +35,12 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
         with transaction.atomic():
             event = Event.objects.create(club=club, name=data.name.strip(), slug=slug, starts_on=data.starts_on)
     except IntegrityError as error:
-        raise TournamentError(_("There is already an event at /e/%(slug)s/. Choose another address.") % {"slug": slug}, code="slug_taken") from error
-    record(actor=actor, verb="event.created", target=event, scope=scope(event), after={"name": event.name, "slug": slug})
+        raise TournamentError(
+            _("There is already an event at /e/%(slug)s/. Choose another address.") % {"slug": slug}, code="slug_taken"
+        ) from error
+    record(
+        actor=actor, verb="event.created", target=event, scope=scope(event), after={"name": event.name, "slug": slug}
+    )
     _create_division(actor, event, data.division)
     return event
 
@@ -74,7 +78,10 @@ def _create_division(actor: User, event: Event, data: DivisionInput) -> Division
 
 def _refuse_same_name(division: Division) -> None:
     if Division.objects.filter(event=division.event_id, slug=division.slug).exclude(pk=division.pk).exists():
-        raise TournamentError(_("The event has a division “%(name)s” already; choose another name.") % {"name": division.name}, code="division_taken")
+        raise TournamentError(
+            _("The event has a division “%(name)s” already; choose another name.") % {"name": division.name},
+            code="division_taken",
+        )
 
 
 def _values(club: Club, data: DivisionInput) -> dict[str, object]:
@@ -115,13 +122,23 @@ def update_division(*, actor: User, division: Division, data: DivisionInput) -> 
         current.save(update_fields=[*(name.removesuffix("_id") for name in changed), "slug"])
         ledger.configure(current)
         touch(event)
-        record(actor=actor, verb="division.changed", target=current, scope=scope(event), before={name: before[name] for name in changed}, after=changed)
+        record(
+            actor=actor,
+            verb="division.changed",
+            target=current,
+            scope=scope(event),
+            before={name: before[name] for name in changed},
+            after=changed,
+        )
     return current
 
 
 def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None:
     """Games that were played keep the rules they were played by."""
-    last = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"] or 0
+    last = (
+        Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"]
+        or 0
+    )
     fixed = [name for name in _FIXED if name in changed]
     if last and fixed:
         reasons = {
@@ -133,12 +150,16 @@ def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None
         }
         named = "; ".join(reasons[name] for name in fixed)
         raise TournamentError(
-            _("Round %(last)d is published. These can no longer change: %(named)s. Make another division if the rest is to be different.") % {"last": last, "named": named},
+            _(
+                "Round %(last)d is published. These can no longer change: %(named)s. Make another division if the rest is to be different."
+            )
+            % {"last": last, "named": named},
             code="fixed_setting",
         )
     if division.rounds_planned > 0 and isinstance(rounds := changed.get("rounds_planned"), int) and rounds < last:
         raise TournamentError(
-            _("Round %(last)d is published, so the division has at least %(last)d rounds.") % {"last": last}, code="rounds_played"
+            _("Round %(last)d is published, so the division has at least %(last)d rounds.") % {"last": last},
+            code="rounds_played",
         )
 
 
@@ -163,8 +184,16 @@ def finish_event(*, actor: User, event: Event) -> Event:
 def _refuse_unfinished(event: Event, divisions: list[Division]) -> None:
     if event.state == Event.State.DRAFT:
         raise NotReadyError(_("No round has been published yet; an event ends after its rounds."))
-    drafts = Round.objects.filter(division__in=divisions, state=Round.State.DRAFT).select_related("division").order_by("division", "number")
-    faults = [_("round %(round)d of %(division)s is a draft: publish or discard it") % {"round": item.number, "division": item.division.name} for item in drafts]
+    drafts = (
+        Round.objects.filter(division__in=divisions, state=Round.State.DRAFT)
+        .select_related("division")
+        .order_by("division", "number")
+    )
+    faults = [
+        _("round %(round)d of %(division)s is a draft: publish or discard it")
+        % {"round": item.number, "division": item.division.name}
+        for item in drafts
+    ]
     for division in divisions:
         faults += [_missing(division, line) for line in missing_results(division)]
     if faults:
@@ -194,7 +223,10 @@ def reopen_event(*, actor: User, event: Event, reason: str) -> Event:
     if event.state != Event.State.FINISHED:
         raise TournamentError(_("“%(event)s” is not finished.") % {"event": event}, code="not_finished")
     if not reason.strip():
-        raise TournamentError(_("Say why the event is reopened: its final ratings are estimates again until you finish it."), code="reason")
+        raise TournamentError(
+            _("Say why the event is reopened: its final ratings are estimates again until you finish it."),
+            code="reason",
+        )
     event.state = Event.State.RUNNING
     event.save(update_fields=["state"])
     for division in Division.objects.filter(event=event).select_related("rating_pool"):

@@ -7,7 +7,15 @@ from django.utils.translation import gettext as _
 
 from ratings.engine.types import RatedGame
 from ratings.models import OpeningRating, PlayerRating, RatedEvent
-from ratings.services import Opening, finalize_event, open_event, record_result, reopen_event, set_opening_ratings, void_result
+from ratings.services import (
+    Opening,
+    finalize_event,
+    open_event,
+    record_result,
+    reopen_event,
+    set_opening_ratings,
+    void_result,
+)
 from tournaments.models import Division, Entry, Pairing, Result, ResultKind, Round, Seat
 
 
@@ -33,7 +41,11 @@ def _open(division: Division) -> RatedEvent | None:
     event = division.event
     name = event.name if division.name == "A" else f"{event.name} · {division.name}"
     return open_event(
-        pool=division.rating_pool, key=event_key(division), name=name, date=event.starts_on, rounds=division.rounds_planned
+        pool=division.rating_pool,
+        key=event_key(division),
+        name=name,
+        date=event.starts_on,
+        rounds=division.rounds_planned,
     )
 
 
@@ -45,7 +57,11 @@ def start(division: Division) -> None:
     _open(division)
     rated = PlayerRating.objects.filter(pool=pool).values("player")
     opened = OpeningRating.objects.filter(pool=pool).values("player")
-    newcomers = Entry.objects.filter(division=division, rating__isnull=False).exclude(player__in=rated).exclude(player__in=opened)
+    newcomers = (
+        Entry.objects.filter(division=division, rating__isnull=False)
+        .exclude(player__in=rated)
+        .exclude(player__in=opened)
+    )
     rows = newcomers.values_list("player_id", "rating", "career_games")
     openings = [Opening(player, rating, games) for player, rating, games in rows if rating]
     if openings:
@@ -61,7 +77,9 @@ def write_result(division: Division, pairing: Pairing, result: Result | None) ->
     if game is not None:
         record_result(event=event, game=game, source=event_key(division))
     else:
-        void_result(event=event, game_key=game_key(pairing.pk), reason=_("the result is open or not a played game any more"))
+        void_result(
+            event=event, game_key=game_key(pairing.pk), reason=_("the result is open or not a played game any more")
+        )
 
 
 def _rated_game(pairing: Pairing, result: Result | None) -> RatedGame | None:

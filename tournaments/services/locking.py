@@ -16,7 +16,9 @@ def lock_event(event_id: int) -> Event:
 def refuse_finished(event: Event) -> None:
     """Raise NotOpenError for a finished event."""
     if event.state == Event.State.FINISHED:
-        raise NotOpenError(_("“%(event)s” is finished. Reopen it first if something must be corrected.") % {"event": event})
+        raise NotOpenError(
+            _("“%(event)s” is finished. Reopen it first if something must be corrected.") % {"event": event}
+        )
 
 
 def lock_round(round_id: int, expected_version: int) -> Round:
@@ -28,7 +30,11 @@ def lock_round(round_id: int, expected_version: int) -> Round:
     refuse_finished(event)
     found = Round.objects.select_related("division__rating_pool").filter(pk=round_id).first()
     if found is None or found.version != expected_version:
-        raise StaleEditError(_("Somebody changed this round while you were looking at it. Nothing was done; look again and repeat what is still needed."))
+        raise StaleEditError(
+            _(
+                "Somebody changed this round while you were looking at it. Nothing was done; look again and repeat what is still needed."
+            )
+        )
     found.division.event = event
     return found
 

@@ -15,7 +15,19 @@ from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
-from tournaments.models import Division, Entry, Event, Pairing, PairingRun, Result, ResultRuling, Round, Seat, SlipLink, Submission
+from tournaments.models import (
+    Division,
+    Entry,
+    Event,
+    Pairing,
+    PairingRun,
+    Result,
+    ResultRuling,
+    Round,
+    Seat,
+    SlipLink,
+    Submission,
+)
 from tournaments.permissions import require_action
 from tournaments.queries.standings import snapshot_of
 from tournaments.services import ledger, slips
@@ -39,7 +51,9 @@ __all__ = [
 _ATTEMPTS = 3
 
 
-def draft_round(*, actor: User, division: Division, number: int, system: str = "swiss", despite_missing: bool = False) -> Round:
+def draft_round(
+    *, actor: User, division: Division, number: int, system: str = "swiss", despite_missing: bool = False
+) -> Round:
     """Pair round ``number`` (the next one, or its draft once more) and store plan, reasons and draft.
 
     The plan is computed outside the transaction; if the facts changed meanwhile it is computed again. With
@@ -61,9 +75,13 @@ def draft_round(*, actor: User, division: Division, number: int, system: str = "
 
 def _refuse_unready(division: Division, number: int, *, despite_missing: bool) -> None:
     allowed = {"results_missing", "conflict"} if despite_missing else set()
-    faults = [note.message for note in readiness(division, number) if note.level is Level.BLOCK and note.code not in allowed]
+    faults = [
+        note.message for note in readiness(division, number) if note.level is Level.BLOCK and note.code not in allowed
+    ]
     if faults:
-        raise NotReadyError(_("Round %(number)d cannot be paired yet: %(faults)s") % {"number": number, "faults": " ".join(faults)})
+        raise NotReadyError(
+            _("Round %(number)d cannot be paired yet: %(faults)s") % {"number": number, "faults": " ".join(faults)}
+        )
 
 
 def _plan(division: Division, snapshot: Snapshot, system: str) -> Plan:
@@ -71,7 +89,12 @@ def _plan(division: Division, snapshot: Snapshot, system: str) -> Plan:
     try:
         return plan(snapshot, rules, division.seed)
     except Infeasible as error:
-        limit = "" if division.max_repeats is None else _(" The limit of %(limit)d repeats may be raised in the division's settings.") % {"limit": division.max_repeats}
+        limit = (
+            ""
+            if division.max_repeats is None
+            else _(" The limit of %(limit)d repeats may be raised in the division's settings.")
+            % {"limit": division.max_repeats}
+        )
         raise TournamentError(_("The round cannot be paired under its rules.") + limit, code="infeasible") from error
 
 
@@ -110,9 +133,18 @@ def _write_pairings(round_: Round, planned: Plan) -> None:
     games = [Pairing(round=round_, table_number=pair.table) for pair in planned.pairs]
     byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
     Pairing.objects.bulk_create([*games, *byes])
-    seats = [Seat(pairing=game, round=round_, entry_id=pair.first, position=1) for game, pair in zip(games, planned.pairs, strict=True)]
-    seats += [Seat(pairing=game, round=round_, entry_id=pair.second, position=2) for game, pair in zip(games, planned.pairs, strict=True)]
-    seats += [Seat(pairing=bye, round=round_, entry_id=planned_bye.player, position=1) for bye, planned_bye in zip(byes, planned.byes, strict=True)]
+    seats = [
+        Seat(pairing=game, round=round_, entry_id=pair.first, position=1)
+        for game, pair in zip(games, planned.pairs, strict=True)
+    ]
+    seats += [
+        Seat(pairing=game, round=round_, entry_id=pair.second, position=2)
+        for game, pair in zip(games, planned.pairs, strict=True)
+    ]
+    seats += [
+        Seat(pairing=bye, round=round_, entry_id=planned_bye.player, position=1)
+        for bye, planned_bye in zip(byes, planned.byes, strict=True)
+    ]
     Seat.objects.bulk_create(seats)
 
 
@@ -128,7 +160,9 @@ def _lock_draft(actor: User, round_id: int, expected_version: int) -> Round:
     round_ = lock_round(round_id, expected_version)
     require_action(actor, round_.division.event, Action.PAIR)
     if round_.state != Round.State.DRAFT:
-        raise StaleEditError(_("Round %(number)d is published; take it back before changing its pairings.") % {"number": round_.number})
+        raise StaleEditError(
+            _("Round %(number)d is published; take it back before changing its pairings.") % {"number": round_.number}
+        )
     return round_
 
 
@@ -142,11 +176,16 @@ class _Place:
 def swap_players(*, actor: User, round_id: int, expected_version: int, entry_a: int, entry_b: int) -> Round:
     """In a draft, exchange the places of two entries (ids), one of which may have the bye. Raises StaleEditError, TournamentError."""
     round_ = _lock_draft(actor, round_id, expected_version)
-    seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=round_, entry_id__in=[entry_a, entry_b]).select_related("entry")}
+    seats = {
+        seat.entry_id: seat
+        for seat in Seat.objects.filter(round=round_, entry_id__in=[entry_a, entry_b]).select_related("entry")
+    }
     if len(seats) != 2:
         raise TournamentError(_("Choose two different players of this round."), code="swap")
     if seats[entry_a].pairing_id == seats[entry_b].pairing_id:
-        raise TournamentError(_("These two meet each other; to change who starts, swap the seats of the table."), code="swap")
+        raise TournamentError(
+            _("These two meet each other; to change who starts, swap the seats of the table."), code="swap"
+        )
     return _exchange(actor, round_, seats[entry_a], seats[entry_b], "round.players_swapped")
 
 
@@ -156,7 +195,9 @@ def swap_seats(*, actor: User, round_id: int, expected_version: int, pairing_id:
     round_ = _lock_draft(actor, round_id, expected_version)
     seats = list(Seat.objects.filter(round=round_, pairing_id=pairing_id).select_related("entry"))
     if len(seats) != 2:
-        raise TournamentError(_("This table has no two players in round %(number)d.") % {"number": round_.number}, code="swap")
+        raise TournamentError(
+            _("This table has no two players in round %(number)d.") % {"number": round_.number}, code="swap"
+        )
     return _exchange(actor, round_, seats[0], seats[1], "round.seats_swapped")
 
 
@@ -176,7 +217,13 @@ def _exchange(actor: User, round_: Round, one: Seat, other: Seat, verb: str) -> 
 def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
     """Throw a draft away; its pairing run stays on record. Raises StaleEditError, TournamentError."""
     round_ = _lock_draft(actor, round_id, expected_version)
-    record(actor=actor, verb="round.discarded", target=round_, scope=scope(round_.division.event), before={"number": round_.number})
+    record(
+        actor=actor,
+        verb="round.discarded",
+        target=round_,
+        scope=scope(round_.division.event),
+        before={"number": round_.number},
+    )
     round_.delete()
 
 
@@ -188,9 +235,13 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     _refuse_unseated(round_)
     pairings = list(Pairing.objects.filter(round=round_))
     now = timezone.now()
-    SlipLink.objects.bulk_create(slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME)
+    SlipLink.objects.bulk_create(
+        slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME
+    )
     Result.objects.bulk_create(
-        Result(pairing=pairing, state=Result.State.CONFIRMED, kind="bye", confirmed_at=now) for pairing in pairings if pairing.kind == Pairing.Kind.BYE
+        Result(pairing=pairing, state=Result.State.CONFIRMED, kind="bye", confirmed_at=now)
+        for pairing in pairings
+        if pairing.kind == Pairing.Kind.BYE
     )
     _save(round_, state=Round.State.PUBLISHED, published_at=now)
     close_complete_rounds(division)
@@ -199,7 +250,13 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
         event.save(update_fields=["state"])
     ledger.start(division)
     touch(event)
-    record(actor=actor, verb="round.published", target=round_, scope=scope(event), after={"number": round_.number, "pairings": len(pairings)})
+    record(
+        actor=actor,
+        verb="round.published",
+        target=round_,
+        scope=scope(event),
+        after={"number": round_.number, "pairings": len(pairings)},
+    )
     return round_
 
 
@@ -212,7 +269,9 @@ def _refuse_unseated(round_: Round) -> None:
     faults = [_("%(name)s has withdrawn") % {"name": name} for name in names.values()]
     faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated)]
     if faults:
-        raise NotReadyError(_("The draft no longer fits the roster: %(faults)s. Pair the round again.") % {"faults": "; ".join(faults)})
+        raise NotReadyError(
+            _("The draft no longer fits the roster: %(faults)s. Pair the round again.") % {"faults": "; ".join(faults)}
+        )
 
 
 def close_complete_rounds(division: Division) -> None:
@@ -220,14 +279,18 @@ def close_complete_rounds(division: Division) -> None:
     public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
     last = public.aggregate(last=Max("number"))["last"] or 0
     unfinished = Pairing.objects.exclude(result__state=Result.State.CONFIRMED).values("round")
-    public.filter(number__lt=last, state=Round.State.PUBLISHED).exclude(pk__in=unfinished).update(state=Round.State.CLOSED)
+    public.filter(number__lt=last, state=Round.State.PUBLISHED).exclude(pk__in=unfinished).update(
+        state=Round.State.CLOSED
+    )
 
 
 def unpublish_losses(round_: Round) -> list[str]:
     """What taking the round back would lose, as sentences for the director."""
     losses = []
     if links := SlipLink.objects.filter(pairing__round=round_, revoked_at__isnull=True).count():
-        losses.append(_("%(count)d printed slips stop working; print new ones after publishing again.") % {"count": links})
+        losses.append(
+            _("%(count)d printed slips stop working; print new ones after publishing again.") % {"count": links}
+        )
     if Pairing.objects.filter(round=round_, kind=Pairing.Kind.BYE).exists():
         losses.append(_("The bye of this round no longer counts in the standings until it is published again."))
     losses.append(_("Players who have looked up their table will find no pairings."))
@@ -246,10 +309,17 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
         raise TournamentError(_("Say why the round is taken back: players have seen it."), code="reason")
     if Round.objects.filter(division=division, number__gt=round_.number).exists():
         raise TournamentError(_("Only the last round can be taken back; there is a later one."), code="not_last")
-    reported = Submission.objects.filter(pairing__round=round_).count() + ResultRuling.objects.filter(pairing__round=round_).count()
+    reported = (
+        Submission.objects.filter(pairing__round=round_).count()
+        + ResultRuling.objects.filter(pairing__round=round_).count()
+    )
     if reported:
         raise TournamentError(
-            _("%(count)d results of this round have been reported; it cannot be taken back. Correct single games instead.") % {"count": reported}, code="reported"
+            _(
+                "%(count)d results of this round have been reported; it cannot be taken back. Correct single games instead."
+            )
+            % {"count": reported},
+            code="reported",
         )
     SlipLink.objects.filter(pairing__round=round_).delete()
     Result.objects.filter(pairing__round=round_).delete()

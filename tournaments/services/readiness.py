@@ -39,7 +39,9 @@ class Note:
 def readiness(division: Division, number: int) -> list[Note]:
     """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
     entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
-    public = Seat.objects.filter(round__division=division, round__number__lt=number).exclude(round__state=Round.State.DRAFT)
+    public = Seat.objects.filter(round__division=division, round__number__lt=number).exclude(
+        round__state=Round.State.DRAFT
+    )
     notes = [
         *_about_order(division, number),
         *_about_field(entries, number),
@@ -61,12 +63,17 @@ def _about_order(division: Division, number: int) -> Iterator[Note]:
     elif number != following:
         yield Note(Level.BLOCK, "not_next", _("The next round to pair is round %(number)d.") % {"number": following})
     if drafts:
-        yield Note(Level.BLOCK, "not_next", _("Round %(number)d is still a draft: publish or discard it.") % {"number": min(drafts)})
+        yield Note(
+            Level.BLOCK,
+            "not_next",
+            _("Round %(number)d is still a draft: publish or discard it.") % {"number": min(drafts)},
+        )
     if number > division.rounds_planned:
         yield Note(
             Level.BLOCK,
             "beyond_plan",
-            _("The division is planned for %(planned)d rounds; raise the number in its settings to play more.") % {"planned": division.rounds_planned},
+            _("The division is planned for %(planned)d rounds; raise the number in its settings to play more.")
+            % {"planned": division.rounds_planned},
         )
 
 
@@ -77,9 +84,16 @@ def _about_field(entries: dict[int, Entry], number: int) -> Iterator[Note]:
             playing += 1
         else:
             text = _("%(name)s (#%(number)d) has withdrawn after round %(after)d and is not paired.")
-            yield Note(Level.INFO, "withdrawn", text % {"name": entry.name, "number": entry.number, "after": entry.withdrawn_after}, entry_id=entry.pk)
+            yield Note(
+                Level.INFO,
+                "withdrawn",
+                text % {"name": entry.name, "number": entry.number, "after": entry.withdrawn_after},
+                entry_id=entry.pk,
+            )
     if playing < 2:
-        yield Note(Level.BLOCK, "too_few", _("Only %(count)d players take part; a round needs two.") % {"count": playing})
+        yield Note(
+            Level.BLOCK, "too_few", _("Only %(count)d players take part; a round needs two.") % {"count": playing}
+        )
 
 
 def _about_game(line: PairingLine) -> Note | None:
@@ -92,7 +106,9 @@ def _about_game(line: PairingLine) -> Note | None:
     if line.state == Result.State.CONFIRMED:
         if not line.late_difference:
             return None
-        text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): somebody reported otherwise after the result was confirmed.")
+        text = _(
+            "Round %(round)d, table %(table)s (%(first)s – %(second)s): somebody reported otherwise after the result was confirmed."
+        )
         return Note(Level.WARN, "late_difference", text % values, pairing_id=line.pairing_id)
     if line.state == Result.State.CONFLICT:
         text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; rule on it.")
@@ -108,5 +124,12 @@ def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
         return
     place = bye_order(pool.byes)[0]
     entry = entries[pool.id(place)]
-    text = _("%(count)d players: an odd number. The bye is due to %(name)s, the lowest placed of those with %(byes)d byes so far.")
-    yield Note(Level.INFO, "bye", text % {"count": len(pool.rows), "name": entry.name, "byes": pool.byes[place]}, entry_id=entry.pk)
+    text = _(
+        "%(count)d players: an odd number. The bye is due to %(name)s, the lowest placed of those with %(byes)d byes so far."
+    )
+    yield Note(
+        Level.INFO,
+        "bye",
+        text % {"count": len(pool.rows), "name": entry.name, "byes": pool.byes[place]},
+        entry_id=entry.pk,
+    )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
-from games.engine.crossword.check import Report
+from games.engine.crossword.report import Report
 from games.models import GameRecord
 from games.services import store_record
 from tournaments.engine.results import Derived, State, derive
@@ -76,10 +76,17 @@ def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | N
 
 def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
     """Officials need the right; players report what players can know."""
-    if data.side == Submission.Side.OFFICIAL or data.channel in {Submission.Channel.OFFICIAL, Submission.Channel.IMPORT}:
+    if data.side == Submission.Side.OFFICIAL or data.channel in {
+        Submission.Channel.OFFICIAL,
+        Submission.Channel.IMPORT,
+    }:
         require_action(actor, pairing.round.division.event, Action.ENTER_RESULT)
     elif data.result is not None and data.result.kind not in PLAYER_KINDS:
-        raise TournamentError(_("“%(kind)s” is for an official to decide; ask the director.") % {"kind": ResultKind(data.result.kind).label}, code="kind")
+        raise TournamentError(
+            _("“%(kind)s” is for an official to decide; ask the director.")
+            % {"kind": ResultKind(data.result.kind).label},
+            code="kind",
+        )
     _refuse_kind(pairing, data.result)
 
 
@@ -88,9 +95,13 @@ def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
         return
     is_bye = pairing.kind == Pairing.Kind.BYE
     if is_bye and result.kind in {ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT}:
-        raise TournamentError(_("This player has a bye. It can be a bye, a forfeit of the player, or void."), code="kind")
+        raise TournamentError(
+            _("This player has a bye. It can be a bye, a forfeit of the player, or void."), code="kind"
+        )
     if not is_bye and result.kind == ResultKind.BYE:
-        raise TournamentError(_("This is a game between two players, not a bye. If one did not come, it is a forfeit."), code="kind")
+        raise TournamentError(
+            _("This is a game between two players, not a bye. If one did not come, it is a forfeit."), code="kind"
+        )
 
 
 def _refuse_closed(pairing: Pairing) -> None:
@@ -101,15 +112,23 @@ def _refuse_closed(pairing: Pairing) -> None:
     if round_.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": round_.number})
     if round_.state == Round.State.CLOSED:
-        raise NotOpenError(_("Round %(number)d is closed. If its result is wrong, tell the director, who can correct it.") % {"number": round_.number})
+        raise NotOpenError(
+            _("Round %(number)d is closed. If its result is wrong, tell the director, who can correct it.")
+            % {"number": round_.number}
+        )
 
 
 def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, sheet: Sheet) -> SubmissionOutcome:
     """The form was sent twice: answer as the first time. A form that was changed in between is not the same report."""
     stored = bytes(known.record.original) if known.record else b""
-    if (known.side, known.kind, known.first_score, known.second_score, stored) != (data.side, *_columns(sheet.result), data.record):
+    if (known.side, known.kind, known.first_score, known.second_score, stored) != (
+        data.side,
+        *_columns(sheet.result),
+        data.record,
+    ):
         raise TournamentError(
-            _("This form was already sent with other values (%(stored)s). Reload the page to send a correction.") % {"stored": describe(known)},
+            _("This form was already sent with other values (%(stored)s). Reload the page to send a correction.")
+            % {"stored": describe(known)},
             code="token_reused",
         )
     derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
@@ -176,9 +195,8 @@ def stored_values(derived: Derived) -> dict[str, object]:
 
 def _write_result(pairing: Pairing, derived: Derived) -> Result:
     values = stored_values(derived)
-    result = Result.objects.filter(pairing=pairing).first()
-    if result is None:
-        result = Result(pairing=pairing, version=0)
+    stored = Result.objects.filter(pairing=pairing).first()
+    result = stored or Result(pairing=pairing, version=0)
     was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling
     for name, value in values.items():
         setattr(result, name, value)
@@ -187,7 +205,7 @@ def _write_result(pairing: Pairing, derived: Derived) -> Result:
     elif not was_confirmed:
         result.confirmed_at = timezone.now()
     result.version += 1
-    if result.pk is None:
+    if stored is None:
         result.save()
     else:
         result.save(update_fields=[*(name.removesuffix("_id") for name in values), "confirmed_at", "version"])
@@ -206,7 +224,9 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
     record(actor=actor, verb="result.submitted", target=pairing, scope=scope(pairing.round.division.event), after=after)
 
 
-def _outcome(pairing: Pairing, submission: Submission, result: Result, derived: Derived | None, sheet: Sheet) -> SubmissionOutcome:
+def _outcome(
+    pairing: Pairing, submission: Submission, result: Result, derived: Derived | None, sheet: Sheet
+) -> SubmissionOutcome:
     names = {str(seat.position): seat.entry.name for seat in pairing.seats.all()}
     text = None
     if derived is not None and derived.difference is not None:
@@ -256,10 +276,18 @@ def _refuse_stale(result: Result | None, data: RulingInput) -> None:
     version = result.version if result else 0
     if data.expected_version is not None and data.expected_version != version:
         now = describe(result) if result else _("no result")
-        raise StaleEditError(_("The result changed while you were deciding; it is now: %(now)s. Look again before you rule.") % {"now": now})
+        raise StaleEditError(
+            _("The result changed while you were deciding; it is now: %(now)s. Look again before you rule.")
+            % {"now": now}
+        )
 
 
 def _logged(result: Result | None) -> dict[str, object]:
     if result is None:
         return {}
-    return {"state": result.state, "kind": result.kind, "scores": [result.first_score, result.second_score], "version": result.version}
+    return {
+        "state": result.state,
+        "kind": result.kind,
+        "scores": [result.first_score, result.second_score],
+        "version": result.version,
+    }

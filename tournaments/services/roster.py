@@ -1,83 +1,181 @@
 """Use cases of entries: the dry run of a roster, its import (all or nothing), single entries, withdrawal and return."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from clubs.models import User
-from tournaments.models import Division, Entry
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import Player, User
+from clubs.permissions import Action
+from tournaments.errors import TournamentError
+from tournaments.models import Division, Entry, Event, Round, Seat
+from tournaments.permissions import require_action
+from tournaments.services.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.roster_lines import (
+    RosterAction,
+    RosterPreview,
+    RosterProblem,
+    RosterRow,
+    read_roster,
+    resolve,
+)
+
+__all__ = [
+    "RosterAction",
+    "RosterFormat",
+    "RosterPreview",
+    "RosterProblem",
+    "RosterRow",
+    "add_entry",
+    "import_roster",
+    "preview_roster",
+    "return_entry",
+    "withdraw_entry",
+]
 
 RosterFormat = Literal["csv", "tsh"]
 
 
-class RosterAction(StrEnum):
-    """What importing a line will do."""
-
-    NEW_PLAYER = "new"  # a player nobody in the club has entered before
-    KNOWN_PLAYER = "known"  # the club's player ``player_id``
-    ALREADY_ENTERED = "entered"  # in the division already: the line changes nothing
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RosterRow:
-    """One player of a roster. ``line`` counts from 1 in the text it came from (0: typed into the form)."""
-
-    name: str
-    line: int = 0
-    rating: int | None = None
-    career_games: int | None = None
-    external_id: str = ""
-    action: RosterAction = RosterAction.NEW_PLAYER
-    player_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RosterProblem:
-    """A line that cannot be imported: what is wrong with it and what to do."""
-
-    line: int
-    text: str
-    message: str
-    remedy: str
-
-
-@dataclass(frozen=True, slots=True)
-class RosterPreview:
-    """What importing the text would do. With any problem, nothing is imported."""
-
-    rows: tuple[RosterRow, ...]
-    problems: tuple[RosterProblem, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Whether the roster can be imported."""
-        return bool(self.rows) and not self.problems
-
-
 def preview_roster(*, division: Division, text: str | bytes, format: RosterFormat) -> RosterPreview:
     """Read a roster and say what importing it would do; writes nothing. Bad lines become problems, never exceptions."""
-    raise NotImplementedError
+    rows, problems = read_roster(text, format)
+    return resolve(division, rows, problems)
 
 
+@transaction.atomic
 def import_roster(*, actor: User, division: Division, rows: Sequence[RosterRow]) -> list[Entry]:
     """Enter the players of a preview, all or none; those already entered are left as they are. Returns the new entries.
 
-    Raises TournamentError when the division or the roster has changed so that a line no longer fits.
+    Who a line means is looked up again. Raises TournamentError when a line does not fit (any more).
     """
-    raise NotImplementedError
+    current = _lock(actor, division.pk, division.event_id)
+    preview = resolve(current, rows, ())
+    if preview.problems:
+        faults = [f"{problem.text}: {problem.message}" for problem in preview.problems]
+        raise TournamentError(
+            _("Nothing was imported. %(faults)s Look at the preview again.") % {"faults": " ".join(faults)},
+            code="roster",
+        )
+    entries = _enter(actor, current, [row for row in preview.rows if row.action is not RosterAction.ALREADY_ENTERED])
+    if entries:
+        touch(current.event)
+    return entries
 
 
+@transaction.atomic
 def add_entry(*, actor: User, division: Division, row: RosterRow) -> Entry:
     """Enter one player; the number is the next free one. Raises TournamentError when the player is entered already."""
-    raise NotImplementedError
+    current = _lock(actor, division.pk, division.event_id)
+    preview = resolve(current, [row], ())
+    if preview.problems:
+        problem = preview.problems[0]
+        raise TournamentError(f"{problem.message} {problem.remedy}", code="entry")
+    if preview.rows[0].action is RosterAction.ALREADY_ENTERED:
+        raise TournamentError(_("%(name)s is entered already.") % {"name": row.name}, code="entered")
+    entry = _enter(actor, current, preview.rows)[0]
+    touch(current.event)
+    return entry
 
 
+def _lock(actor: User, division_id: int, event_id: int) -> Division:
+    event = lock_event(event_id)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    refuse_finished(event)
+    division = Division.objects.select_related("rating_pool").get(pk=division_id, event=event)
+    division.event = event
+    return division
+
+
+def _enter(actor: User, division: Division, rows: Sequence[RosterRow]) -> list[Entry]:
+    last = Entry.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
+    club = division.event.club
+    known = Player.objects.in_bulk([row.player_id for row in rows if row.player_id is not None])
+    fresh = {
+        index: Player(name=row.name, home_club=club, external_id=row.external_id)
+        for index, row in enumerate(rows)
+        if row.player_id is None
+    }
+    Player.objects.bulk_create(fresh.values())
+    entries = []
+    for index, row in enumerate(rows):
+        player = fresh[index] if row.player_id is None else known[row.player_id]
+        entries.append(
+            Entry(
+                division=division,
+                player=player,
+                number=last + 1 + index,
+                name=row.name,
+                rating=row.rating,
+                career_games=row.career_games,
+            )
+        )
+    Entry.objects.bulk_create(entries)
+    for entry in entries:
+        after = {"name": entry.name, "number": entry.number, "rating": entry.rating, "player": entry.player_id}
+        record(actor=actor, verb="entry.added", target=entry, scope=scope(division.event), after=after)
+    return entries
+
+
+@transaction.atomic
 def withdraw_entry(*, actor: User, entry: Entry, after_round: int, reason: str = "") -> Entry:
     """The player leaves after ``after_round`` (0: never played): not paired any more, results stay. Raises TournamentError."""
-    raise NotImplementedError
+    current = _lock_entry(actor, entry)
+    division = current.division
+    if not 0 <= after_round <= division.rounds_planned:
+        raise TournamentError(
+            _("Say after which round, from 0 (before the first) to %(last)d.") % {"last": division.rounds_planned},
+            code="after_round",
+        )
+    seated = Seat.objects.filter(entry=current, round__number__gt=after_round).exclude(round__state=Round.State.DRAFT)
+    number = seated.aggregate(last=Max("round__number"))["last"]
+    if number is not None:
+        raise TournamentError(
+            _(
+                "%(name)s is paired in round %(number)d, which is published. "
+                "Withdraw after round %(number)d, and enter a game not played as a forfeit."
+            )
+            % {"name": current.name, "number": number},
+            code="paired",
+        )
+    before = {"status": current.status, "after_round": current.withdrawn_after}
+    current.status, current.withdrawn_after = Entry.Status.WITHDRAWN, after_round
+    _save_status(actor, current, "entry.withdrawn", before, reason)
+    return current
 
 
+@transaction.atomic
 def return_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
     """A withdrawn player is paired again from the next round on. Raises TournamentError when not withdrawn."""
-    raise NotImplementedError
+    current = _lock_entry(actor, entry)
+    if current.status != Entry.Status.WITHDRAWN:
+        raise TournamentError(_("%(name)s has not withdrawn.") % {"name": current.name}, code="not_withdrawn")
+    before = {"status": current.status, "after_round": current.withdrawn_after}
+    current.status, current.withdrawn_after = Entry.Status.ACTIVE, None
+    _save_status(actor, current, "entry.returned", before, reason)
+    return current
+
+
+def _lock_entry(actor: User, entry: Entry) -> Entry:
+    event_id = Event.objects.values_list("pk", flat=True).get(divisions__entries=entry.pk)
+    division = _lock(actor, entry.division_id, event_id)
+    current = Entry.objects.get(pk=entry.pk)
+    current.division = division
+    return current
+
+
+def _save_status(actor: User, entry: Entry, verb: str, before: Mapping[str, object], reason: str) -> None:
+    entry.save(update_fields=["status", "withdrawn_after"])
+    touch(entry.division.event)
+    after = {"status": entry.status, "after_round": entry.withdrawn_after}
+    record(
+        actor=actor,
+        verb=verb,
+        target=entry,
+        scope=scope(entry.division.event),
+        before=before,
+        after=after,
+        reason=reason.strip(),
+    )

@@ -11,7 +11,11 @@ def rule_set(slug: str, challenge: str, options: dict[str, object]) -> RuleSet:
     """The rule set of this name with the division's options. Raises TournamentError that says what exists."""
     base = RULE_SETS.get(slug)
     if base is None:
-        raise TournamentError(_("There are no rules “%(slug)s”; choose one of %(known)s.") % {"slug": slug, "known": ", ".join(sorted(RULE_SETS))}, code="rules")
+        raise TournamentError(
+            _("There are no rules “%(slug)s”; choose one of %(known)s.")
+            % {"slug": slug, "known": ", ".join(sorted(RULE_SETS))},
+            code="rules",
+        )
     try:
         return base.with_options(**{**options, "challenge": challenge})
     except InvalidOptionError as error:

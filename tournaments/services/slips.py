@@ -56,7 +56,10 @@ def slip_key(link: SlipLink) -> str:
         if _hash(key) == link.key_hash:
             return key
     raise TournamentError(
-        _("This slip was made with another secret key of the server. Links already printed work; for a new print, issue a new link."), code="slip_secret"
+        _(
+            "This slip was made with another secret key of the server. Links already printed work; for a new print, issue a new link."
+        ),
+        code="slip_secret",
     )
 
 
@@ -64,9 +67,13 @@ def find_pairing(key: str) -> Pairing:
     """The pairing of a key, with round, division, event, club, result and seats. Raises SlipNotFoundError, SlipRevokedError."""
     cleaned = key.strip().lower()
     link = SlipLink.objects.filter(key_hash=_hash(cleaned)).first() if 0 < len(cleaned) <= MAX_KEY else None
-    pairing = loaded_pairings().filter(pk=link.pairing_id).exclude(round__state=Round.State.DRAFT).first() if link else None
+    pairing = (
+        loaded_pairings().filter(pk=link.pairing_id).exclude(round__state=Round.State.DRAFT).first() if link else None
+    )
     if link is None or pairing is None:
-        raise SlipNotFoundError(_("No slip has this address. Scan the code on your slip again, or ask the director for a new slip."))
+        raise SlipNotFoundError(
+            _("No slip has this address. Scan the code on your slip again, or ask the director for a new slip.")
+        )
     if link.revoked_at is not None:
         raise SlipRevokedError(_("This slip has been replaced by a new one. Use the new slip, or ask the director."))
     return pairing
@@ -78,7 +85,10 @@ def revoke_link(*, actor: User, pairing: Pairing, reason: str = "") -> SlipLink:
     event = lock_event(Event.objects.values_list("pk", flat=True).get(divisions__rounds__pairings=pairing))
     require_action(actor, event, Action.PAIR)
     refuse_finished(event)
-    if Pairing.objects.filter(pk=pairing.pk, kind=Pairing.Kind.GAME).exclude(round__state=Round.State.DRAFT).first() is None:
+    if (
+        Pairing.objects.filter(pk=pairing.pk, kind=Pairing.Kind.GAME).exclude(round__state=Round.State.DRAFT).first()
+        is None
+    ):
         raise TournamentError(_("Only a game of a published round has a slip."), code="no_slip")
     SlipLink.objects.filter(pairing=pairing, revoked_at__isnull=True).update(revoked_at=timezone.now())
     link = issue_link(pairing)

@@ -1,0 +1,48 @@
+"""Fixtures that most tests use. They are made by ``tests.factories``, through the services that people use."""
+
+import pytest
+
+from clubs.models import Club, User
+from lexicon.models import LexiconVersion
+from lexicon.services import install_shipped
+from ratings.models import RatingPool
+from tests import factories
+from tournaments.models import Division
+
+
+@pytest.fixture
+def director(db: None) -> User:
+    """A user who will direct."""
+    return factories.user("director")
+
+
+@pytest.fixture
+def club(director: User) -> Club:
+    """A club whose director is ``director``."""
+    return factories.club(director)
+
+
+@pytest.fixture
+def pool(club: Club, director: User) -> RatingPool:
+    """The club's rating pool."""
+    return factories.pool(club, director)
+
+
+@pytest.fixture
+def dictionary(db: None) -> LexiconVersion:
+    """The dictionary that comes with the program."""
+    return install_shipped()
+
+
+@pytest.fixture
+def division(club: Club, director: User, pool: RatingPool) -> Division:
+    """A division of an event in preparation, rated, without players."""
+    return factories.division(club, director, pool=pool)
+
+
+@pytest.fixture
+def running(division: Division, director: User) -> Division:
+    """A division of six players, Ada (seed 1) to Fay (seed 6), whose round 1 is published: 1–4, 2–5, 3–6."""
+    factories.entries(division, director, 6)
+    factories.publish(division, director, 1)
+    return division

@@ -1,0 +1,110 @@
+"""Boring helpers that bring about the states tests start from, always through the services."""
+
+import itertools
+from datetime import date
+
+from clubs.models import Club, Role, User
+from clubs.services import ClubInput, create_club, set_member
+from ratings.models import RatingPool
+from ratings.services import create_pool
+from tournaments.inputs import DivisionInput, EventInput, ResultInput, ScoresheetInput
+from tournaments.models import Division, Entry, Pairing, Round
+from tournaments.queries.rounds import PairingLine, pairings_of
+from tournaments.services.events import create_event
+from tournaments.services.pairing import draft_round, publish_round
+from tournaments.services.results import SubmissionOutcome, submit_scoresheet
+from tournaments.services.roster import RosterRow, import_roster
+
+PASSWORD = "correct horse battery staple"
+NAMES = ["Ada", "Ben", "Cem", "Dua", "Eli", "Fay", "Gus", "Hal", "Ivo", "Jun", "Kai", "Lea"]
+DAY = date(2026, 5, 2)
+_tokens = itertools.count(1)
+
+
+def user(name: str) -> User:
+    """A user who can sign in with ``PASSWORD``."""
+    return User.objects.create_user(name, password=PASSWORD)
+
+
+def club(director: User, name: str = "Harbour") -> Club:
+    """A club directed by ``director``."""
+    return create_club(actor=director, data=ClubInput(name=name))
+
+
+def member(of: Club, director: User, role: str, name: str = "") -> User:
+    """A new user with this role in the club."""
+    made = user(name or f"{role}-{of.slug}")
+    set_member(actor=director, club=of, username=made.username, role=role)
+    return made
+
+
+def everybody(of: Club, director: User) -> dict[str, User]:
+    """One user for each role of the club, and one of another club ("outsider")."""
+    found = {Role.DIRECTOR.value: director}
+    for role in (Role.SCORER, Role.RATINGS_OFFICER, Role.MEMBER):
+        found[role.value] = member(of, director, role.value)
+    outsider = user("outsider")
+    create_club(actor=outsider, data=ClubInput(name="Elsewhere"))
+    return {**found, "outsider": outsider}
+
+
+def pool(of: Club, director: User) -> RatingPool:
+    """A rating pool of the club."""
+    return create_pool(name=f"{of.name} ratings", slug=f"{of.slug}-ratings", club=of, actor=director)
+
+
+def division(of: Club, director: User, *, pool: RatingPool | None = None, **settings: object) -> Division:
+    """The only division of a new event; ``settings`` are those of DivisionInput."""
+    values: dict[str, object] = {"rating_pool_id": pool.pk if pool else None, **settings}
+    data = EventInput(name="Spring Open", starts_on=DAY, division=DivisionInput(**values))  # type: ignore[arg-type]
+    made = create_event(actor=director, club=of, data=data).divisions.select_related("event__club", "rating_pool").get()
+    return made
+
+
+def entries(of: Division, director: User, count: int) -> list[Entry]:
+    """The first ``count`` of ``NAMES`` (with numbers after the twelfth), rated 1800, 1790, …"""
+    rows = [
+        RosterRow(
+            name=NAMES[index % 12] + ("" if index < 12 else f" {index // 12}"), line=index + 1, rating=1800 - 10 * index
+        )
+        for index in range(count)
+    ]
+    return import_roster(actor=director, division=of, rows=rows)
+
+
+def publish(of: Division, director: User, number: int, *, despite_missing: bool = False) -> Round:
+    """Round ``number``, drafted and published."""
+    drafted = draft_round(actor=director, division=of, number=number, despite_missing=despite_missing)
+    return publish_round(actor=director, round_id=drafted.pk, expected_version=drafted.version)
+
+
+def games(of: Round) -> list[PairingLine]:
+    """The round's games (no byes) by table."""
+    return [line for line in pairings_of(of) if line.second is not None]
+
+
+def report(
+    pairing: int | Pairing, side: str, first: int, second: int, *, actor: User | None = None, **more: object
+) -> SubmissionOutcome:
+    """A report of two scores with a token of its own. ``more``: other fields of ScoresheetInput."""
+    values: dict[str, object] = {
+        "side": side,
+        "channel": "official" if side == "official" else "link",
+        "client_token": f"token-{next(_tokens)}",
+        "result": ResultInput(first_score=first, second_score=second),
+        **more,
+    }
+    pairing_id = pairing if isinstance(pairing, int) else pairing.pk
+    return submit_scoresheet(pairing_id=pairing_id, data=ScoresheetInput(**values), actor=actor)  # type: ignore[arg-type]
+
+
+def agree(pairing: int | Pairing, first: int = 400, second: int = 350) -> SubmissionOutcome:
+    """Both players report the same scores."""
+    report(pairing, "first", first, second)
+    return report(pairing, "second", first, second)
+
+
+def play(of: Round, *, lead: int = 50) -> None:
+    """Every game of the round ends with the first player ``lead`` points ahead (table 1), then 10 less at each table."""
+    for index, line in enumerate(games(of)):
+        agree(line.pairing_id, 400 + lead - 10 * index, 400)

@@ -1,0 +1,174 @@
+"""From the text of a roster to what importing it will do: which lines are players of the club, which are new."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from ratings.models import PlayerRating
+from tournaments.engine.importers import roster as parsed
+from tournaments.engine.importers.table import parse_table
+from tournaments.engine.importers.tsh import parse_tsh
+from tournaments.models import Division, Entry
+
+
+class RosterAction(StrEnum):
+    """What importing a line will do."""
+
+    NEW_PLAYER = "new"  # a player nobody in the club has entered before
+    KNOWN_PLAYER = "known"  # the club's player ``player_id``
+    ALREADY_ENTERED = "entered"  # in the division already: the line changes nothing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterRow:
+    """One player of a roster. ``line`` counts from 1 in the text it came from (0: typed into the form).
+
+    ``rating`` and ``career_games`` are those of the line, else those of the division's rating pool.
+    """
+
+    name: str
+    line: int = 0
+    rating: int | None = None
+    career_games: int | None = None
+    external_id: str = ""
+    action: RosterAction = RosterAction.NEW_PLAYER
+    player_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RosterProblem:
+    """A line that cannot be imported: what is wrong with it and what to do. Line 0: the text as a whole."""
+
+    line: int
+    text: str
+    message: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class RosterPreview:
+    """What importing the text would do. With any problem, nothing is imported."""
+
+    rows: tuple[RosterRow, ...]
+    problems: tuple[RosterProblem, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether the roster can be imported."""
+        return bool(self.rows) and not self.problems
+
+
+def read_roster(text: str | bytes, format: str) -> tuple[list[RosterRow], list[RosterProblem]]:
+    """The lines of a roster and what is wrong with them, before anybody is looked up. Never raises for bad text."""
+    parse = parse_tsh(text) if format == "tsh" else parse_table(text)
+    problems = [RosterProblem(item.line, item.text, item.message, item.remedy) for item in parse.problems]
+    return [_row(item) for item in parse.rows], problems
+
+
+def _row(item: parsed.RosterRow) -> RosterRow:
+    return RosterRow(
+        name=item.name,
+        line=item.line,
+        rating=item.rating,
+        career_games=item.career_games,
+        external_id=item.external_id,
+    )
+
+
+@dataclass(slots=True)
+class _Known:
+    """The club's players by federation id and by name, who of them is entered, and the pool's ratings."""
+
+    by_id: dict[str, int] = field(default_factory=dict)
+    by_name: dict[str, list[int]] = field(default_factory=dict)
+    entered: set[int] = field(default_factory=set)
+    ratings: dict[int, tuple[int | None, int | None]] = field(default_factory=dict)
+
+
+def _known(division: Division) -> _Known:
+    """Three queries, whatever the size."""
+    known = _Known(entered=set(Entry.objects.filter(division=division).values_list("player_id", flat=True)))
+    players = Player.objects.filter(home_club=division.event.club_id).order_by("pk")
+    for pk, name, external_id in players.values_list("pk", "name", "external_id"):
+        known.by_name.setdefault(name.casefold(), []).append(pk)
+        if external_id:
+            known.by_id[external_id.casefold()] = pk
+    if division.rating_pool_id is not None:
+        pool = PlayerRating.objects.filter(pool=division.rating_pool_id)
+        for player, rating, games in pool.values_list("player_id", "rating", "career_games"):
+            known.ratings[player] = (rating, games)
+    return known
+
+
+def resolve(division: Division, rows: Sequence[RosterRow], problems: Iterable[RosterProblem]) -> RosterPreview:
+    """Look up who each line means, in the club as it is now; whatever the rows claimed before is not trusted."""
+    known = _known(division)
+    found = list(problems)
+    resolved: list[RosterRow] = []
+    seen: dict[int | str, int] = {}
+    for row in rows:
+        problem = _impossible(row)
+        player_id = None
+        if problem is None:
+            player_id, problem = _look_up(row, known)
+        who: int | str = row.name.casefold() if player_id is None else player_id
+        if problem is None and who in seen:
+            problem = _problem(
+                row,
+                _("This is the player of line %(line)d once more.") % {"line": seen[who]},
+                _("Remove one of the two lines."),
+            )
+        if problem is not None:
+            found.append(problem)
+            continue
+        seen[who] = row.line
+        resolved.append(_resolved(row, player_id, known))
+    return RosterPreview(tuple(resolved), tuple(sorted(found, key=lambda item: item.line)))
+
+
+def _look_up(row: RosterRow, known: _Known) -> tuple[int | None, RosterProblem | None]:
+    if row.external_id and row.external_id.casefold() in known.by_id:
+        return known.by_id[row.external_id.casefold()], None
+    named = known.by_name.get(row.name.casefold(), [])
+    if row.player_id in named:
+        return row.player_id, None
+    if row.external_id:
+        # A new id is a new person, unless the club knows exactly one player of this name without any id.
+        with_id = set(known.by_id.values())
+        named = [player for player in named if player not in with_id]
+    if len(named) > 1:
+        message = _("The club has %(count)d players of this name.") % {"count": len(named)}
+        return None, _problem(row, message, _("Add the federation id to tell them apart."))
+    return (named[0] if named else None), None
+
+
+def _impossible(row: RosterRow) -> RosterProblem | None:
+    """Rows come from a form as well as from a parser: check what the database would refuse."""
+    try:
+        parsed.clean_name(row.name)
+        parsed.clean_word(row.external_id, "id")
+        parsed.clean_rating("" if row.rating is None else str(row.rating))
+        parsed.clean_games("" if row.career_games is None else str(row.career_games))
+    except parsed.BadLine as error:
+        return _problem(row, error.message, error.remedy)
+    return None
+
+
+def _problem(row: RosterRow, message: str, remedy: str) -> RosterProblem:
+    return RosterProblem(row.line, row.name[: parsed.SHOWN], message, remedy)
+
+
+def _resolved(row: RosterRow, player_id: int | None, known: _Known) -> RosterRow:
+    clean = replace(row, name=parsed.clean_name(row.name), player_id=player_id, rating=row.rating or None)
+    if player_id is None:
+        return replace(clean, action=RosterAction.NEW_PLAYER)
+    rating, games = known.ratings.get(player_id, (None, None))
+    action = RosterAction.ALREADY_ENTERED if player_id in known.entered else RosterAction.KNOWN_PLAYER
+    if clean.rating is not None:
+        return replace(clean, action=action)
+    return replace(
+        clean, action=action, rating=rating, career_games=games if clean.career_games is None else clean.career_games
+    )

@@ -8,14 +8,16 @@ from games.engine.crossword.board import Place
 from games.engine.crossword.ending import Ending, reached_finish_line
 from games.engine.crossword.findings import Severity
 from games.engine.crossword.move import plain_word
-from games.engine.crossword.record import Event, Kind
+from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind
 from games.engine.crossword.replay import LastPlay, Replay, Step
 from games.engine.crossword.scoring import UNPLACEABLE, Fault, Measured
 from games.engine.crossword.tiles import EMPTY, UnknownTileError
 
 # Faults that may only follow from an earlier play that could not be placed.
 _FOLLOWING: Final = frozenset({Fault.GAP, Fault.NOT_TOUCHING, Fault.ONE_LETTER, Fault.OFF_CENTRE})
-_NOWHERE: Final = Measured(0, (), b"", (), (), 0)
+# No rack is longer in any notation; a longer text is too large whatever it holds.
+_LONGEST_RACK: Final = 100
+_NOWHERE: Final = Measured(0, (), b"", b"", (), (), 0)
 
 
 def check_play(replay: Replay, index: int, event: Event) -> None:
@@ -34,9 +36,8 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
         score = event.score or 0
         measured = _NOWHERE
     else:
-        board = replay.board
-        for square, code in zip(measured.squares, measured.codes, strict=True):
-            board[square] = code
+        start, along, run = measured.square, replay.layout.places[event.place].step, measured.run
+        replay.board[start : start + len(run) * along : along] = run
         replay.unseen -= placed
         score = _check_score(replay, index, event, measured)
         if replay.words is not None:
@@ -140,32 +141,36 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
     before, replay.kept[player] = replay.kept[player], None
     if not text:
         return
-    codes = replay.encode_rack(index, text)
-    if codes is None:
+    tiles, hand = replay.tiles, replay.hands[player]
+    try:
+        rack, size = tiles.pack_rack(text[:_LONGEST_RACK])
+    except UnknownTileError as problem:
+        replay.find("rack_malformed", index, token=text, stated=text, letter=problem.letter)
         return
-    tiles, hand, size = replay.tiles, replay.hands[player], len(codes)
     if size > hand:
         replay.find("rack_too_large", index, token=text, stated=size, computed=hand, rack=text)
         return
-    rack = tiles.pack(codes)
-    if not tiles.holds(replay.unseen, rack):
+    holds = tiles.holds
+    if not holds(replay.unseen, rack):
         missing = tiles.text(replay.lacking(replay.unseen, rack))
         replay.find("rack_not_available", index, token=text, stated=text, rack=text, tiles=missing)
-    if not tiles.holds(rack, used):
+    if not holds(rack, used):
         # A rack noted in part may lack tiles that were played, as long as both together fit on one rack.
         lacking = replay.lacking(rack, used)
         severity = Severity.DISCREPANCY if size + len(lacking) <= hand else None
         replay.find("tiles_not_on_rack", index, token=text, stated=text, severity=severity, tiles=tiles.text(lacking))
-        return
-    if size == hand:
-        if before is not None and not tiles.holds(rack, before):
-            # A rack that was kept whole was shown to everybody; others are only as good as somebody's notes.
-            severity = None if len(tiles.unpack(before)) == hand else Severity.NOTE
-            missing = tiles.text(replay.lacking(rack, before))
-            replay.find(
-                "rack_inconsistent", index, token=text, severity=severity, stated=text, rack=text, tiles=missing
-            )
+    elif size == hand:
+        if before is not None and not holds(rack, before):
+            _report_inconsistent(replay, index, text, rack, before, hand)
         replay.kept[player] = rack - used
+
+
+def _report_inconsistent(replay: Replay, index: int, text: str, rack: int, before: int, hand: int) -> None:
+    tiles = replay.tiles
+    # A rack that was kept whole was shown to everybody; others are only as good as somebody's notes.
+    severity = None if len(tiles.unpack(before)) == hand else Severity.NOTE
+    missing = tiles.text(replay.lacking(rack, before))
+    replay.find("rack_inconsistent", index, token=text, severity=severity, stated=text, rack=text, tiles=missing)
 
 
 def check_exchange(replay: Replay, index: int, event: Event) -> None:
@@ -204,7 +209,8 @@ def check_pass(replay: Replay, index: int, event: Event) -> None:
     replay.take_turn(index, event.player)
     check_rack(replay, index, event, 0)
     _without_score(replay, index, event)
-    replay.scoreless_turn(event.player, is_pass=True)
+    # A turn lost by a failed challenge is written as a pass with this note (Macondo's custom: GCG has no such event).
+    replay.scoreless_turn(event.player, is_pass=LOST_TURN_NOTE not in event.note)
 
 
 def _without_score(replay: Replay, index: int, event: Event) -> None:

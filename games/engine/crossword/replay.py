@@ -7,7 +7,7 @@ the board only until a play could not be placed. Multisets of tiles are packed i
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from games.engine.crossword.board import Layout
@@ -24,9 +24,9 @@ class Step(NamedTuple):
 
     score: int | None
     total: int
-    squares: tuple[int, ...] = ()
+    squares: Sequence[int] = ()
     codes: bytes = b""
-    words: tuple[bytes, ...] = ()
+    words: Sequence[bytes] = ()
 
 
 class LastPlay(NamedTuple):

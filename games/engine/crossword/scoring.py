@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -39,15 +40,17 @@ UNPLACEABLE = frozenset({Fault.OFF_BOARD, Fault.OCCUPIED, Fault.GAP})
 class Measured(NamedTuple):
     """A play measured against a board, before it is put there.
 
-    ``squares`` and ``codes``: the new tiles and where they go; ``words``: tile codes of each word formed, the main word
-    first; ``square``: for faults that have a place, the first offending square (else the start of the main word).
-    ``score`` includes the bingo bonus and is 0 when the play cannot be placed.
+    ``squares`` and ``codes``: the new tiles and where they go; ``run``: the tiles from ``square`` on as they are after
+    the play; ``words``: tile codes of each word formed, the main word first; ``square``: the start of the run, or the
+    offending square when the play cannot be placed. ``score`` includes the bingo bonus; it is 0 when the play cannot
+    be placed.
     """
 
     score: int
-    squares: tuple[int, ...]
+    squares: Sequence[int]
     codes: bytes
-    words: tuple[bytes, ...]
+    run: bytes
+    words: Sequence[bytes]
     faults: tuple[Fault, ...]
     square: int
 
@@ -81,10 +84,10 @@ class Scorer:
             return _unplaceable(Fault.OFF_BOARD, square)
         if board[square - step] or board[end]:
             return self._whole_word(board, square, step, word)
-        values, letters, word_premiums = self._values, self._letters, self._words
+        values, letters, premiums = self._values, self._letters, self._words
         other = self._stride if step == 1 else 1
         at, total, crossing, multiplier = square, 0, 0, 1
-        squares: list[int] = []
+        new: list[int] = []
         words: list[bytes] = []
         for code in word:
             there = board[at]
@@ -93,9 +96,9 @@ class Scorer:
                     return _unplaceable(Fault.OCCUPIED, at)
                 total += values[there]
             elif code:
-                squares.append(at)
+                new.append(at)
                 total += values[code] * letters[at]
-                multiplier *= word_premiums[at]
+                multiplier *= premiums[at]
                 if board[at - other] or board[at + other]:
                     points, cross = self._cross(board, at, other, code)
                     crossing += points
@@ -103,19 +106,18 @@ class Scorer:
             else:
                 return _unplaceable(Fault.GAP, at)
             at += step
-        count = len(squares)
-        if count == length:
-            codes = word
-        else:
-            codes = bytes([code for code, there in zip(word, board[square:end:step], strict=True) if not there])
-            word = bytes([there or code for code, there in zip(word, board[square:end:step], strict=True)])
+        count, codes, run = len(new), word, word
+        if count != length:
+            line = board[square:end:step]
+            codes = bytes([code for code, there in zip(word, line, strict=True) if not there])
+            run = bytes([there or code for code, there in zip(word, line, strict=True)])
         if length > 1:
-            words.insert(0, word)
+            words.insert(0, run)
             crossing += total * multiplier
         if count >= self._bingo_from:
             crossing += self._bingo_bonus
-        faults = () if 0 < count < length or len(words) > 1 else self._faults(board, squares, words)
-        return Measured(crossing, tuple(squares), codes, tuple(words), faults, square)
+        faults = () if 0 < count < length or len(words) > 1 else self._faults(board, new, words)
+        return Measured(crossing, new, codes, run, words, faults, square)
 
     def _cross(self, board: bytes | bytearray, square: int, step: int, code: int) -> tuple[int, bytes]:
         """Score and tile codes of the word that ``code`` on ``square`` completes in direction ``step``."""
@@ -131,9 +133,9 @@ class Scorer:
             points += values[there]
         for there in after:
             points += values[there]
-        return points * self._words[square], bytes(before) + bytes((code,)) + bytes(after)
+        return points * self._words[square], bytes((*before, code, *after))
 
-    def _faults(self, board: bytes | bytearray, squares: list[int], words: list[bytes]) -> tuple[Fault, ...]:
+    def _faults(self, board: bytes | bytearray, squares: Sequence[int], words: Sequence[bytes]) -> tuple[Fault, ...]:
         """Faults of a play that touches nothing in its own line and forms at most one word."""
         if not squares:
             return (Fault.NO_NEW_TILE,)
@@ -163,4 +165,4 @@ class Scorer:
 
 
 def _unplaceable(fault: Fault, square: int) -> Measured:
-    return Measured(0, (), b"", (), (fault,), square)
+    return Measured(0, (), b"", b"", (), (fault,), square)

@@ -83,6 +83,8 @@ class TileSet:
     _encoding: dict[int, int] = field(init=False, repr=False, compare=False)
     _texts: dict[int, str] = field(init=False, repr=False, compare=False)
     _faces: dict[int, str] = field(init=False, repr=False, compare=False)
+    #: Weight of each character of a rack; empty when some tile has more than one character.
+    _rack_weights: dict[str, int] = field(init=False, repr=False, compare=False)
     #: ``_faces`` as one string, for the charmap codec; only used when every tile is one letter.
     _alphabet: str = field(init=False, repr=False, compare=False)
     _longest: int = field(init=False, repr=False, compare=False)
@@ -102,6 +104,7 @@ class TileSet:
         weights = [1 << _FIELD_BITS * (code if code < BLANK else 0) for code in range(128)]
         weights[EMPTY] = 0
         bag = b"".join(bytes([codes[tile.letter]]) * tile.count for tile in self.tiles)
+        longest = max(map(len, codes))
         derived = {
             "values": tuple(values),
             "weights": tuple(weights),
@@ -112,8 +115,9 @@ class TileSet:
             "_encoding": {ord(text): code for text, code in codes.items() if len(text) == 1},
             "_texts": texts,
             "_faces": faces,
+            "_rack_weights": {} if longest > 1 else {tile.letter: weights[codes[tile.letter]] for tile in self.tiles},
             "_alphabet": "".join(faces.get(code, _UNKNOWN)[0] for code in range(128)),
-            "_longest": max((len(text) for text in codes), default=1),
+            "_longest": longest,
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)  # a frozen dataclass fills its derived fields this way
@@ -173,6 +177,14 @@ class TileSet:
             for char in unicodedata.normalize("NFC", text)
         )
 
+    def pack_rack(self, text: str) -> tuple[int, int]:
+        """A rack as text, packed, and how many tiles it has. Raises UnknownTileError."""
+        try:
+            return sum(map(self._rack_weights.__getitem__, text)), len(text)
+        except KeyError:
+            codes = self.encode_rack(text)
+            return self.pack(codes), len(codes)
+
     def text(self, codes: Iterable[int]) -> str:
         """GCG notation of tile codes: ``.`` for EMPTY, ``?`` for a blank, lower case for a blank's letter.
 
@@ -200,8 +212,7 @@ class TileSet:
 
     def pack(self, codes: Iterable[int]) -> int:
         """The multiset of tiles as one integer; add and subtract packed multisets with ``+`` and ``-``."""
-        weights = self.weights
-        return sum([weights[code] for code in codes])
+        return sum(map(self.weights.__getitem__, codes))
 
     def holds(self, packed: int, wanted: int) -> bool:
         """Whether the packed multiset ``packed`` contains ``wanted``; each count at most MOST_OF_A_TILE."""

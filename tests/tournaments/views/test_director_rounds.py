@@ -1,0 +1,128 @@
+"""The director's page of a round: readiness, draft, edits, publishing."""
+
+import pytest
+from django.http import HttpResponse
+
+from tests.tournaments.views.hall import Hall, make_hall
+from tournaments.models import Round, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return make_hall()
+
+
+def text(answer: HttpResponse) -> str:
+    return answer.content.decode()
+
+
+def test_the_page_of_an_unpaired_round_offers_to_pair_it(hall: Hall) -> None:
+    page = hall.client.get(hall.url("manage_round", 1))
+    assert page.status_code == 200
+    assert "Pair round 1" in text(page)
+    done = hall.client.post(hall.url("draft_round", 1))
+    assert done.status_code == 302
+    round_ = Round.objects.get(division=hall.scene.division, number=1)
+    assert round_.state == Round.State.DRAFT
+    draft = text(hall.client.get(hall.url("manage_round", 1)))
+    assert "Publish round 1" in draft
+    assert "Why?" in draft
+
+
+def test_an_odd_field_is_told_who_gets_the_bye_and_why() -> None:
+    hall = make_hall(players=5)
+    assert "The bye is due to Emily Stone" in text(hall.client.get(hall.url("manage_round", 1)))
+    hall.draft()
+    assert "Odd field" in text(hall.client.get(hall.url("manage_round", 1)))
+
+
+def test_publishing_shows_the_board_and_a_second_tap_only_says_so(hall: Hall) -> None:
+    version = hall.draft().version
+    for _tap in range(2):
+        answer = hall.client.post(hall.url("publish_round", 1), {"expected_version": version}, follow=True)
+        assert answer.status_code == 200
+    assert Round.objects.get(division=hall.scene.division).state == Round.State.PUBLISHED
+    assert "Fast entry" in text(answer)
+    assert "message-error" in text(answer)
+
+
+def test_two_ticked_players_change_places(hall: Hall) -> None:
+    round_ = hall.draft()
+    one, other = (hall.entries(game)[0] for game in hall.games()[:2])
+    before = dict(Seat.objects.filter(round=round_).values_list("entry_id", "pairing_id"))
+    form = {"expected_version": round_.version, "entry": [one.pk, other.pk]}
+    answer = hall.client.post(hall.url("swap_players", 1), form, follow=True)
+    after = dict(Seat.objects.filter(round=round_).values_list("entry_id", "pairing_id"))
+    assert (after[one.pk], after[other.pk]) == (before[other.pk], before[one.pk])
+    assert "changed by hand" in text(answer)
+
+
+def test_a_stale_edit_is_refused_and_the_fresh_draft_shown(hall: Hall) -> None:
+    round_ = hall.draft()
+    game = hall.games()[0]
+    first, second = hall.numbers(game)
+    form = {"expected_version": round_.version}
+    hall.client.post(hall.url("swap_seats", 1, game.pk), form)
+    assert hall.numbers(game) == (second, first)
+    answer = hall.client.post(hall.url("swap_seats", 1, game.pk), form, follow=True)
+    assert hall.numbers(game) == (second, first)
+    assert "message-error" in text(answer)
+
+
+@pytest.mark.parametrize("ticked", [[], ["1"], ["1", "2", "3"], ["abc", "2"], ["-1", "2"], ["9" * 30, "2"], ["999999", "999998"]])
+def test_bad_ticks_get_a_message(hall: Hall, ticked: list[str]) -> None:
+    round_ = hall.draft()
+    answer = hall.client.post(hall.url("swap_players", 1), {"expected_version": round_.version, "entry": ticked}, follow=True)
+    assert answer.status_code == 200
+    assert "message-error" in text(answer)
+    assert Round.objects.get(pk=round_.pk).version == round_.version
+
+
+@pytest.mark.parametrize("version", ["", "abc", "-1", "99999999999999999999"])
+def test_a_bad_version_is_a_message(hall: Hall, version: str) -> None:
+    hall.draft()
+    answer = hall.client.post(hall.url("publish_round", 1), {"expected_version": version}, follow=True)
+    assert answer.status_code == 200
+    assert "message-error" in text(answer)
+    assert Round.objects.get(division=hall.scene.division).state == Round.State.DRAFT
+
+
+def test_discarding_leaves_nothing_paired(hall: Hall) -> None:
+    round_ = hall.draft()
+    answer = hall.client.post(hall.url("discard_draft", 1), {"expected_version": round_.version}, follow=True)
+    assert not Round.objects.filter(division=hall.scene.division).exists()
+    assert "Pair round 1" in text(answer)
+
+
+def test_missing_results_stand_in_the_way_unless_overruled(hall: Hall) -> None:
+    hall.publish()
+    page = text(hall.client.get(hall.url("manage_round", 2)))
+    assert "no confirmed result" in page
+    hall.client.post(hall.url("draft_round", 2))
+    assert not Round.objects.filter(division=hall.scene.division, number=2).exists()
+    hall.client.post(hall.url("draft_round", 2), {"despite_missing": "1"})
+    assert Round.objects.filter(division=hall.scene.division, number=2).exists()
+
+
+def test_taking_a_round_back_needs_a_reason(hall: Hall) -> None:
+    round_ = hall.publish()
+    address = hall.url("unpublish_round", 1)
+    assert "slips stop working" in text(hall.client.get(address))
+    assert hall.client.post(address, {"expected_version": round_.version, "reason": " "}).status_code == 422
+    hall.client.post(address, {"expected_version": round_.version, "reason": "Wrong roster"})
+    assert Round.objects.get(pk=round_.pk).state == Round.State.DRAFT
+
+
+@pytest.mark.parametrize("number", [0, 4, 999])
+def test_rounds_that_cannot_be_are_not_found(hall: Hall, number: int) -> None:
+    assert hall.client.get(hall.url("manage_round", number)).status_code == 404
+
+
+def test_a_page_of_a_round_reads_the_same_number_of_rows_whatever_its_size(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+    for slug, players in (("small", 4), ("large", 40)):
+        hall = make_hall(slug, players=players)
+        hall.draft()
+        with django_assert_num_queries(11):
+            hall.client.get(hall.url("manage_round", 1))

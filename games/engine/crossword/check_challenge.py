@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.crossword.check_turn import check_rack
+from games.engine.crossword.ending import Ending
 from games.engine.crossword.record import Event
 from games.engine.crossword.replay import LastPlay, Replay, Step
 from games.engine.crossword.rules import CHALLENGE_POINTS, PER_WORD_RULES, ChallengeRule
@@ -33,6 +34,8 @@ def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
     _check_withdrawn_score(replay, index, event, last)
     _undo(replay, last)
     replay.scoreless_turn(last.event.player, is_pass=False)
+    if replay.rules.challenge is ChallengeRule.TRIPLE:
+        replay.ending = Ending.CHALLENGE  # whoever loses a challenge has lost the game
     total = replay.computed[last.event.player]
     replay.steps.append(Step(-(last.step.score or 0), total, last.step.squares))
 
@@ -93,6 +96,8 @@ def check_award(replay: Replay, index: int, event: Event) -> None:
             replay.find("bonus_wrong", index, token=str(abs(score)), stated=score, computed=computed)
         replay.failed[(last.event.player + 1) % replay.players] += 1
         replay.last = None
+        if rule is ChallengeRule.TRIPLE:
+            replay.ending = Ending.CHALLENGE
     if event.rack:
         kept = replay.kept[event.player]
         check_rack(replay, index, event, 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.crossword.findings import Finding
 
@@ -25,6 +25,9 @@ class Kind(StrEnum):
     RACK = "rack"  # own unplayed tiles lost
     TIME = "time"  # clock penalty
 
+
+#: The note under a pass that was no pass: the player challenged a good play and lost the turn for it.
+LOST_TURN_NOTE: Final = "#unsuccessful-challenge"
 
 #: Kinds that are a turn of their own.
 TURNS = frozenset({Kind.PLAY, Kind.EXCHANGE, Kind.PASS})

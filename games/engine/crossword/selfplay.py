@@ -25,7 +25,7 @@ from games.engine.crossword.ending import Ending
 from games.engine.crossword.move import Exchange, Move, Pass, Play, format_move
 from games.engine.crossword.movegen import MoveGenerator, ScoredPlay, WordGraph
 from games.engine.crossword.position import Position
-from games.engine.crossword.record import Event, Kind, Player, Record
+from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind, Player, Record
 from games.engine.crossword.rules import ChallengeRule, RuleSet
 from games.engine.crossword.scoring import Measured, Scorer
 from games.engine.crossword.tiles import BLANK, UnknownTileError
@@ -39,6 +39,8 @@ _EXCHANGE_BELOW: Final = 10
 # The share of words of each length that a keen club player knows; longer ones as the last.
 _KNOWN: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
 _CONSIDERED: Final = 15
+# A failed challenge that moves no points is noted where it matters later: the next one costs, or the game is over.
+_NOTED_WITHOUT_POINTS: Final = frozenset({ChallengeRule.FREE_THEN_FIVE, ChallengeRule.TRIPLE})
 _PHONEY_ENDINGS: Final = ("S", "ED", "ER", "Y", "EST", "E", "IER", "ING", "LY", "EN")
 
 
@@ -160,13 +162,11 @@ class _Game:
             return
         moved = [new - old for old, new in zip(after.scores, self.position.scores, strict=True)]
         for one in range(len(moved)):
-            # The free challenge is noted too: the next one is counted from it.
-            free = one == player and not any(moved) and self.rules.challenge is ChallengeRule.FREE_THEN_FIVE
-            if moved[one] or free:
+            if moved[one] or (one == player and self.rules.challenge in _NOTED_WITHOUT_POINTS):
                 self._note(Kind.CHALLENGE, one, moved[one])
         if self.rules.challenge is ChallengeRule.DOUBLE and not after.is_over:
             self._note(Kind.PASS, challenger, 0, rack=self.position.racks[challenger])
-            self.events[-1] = self.events[-1]._replace(note="Turn lost: the challenge failed.")
+            self.events[-1] = self.events[-1]._replace(note=LOST_TURN_NOTE)
 
     def _shuffled(self, tiles: bytes) -> bytes:
         return bytes(self.rng.sample(tiles, len(tiles)))

@@ -86,8 +86,8 @@ def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
 
 
 def test_the_games_look_like_a_clubs() -> None:
-    """Scores, length and incidents of sixty games lie where clubs' games do."""
-    records = [game(seed, challenge="five") for seed in range(60)]
+    """Scores, length and incidents of forty games lie where clubs' games do."""
+    records = [game(seed, challenge="five") for seed in range(40)]
     scores = [score for record in records for score in final_scores(record)]
     assert 330 < statistics.mean(scores) < 410
     assert 150 < min(scores) < max(scores) < 650
@@ -96,7 +96,7 @@ def test_the_games_look_like_a_clubs() -> None:
     assert kinds[Kind.WITHDRAWN] >= 1
     assert kinds[Kind.CHALLENGE] >= 1
     assert kinds[Kind.EXCHANGE] >= 1
-    assert kinds[Kind.OUT] >= 50
+    assert kinds[Kind.OUT] >= 30
 
 
 def test_experts_beat_beginners() -> None:

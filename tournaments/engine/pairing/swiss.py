@@ -1,9 +1,10 @@
 """Systems that pair by place: Swiss, king of the hill, queen of the hill. One matching, three configurations.
 
 Swiss, in order of importance: fewest byes; fewest repeats; not the opponent of the round before; the bye to the
-lowest placed of those due it; equal scores meet; firsts and seconds stay balanced; inside a score the top half meets
-the bottom half in order. Each is lexicographically stronger than all that follow, so one repeat is never accepted to
-make any number of games better balanced. Round 1, where all scores are equal, is 1 v n/2 + 1 by seed.
+lowest placed of those due it; equal scores meet; who must leave an odd score group goes from its middle to the top of
+the next; firsts and seconds stay balanced; inside a score the top half meets the bottom half in order. Each is
+stronger than all that follow taken together, so one repeat is never accepted to make any number of games better
+balanced. Round 1, where all scores are equal, is 1 v n/2 + 1 by seed.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def _terms(pool: Pool, groups: Groups, shape: Shape, rules: Rules) -> list[Term]
     order.append(terms.bye_place(pool))
     by_place = [terms.distance(groups, shape.distance)]
     if shape.win_groups:
-        order.append(terms.groups(groups))
+        order += [terms.groups(groups), terms.floats(groups)]
     else:
         by_place.append(terms.top_first(groups, shape.distance))
     by_start = [terms.starts(pool)] if rules.balance_starts else []

@@ -76,30 +76,43 @@ def starts(pool: Pool) -> Term:
     return Term("starts", value, 2 * (widest + 1))
 
 
+def floats(cut: Groups) -> Term:
+    """Of a pair from two groups: how far it is from the middle of the upper and the top of the lower, squared.
+
+    That is the pair which borrowing the top of the lower group to complete the upper one would give. Groups in
+    between do not count.
+    """
+    start, size = cut.start, cut.size
+    count = len(start)
+
+    def value(i: int, j: int) -> int:
+        if j >= count or start[i] == start[j]:
+            return 0
+        below = j - start[j]
+        off = 2 * (start[i] + size[i] - i + below) - size[i] - 1
+        return off * off + 4 * below * below
+
+    several = count and start[-1]
+    return Term("floats", value, 2 * (2 * count) ** 2 if several else 0)
+
+
 def distance(cut: Groups, places: int | None) -> Term:
     """Squared distance from the wanted opponent inside the group, in half places.
 
     The wanted opponent is `places` below, or, if None, half the group away: the top half meets the bottom half in
-    order. A player who must leave his group is wanted from its middle, and should meet the top of the next one, as
-    if that player had been borrowed to complete the group.
+    order.
     """
-    start, size = cut.start, cut.size
+    start = cut.start
     count = len(start)
-    inside = tuple(2 * places if places else members for members in size)
-    across = tuple(2 * places if places else members + 1 for members in size)
+    wanted = tuple(2 * places if places else members for members in cut.size)
 
     def value(i: int, j: int) -> int:
-        if j >= count:
+        if j >= count or start[i] != start[j]:
             return 0
-        if start[i] == start[j]:
-            off = 2 * (j - i) - inside[i]
-            return off * off
-        below = j - start[j]
-        off = 2 * (start[i] + size[i] - i + below) - across[i]
-        return off * off + 4 * below * below
+        off = 2 * (j - i) - wanted[i]
+        return off * off
 
-    reach = 2 * count + 2 * (places or 0)
-    return Term("distance", value, 2 * reach * reach)
+    return Term("distance", value, (2 * count + 2 * (places or 0)) ** 2)
 
 
 def top_first(cut: Groups, places: int | None) -> Term:

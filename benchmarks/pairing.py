@@ -1,0 +1,115 @@
+"""Pairing one round after ten: the whole pure plan, beside matchings of the same problem by networkx and rustworkx.
+
+Each yardstick solves the problem the plan solves, and must find the same cost; building its graph is not counted.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from statistics import median
+
+import networkx
+import rustworkx
+
+from benchmarks.figures import Figure
+from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.pairing import Rules, plan
+from tournaments.engine.pairing.candidates import near_edges
+from tournaments.engine.pairing.explain import explain_plan
+from tournaments.engine.pairing.matching import all_edges, allowed_edges
+from tournaments.engine.pairing.swiss import REACH, Setup, prepare
+
+ROUNDS = 10
+RULES = Rules()
+Weighted = list[tuple[int, int, int]]
+
+
+def run() -> list[Figure]:
+    """Plans for 60 to 2,000 players, and the explanations of one for 60; CPU milliseconds, the median of several."""
+    figures = [
+        _against("60 players", 60, 20, "networkx, all pairs", _networkx, complete=True),
+        _against("200 players", 200, 20, "networkx, all pairs", _networkx, complete=True),
+        _against("500 players", 500, 9, "rustworkx, all pairs", _rustworkx, complete=True),
+        _against("1,000 players", 1000, 7, "rustworkx, all pairs", _rustworkx, complete=True),
+        _against("2,000 players", 2000, 5, "rustworkx, near pairs", _rustworkx, complete=False),
+    ]
+    small = played(60, ROUNDS)
+    explained = _milliseconds(lambda: explain_plan(small, RULES), 5)
+    planned = _milliseconds(lambda: plan(small, RULES, 1), 5)
+    figures.append(
+        Figure.against("60 players, all pairs explained", explained, "ms", yardstick="the plan alone", measured=planned)
+    )
+    return figures
+
+
+def _against(
+    name: str,
+    players: int,
+    times: int,
+    yardstick: str,
+    solve: Callable[[int, Weighted], Callable[[], int]],
+    *,
+    complete: bool,
+) -> Figure:
+    snapshot = played(players, ROUNDS)
+    cost = plan(snapshot, RULES, 1).cost
+    setup = prepare(snapshot, RULES)
+    solver = solve(setup.problem.size, _weighted(setup, complete=complete))
+    if solver() != cost:
+        raise AssertionError(f"{name}: the yardstick finds another cost than the plan")
+    measured = _milliseconds(solver, 1)
+    return Figure.against(
+        name, _milliseconds(lambda: plan(snapshot, RULES, 1), times), "ms", yardstick=yardstick, measured=measured
+    )
+
+
+def _weighted(setup: Setup, *, complete: bool) -> Weighted:
+    near = near_edges(setup.pool, setup.groups, setup.shape.distance, REACH)
+    return allowed_edges(setup.problem, all_edges(setup.problem.size) if complete else near)
+
+
+def _networkx(_size: int, weighted: Weighted) -> Callable[[], int]:
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from((i, j, -cost) for i, j, cost in weighted)
+
+    def solve() -> int:
+        pairs = networkx.max_weight_matching(graph, maxcardinality=True)
+        return -sum(int(graph[i][j]["weight"]) for i, j in pairs)
+
+    return solve
+
+
+def _rustworkx(size: int, weighted: Weighted) -> Callable[[], int]:
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+    graph.add_nodes_from(range(size))
+    graph.add_edges_from([(i, j, -cost) for i, j, cost in weighted])
+
+    def solve() -> int:
+        pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        return -sum(int(graph.get_edge_data(i, j)) for i, j in pairs)
+
+    return solve
+
+
+def _milliseconds(work: Callable[[], object], times: int) -> float:
+    taken = []
+    for _ in range(times):
+        start = time.process_time()
+        work()
+        taken.append(1000 * (time.process_time() - start))
+    return median(taken)
+
+
+def played(size: int, rounds: int) -> Snapshot:
+    """An event of invented results after so many rounds, paired by our own Swiss; the same at every call."""
+    dice = random.Random(size)
+    players = tuple(PlayerSnapshot(id=k, number=k) for k in range(1, size + 1))
+    strength = {player.id: dice.gauss(0, 80) for player in players}
+    games: list[GameFact] = []
+    for round_ in range(1, rounds + 1):
+        made = plan(Snapshot(round_, players, tuple(games)), RULES, 1)
+        games += [GameFact(round_, bye.player, kind=ResultKind.BYE) for bye in made.byes]
+        for pair in made.pairs:
+            lead = round(strength[pair.first] - strength[pair.second] + dice.gauss(10, 90))
+            games.append(GameFact(round_, pair.first, pair.second, 400 + lead, 400))
+    return Snapshot(rounds + 1, players, tuple(games))

@@ -1,0 +1,14 @@
+"""The example in docs/pairing.md does what it says."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+PAGE = Path(__file__).parents[3] / "docs" / "pairing.md"
+
+
+def test_the_example_runs() -> None:
+    outcome = doctest.testfile(str(PAGE), module_relative=False)
+    assert outcome.attempted > 5
+    assert outcome.failed == 0

@@ -67,7 +67,10 @@ def score_chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart:
 
     every = max(1, -(-turns // 10))
     return Chart(
-        tuple(_line(name, [(x(n), y(score)) for n, score in enumerate(line)], line[-1]) for name, line in zip(names, totals, strict=True)),
+        tuple(
+            _line(name, [(x(n), y(score)) for n, score in enumerate(line)], line[-1])
+            for name, line in zip(names, totals, strict=True)
+        ),
         tuple(Tick(y(score), score) for score in range(bottom, top + 1, step)),
         tuple(Tick(x(turn), turn) for turn in range(0, turns + 1, every)),
         tuple(x(turn) for turn in range(turns + 1)),

@@ -2,10 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import public
+from tournaments.views import games, public, slip
 
 urlpatterns: list[URLPattern] = [
+    path("s/<str:key>/", slip.slip_page, name="slip"),
+    path("s/<str:key>/check/", slip.check_moves, name="slip_check"),
+    path("s/<str:key>/sent/<uuid:token>/", slip.sent_page, name="slip_sent"),
     path("e/<slug:event>/", public.event_page, name="event"),
+    path("e/<slug:event>/games/<int:pairing_id>/", games.replay_page, name="replay"),
+    path("e/<slug:event>/games/<int:pairing_id>/record/", games.record_file, name="record_file"),
     path("e/<slug:event>/<slug:division>/standings/", public.standings_page, name="standings"),
     path("e/<slug:event>/<slug:division>/wall-chart/", public.wall_chart_page, name="wall_chart"),
     path("e/<slug:event>/<slug:division>/rounds/<int:number>/", public.round_page, name="round"),

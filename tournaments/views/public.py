@@ -16,7 +16,6 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
@@ -58,7 +57,12 @@ def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResp
     """Everybody's results round by round."""
     found = _division(request, event, division)
     rounds = rounds_of(found, drafts=False)
-    return _page(request, found.event, "wallchart", lambda: {"division": found, "rounds": rounds, "rows": wall_chart(found, rounds)})
+    return _page(
+        request,
+        found.event,
+        "wallchart",
+        lambda: {"division": found, "rounds": rounds, "rows": wall_chart(found, rounds)},
+    )
 
 
 @require_safe
@@ -75,7 +79,12 @@ def round_page(request: HttpRequest, event: str, division: str, number: int) -> 
         request,
         found.event,
         "round",
-        lambda: {"division": found, "rounds": rounds_of(found, drafts=False), "round": shown, "lines": pairings_of(shown)},
+        lambda: {
+            "division": found,
+            "rounds": rounds_of(found, drafts=False),
+            "round": shown,
+            "lines": pairings_of(shown),
+        },
     )
 
 
@@ -96,7 +105,13 @@ def player_page(request: HttpRequest, event: str, division: str, number: int) ->
     def build() -> dict[str, Any]:
         lines = player_card(entry)
         decided = [line for line in lines if line.points is not None]
-        return {"division": found, "entry": entry, "lines": lines, "last": lines[-1] if lines else None, "decided": len(decided)}
+        return {
+            "division": found,
+            "entry": entry,
+            "lines": lines,
+            "last": lines[-1] if lines else None,
+            "decided": len(decided),
+        }
 
     return _page(request, found.event, "player", build)
 
@@ -146,7 +161,10 @@ def _answer(request: HttpRequest, event: Event, template: str, context: dict[str
     query = request.GET.copy()
     query["live"] = str(event.version)
     manage = Action.VIEW_DRAFTS in actions_in(request.user, event)
-    crumbs = [(event.club.name, reverse("clubs:club", args=[event.club.slug])), (event.name, reverse("tournaments:event", args=[event.slug]))]
+    crumbs = [
+        (event.club.name, reverse("clubs:club", args=[event.club.slug])),
+        (event.name, reverse("tournaments:event", args=[event.slug])),
+    ]
     base = {"event": event, "live_url": f"{request.path}?{query.urlencode()}", "may_manage": manage, "crumbs": crumbs}
     return render(request, template, base | context)
 

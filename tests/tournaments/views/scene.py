@@ -27,7 +27,9 @@ def make_scene(slug: str = "spring", *, players: int = 4, rounds: int = 2, state
     club = Club.objects.create(name=f"Club {slug}", slug=f"club-{slug}")
     director = User.objects.create_user(f"director-{slug}", password="pass")
     Membership.objects.create(user=director, club=club, role=Role.DIRECTOR)
-    event = Event.objects.create(club=club, name="Spring Open", slug=slug, starts_on=date(2030, 3, 2), state=state, version=1)
+    event = Event.objects.create(
+        club=club, name="Spring Open", slug=slug, starts_on=date(2030, 3, 2), state=state, version=1
+    )
     division = Division.objects.create(event=event, name="A", slug="a", rounds_planned=max(rounds, 1), max_repeats=0)
     entries = [_entry(division, number) for number in range(1, players + 1)]
     for number in range(1, rounds + 1):
@@ -41,7 +43,9 @@ def _entry(division: Division, number: int) -> Entry:
     return Entry.objects.create(division=division, player=player, number=number, name=name, rating=1600 - number)
 
 
-def add_round(division: Division, entries: list[Entry], number: int, *, state: str = Round.State.PUBLISHED, confirmed: bool = True) -> Round:
+def add_round(
+    division: Division, entries: list[Entry], number: int, *, state: str = Round.State.PUBLISHED, confirmed: bool = True
+) -> Round:
     """Neighbours meet in round ``number``; the last of an odd field has the bye."""
     round_ = Round.objects.create(division=division, number=number, state=state, published_at=timezone.now())
     for index in range(0, len(entries) - 1, 2):
@@ -60,5 +64,10 @@ def add_round(division: Division, entries: list[Entry], number: int, *, state: s
 def confirm(pairing: Pairing, first: int, second: int) -> Result:
     """A confirmed result."""
     return Result.objects.create(
-        pairing=pairing, state=Result.State.CONFIRMED, kind="played", first_score=first, second_score=second, confirmed_at=timezone.now()
+        pairing=pairing,
+        state=Result.State.CONFIRMED,
+        kind="played",
+        first_score=first,
+        second_score=second,
+        confirmed_at=timezone.now(),
     )

@@ -54,7 +54,13 @@ def test_event_page_leads_to_everything(client: Client, scene: Scene) -> None:
 
 def test_standings_count_confirmed_results_only(client: Client, scene: Scene) -> None:
     round_three = add_round(scene.division, scene.entries, 3, confirmed=False)
-    Result.objects.create(pairing=round_three.pairings.get(table_number=1), state="pending", kind="played", first_score=111, second_score=222)
+    Result.objects.create(
+        pairing=round_three.pairings.get(table_number=1),
+        state="pending",
+        kind="played",
+        first_score=111,
+        second_score=222,
+    )
     page = " ".join(text_of(client, "/e/spring/a/standings/").split())
     # Chiyo Mori won 402–380 twice, Ada Byron 400–380 twice.
     assert page.index("Chiyo Mori") < page.index("Ada Byron") < page.index("Bruno Katz")
@@ -85,8 +91,16 @@ def test_round_page_shows_scores_and_winner(client: Client, scene: Scene) -> Non
 @pytest.mark.parametrize("state", ["pending", "conflict"])
 def test_unconfirmed_scores_are_not_public(client: Client, scene: Scene, state: str) -> None:
     round_three = add_round(scene.division, scene.entries, 3, confirmed=False)
-    Result.objects.create(pairing=round_three.pairings.get(table_number=1), state=state, kind="played", first_score=777, second_score=666)
-    for path in ("/e/spring/a/rounds/3/", "/e/spring/a/players/1/", "/e/spring/a/wall-chart/", "/e/spring/a/standings/", "/e/spring/"):
+    Result.objects.create(
+        pairing=round_three.pairings.get(table_number=1), state=state, kind="played", first_score=777, second_score=666
+    )
+    for path in (
+        "/e/spring/a/rounds/3/",
+        "/e/spring/a/players/1/",
+        "/e/spring/a/wall-chart/",
+        "/e/spring/a/standings/",
+        "/e/spring/",
+    ):
         page = text_of(client, path)
         assert "777" not in page, path
         assert "666" not in page, path
@@ -196,7 +210,9 @@ def test_an_open_page_keeps_its_question(client: Client, scene: Scene) -> None:
 
 @pytest.mark.parametrize("players", [3, 30])
 @pytest.mark.parametrize("path", PAGES)
-def test_queries_do_not_grow_with_the_field(client: Client, path: str, players: int, django_assert_num_queries: Callable[..., Any]) -> None:
+def test_queries_do_not_grow_with_the_field(
+    client: Client, path: str, players: int, django_assert_num_queries: Callable[..., Any]
+) -> None:
     make_scene("field", players=players, rounds=3)
     address = path.format(slug="field")
     client.get(address)

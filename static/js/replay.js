@@ -1,0 +1,92 @@
+// Steps through a game without asking the server: every tile is on the page with the turns it lay on the board.
+(() => {
+  "use strict";
+  const root = document.querySelector("[data-replay]");
+  if (!root) return;
+  const last = Number(root.dataset.last);
+  let at = Number(root.dataset.at);
+  const all = (selector) => Array.from(root.querySelectorAll(selector));
+  const tiles = all("[data-since]");
+  const panels = all("[data-turn]");
+  const rows = all("[data-row]");
+  const here = root.querySelector("[data-here]");
+
+  function showTiles() {
+    const squares = new Map();
+    for (const tile of tiles) {
+      const since = Number(tile.dataset.since);
+      const until = Number(tile.dataset.until || Infinity);
+      tile.hidden = at < since || at >= until;
+      tile.classList.toggle("tile-fresh", at === since);
+      const square = tile.parentElement;
+      squares.set(square, squares.get(square) || !tile.hidden);
+    }
+    for (const [square, covered] of squares) square.querySelector(".sq-label").hidden = covered;
+  }
+
+  function showRows() {
+    for (const row of rows) {
+      if (Number(row.dataset.row) !== at) {
+        row.removeAttribute("aria-current");
+        continue;
+      }
+      row.setAttribute("aria-current", "true");
+      // Scroll the list only, never the page under the reader's finger.
+      const box = row.closest(".moves");
+      if (row.offsetTop < box.scrollTop + 40) box.scrollTop = row.offsetTop - 40;
+      const below = row.offsetTop + row.offsetHeight - box.clientHeight;
+      if (below > box.scrollTop) box.scrollTop = below;
+    }
+  }
+
+  function show(turn) {
+    at = Math.max(0, Math.min(last, turn));
+    showTiles();
+    showRows();
+    for (const panel of panels) panel.hidden = Number(panel.dataset.turn) !== at;
+    for (const link of all("[data-step]")) {
+      const target = stepTarget(link.dataset.step);
+      link.href = "?move=" + target + root.dataset.query;
+      link.setAttribute("aria-disabled", String(target === at));
+    }
+    if (here) {
+      const x = root.dataset.xs.split(" ")[at];
+      here.setAttribute("x1", x);
+      here.setAttribute("x2", x);
+    }
+    history.replaceState(null, "", "?move=" + at + root.dataset.query);
+  }
+
+  function stepTarget(step) {
+    const targets = { first: 0, back: at - 1, on: at + 1, last };
+    return Math.max(0, Math.min(last, targets[step]));
+  }
+
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-step], a[data-go]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(link.dataset.step ? stepTarget(link.dataset.step) : Number(link.dataset.go));
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    const steps = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    show(stepTarget(steps[event.key]));
+  });
+
+  const board = root.querySelector(".board-frame");
+  let start = null;
+  board.addEventListener("touchstart", (event) => { start = event.changedTouches[0]; }, { passive: true });
+  board.addEventListener("touchend", (event) => {
+    const end = event.changedTouches[0];
+    const across = end.clientX - start.clientX;
+    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(end.clientY - start.clientY)) {
+      show(stepTarget(across < 0 ? "on" : "back"));
+    }
+  }, { passive: true });
+
+  show(at);
+})();

@@ -1,0 +1,175 @@
+"""The form of a slip: scores, or the game itself, from somebody without an account."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import MAX_RECORD_BYTES
+from tournaments.inputs import ResultInput, ScoresheetInput
+from tournaments.models import MAX_SCORE, Pairing, Submission
+
+#: The longest game on paper has under 60 turns; this is room for several times that, with notes.
+MAX_TYPED = 20_000
+
+
+class ScoreField(forms.IntegerField):
+    """A game score; ``whose`` names the player in every message."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
+        super().__init__(required=False, min_value=0, max_value=MAX_SCORE, widget=widget, **options)
+
+    def name_player(self, name: str) -> None:
+        """Put the player's name into the label and the messages."""
+        self.label = name
+        wrong = _("The score of %(name)s must be a whole number from 0 to %(max)d.") % {"name": name, "max": MAX_SCORE}
+        self.error_messages["invalid"] = wrong
+        for validator in self.validators:
+            if hasattr(validator, "limit_value"):
+                validator.message = wrong  # type: ignore[attr-defined] # Min/MaxValueValidator, made by IntegerField for this field alone
+
+
+class ScoresheetForm(forms.Form):
+    """One player's report of one game. The pairing gives the names; ``oversized`` says that a larger file was turned away."""
+
+    side = forms.ChoiceField(
+        label=gettext_lazy("Who are you?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Say which of the two players you are.")},
+    )
+    first_score = ScoreField()
+    second_score = ScoreField()
+    moves = forms.CharField(
+        label=gettext_lazy("Moves, one a line"),
+        required=False,
+        max_length=MAX_TYPED,
+        help_text=gettext_lazy(
+            "Place, word, points: 8D TRAIN 12. A row first is across, a column first is down; lower case is a blank; "
+            "a dot is a tile already there. -ABC exchanges, - passes."
+        ),
+        widget=forms.Textarea(
+            attrs={
+                "rows": 8,
+                "placeholder": "8D TRAIN 12",
+                "class": "moves-box",
+                "autocapitalize": "off",
+                "autocorrect": "off",
+                "autocomplete": "off",
+                "spellcheck": "false",
+            }
+        ),
+    )
+    record_file = forms.FileField(
+        label=gettext_lazy("Or a GCG file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".gcg,.txt,text/plain"}),
+    )
+    client_token = forms.UUIDField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, pairing: Pairing, oversized: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.oversized = oversized
+        self.upload_kept = ""
+        self.label_suffix = ""
+        first, second = [seat.entry.name for seat in pairing.seats.all()]
+        side = self.fields["side"]
+        assert isinstance(side, forms.ChoiceField)
+        side.choices = [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)]
+        for field, name in (("first_score", first), ("second_score", second)):
+            score = self.fields[field]
+            assert isinstance(score, ScoreField)
+            score.name_player(name)
+        self.initial.setdefault("client_token", uuid4())
+
+    def clean_record_file(self) -> bytes | None:
+        """The file's bytes; None when none was chosen."""
+        upload = self.cleaned_data.get("record_file")
+        if self.oversized or (upload and upload.size > MAX_RECORD_BYTES):
+            raise ValidationError(
+                _(
+                    "The file is too large: at most %(limit)d kB are read, and a game record has about 5. Is it the right file?"
+                )
+                % {"limit": MAX_RECORD_BYTES // 1024},
+                code="too_large",
+            )
+        if not isinstance(upload, UploadedFile):
+            return None
+        data: bytes = upload.read()
+        if not data.strip():
+            raise ValidationError(
+                _("“%(name)s” is empty. Choose the file again.") % {"name": upload.name}, code="empty"
+            )
+        return data
+
+    def clean(self) -> dict[str, Any]:
+        """Scores or a game, and not half of either."""
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        if data["record_file"] is not None and data["moves"].strip():
+            self.add_error("record_file", _("Send the file or the typed moves, not both: empty one of them."))
+        missing = [name for name in ("first_score", "second_score") if data[name] is None]
+        if len(missing) == 1:
+            name = self.fields[missing[0]].label
+            self.add_error(missing[0], _("The score of %(name)s is missing.") % {"name": name})
+        elif missing and not self.record():
+            raise ValidationError(_("Enter both scores, or give the game: its moves or a GCG file."), code="nothing")
+        return data
+
+    def record(self) -> bytes:
+        """The record as it was given; empty when there is none."""
+        upload: bytes | None = self.cleaned_data.get("record_file")
+        if upload is not None:
+            return upload
+        typed = self.cleaned_data.get("moves", "")
+        return typed.encode() if typed.strip() else b""
+
+    def to_input(self) -> ScoresheetInput:
+        """The frozen input of ``submit_scoresheet``; call after ``is_valid()``."""
+        data = self.cleaned_data
+        scores = data["first_score"], data["second_score"]
+        return ScoresheetInput(
+            side=data["side"],
+            channel=Submission.Channel.LINK,
+            client_token=str(data["client_token"] or uuid4()),
+            result=None if None in scores else ResultInput(first_score=scores[0], second_score=scores[1]),
+            record=self.record(),
+        )
+
+    def keep_upload(self) -> None:
+        """Show the text of a file in the box of moves when the form goes back: a page cannot choose the file again."""
+        upload = self.files.get("record_file")
+        if upload is None or "record_file" in self.errors or self.data.get("moves", "").strip():
+            return
+        upload.seek(0)
+        text = _text_of(upload.read())
+        if text is not None and len(text) <= MAX_TYPED:
+            self._retype("moves", text)
+            self.upload_kept = upload.name or ""
+
+    def renew_token(self) -> None:
+        """What is sent next is another report."""
+        self._retype("client_token", str(uuid4()))
+
+    def _retype(self, name: str, value: str) -> None:
+        """Let the form go back to the page with another value in one of its boxes."""
+        typed = MultiValueDict({key: [text] for key, text in self.data.items()})
+        typed[name] = value
+        self.data = typed
+
+
+def _text_of(data: bytes) -> str | None:
+    """A small text file's text (UTF-8, else the Latin-1 of GCG); None for anything that is not text."""
+    if b"\0" in data:
+        return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

@@ -1,0 +1,138 @@
+"""The replay viewer and the original record. What players wrote is public once the result is confirmed, not before."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.permissions import Action
+from games.models import GameRecord
+from games.viewer import replay_of_record
+from tournaments.models import Pairing, Result, Submission
+from tournaments.permissions import actions_in
+from tournaments.queries.rounds import pairing_for
+
+MAX_MOVE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class RecordChoice:
+    """A record of this game that the visitor may open."""
+
+    uuid: UUID
+    label: str
+
+
+@require_safe
+def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
+    """The game at ``?move=n`` (its end when none is named); officials choose between the players' records by ``?record=``."""
+    pairing = _pairing(request, event, pairing_id)
+    record, choices = _record(request, pairing)
+    first, second = [seat.entry for seat in pairing.seats.all()]
+    # Typed moves name nobody: then the seats do.
+    names = (first.name, second.name) if record.format == GameRecord.Format.MOVES else ()
+    replay = replay_of_record(record, at=_move(request), names=names)
+    round_ = pairing.round
+    chosen = {"record": str(record.uuid)} if "record" in request.GET else {}
+    context = {
+        "event": round_.division.event,
+        "division": round_.division,
+        "round": round_,
+        "pairing": pairing,
+        "first": first,
+        "second": second,
+        "record": record,
+        "records": choices,
+        "confirmed": _is_confirmed(pairing),
+        "replay": replay,
+        "here": replay.chart.turn_x[replay.at],
+        "xs": " ".join(str(x) for x in replay.chart.turn_x),
+        "query": f"&{urlencode(chosen)}" if chosen else "",
+        "download": reverse("tournaments:record_file", args=[event, pairing.pk])
+        + (f"?{urlencode(chosen)}" if chosen else ""),
+        "crumbs": _crumbs(pairing),
+    }
+    return render(request, "games/replay.html", context)
+
+
+@require_safe
+def record_file(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
+    """The bytes that the player gave, never as anything but a download."""
+    pairing = _pairing(request, event, pairing_id)
+    record, _choices = _record(request, pairing)
+    first, second = [seat.entry for seat in pairing.seats.all()]
+    ending = "gcg" if record.format == GameRecord.Format.GCG else "txt"
+    name = slugify(f"{event} r{pairing.round.number} {first.name} {second.name}") or "game"
+    response = HttpResponse(bytes(record.original), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "sandbox; default-src 'none'"
+    return response
+
+
+def _pairing(request: HttpRequest, event: str, pairing_id: int) -> Pairing:
+    try:
+        pairing = pairing_for(event, pairing_id, request.user)
+    except Pairing.DoesNotExist as error:
+        raise Http404 from error
+    if pairing.kind == Pairing.Kind.BYE:
+        raise Http404
+    return pairing
+
+
+def _is_confirmed(pairing: Pairing) -> bool:
+    result: Result | None = getattr(pairing, "result", None)
+    return result is not None and result.state == Result.State.CONFIRMED
+
+
+def _record(request: HttpRequest, pairing: Pairing) -> tuple[GameRecord, list[RecordChoice]]:
+    """The record to show and the ones to choose from. 404 when there is none that the visitor may see."""
+    official = Action.ENTER_RESULT in actions_in(request.user, pairing.round.division.event)
+    confirmed = _is_confirmed(pairing)
+    allowed: dict[UUID, tuple[GameRecord, str]] = {}
+    if official:
+        submissions = (
+            Submission.objects.filter(pairing=pairing, record__isnull=False).select_related("record").order_by("pk")
+        )
+        for item in submissions:
+            assert item.record is not None
+            allowed[item.record.uuid] = item.record, _("%(side)s’s record") % {"side": item.get_side_display()}
+    if confirmed and pairing.result.record is not None:
+        allowed.setdefault(pairing.result.record.uuid, (pairing.result.record, _("record of the result")))
+    default = pairing.result.record.uuid if confirmed and pairing.result.record else next(iter(allowed), None)
+    wanted = _uuid(request.GET["record"]) if "record" in request.GET else default
+    if wanted is None or wanted not in allowed:
+        raise Http404
+    return allowed[wanted][0], [RecordChoice(uuid, label) for uuid, (_record, label) in allowed.items()]
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _move(request: HttpRequest) -> int | None:
+    """The number in ``?move=``; anything that is not one shows the end of the game."""
+    text = request.GET.get("move", "")
+    return min(int(text), MAX_MOVE) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _crumbs(pairing: Pairing) -> list[tuple[str, str]]:
+    division = pairing.round.division
+    event = division.event
+    return [
+        (event.club.name, reverse("clubs:club", args=[event.club.slug])),
+        (event.name, reverse("tournaments:event", args=[event.slug])),
+        (
+            _("Round %(number)d") % {"number": pairing.round.number},
+            reverse("tournaments:round", args=[event.slug, division.slug, pairing.round.number]),
+        ),
+    ]

@@ -38,6 +38,8 @@ class Entry:
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
 
 _FILE: Final = {
+    "file_unreadable": (_ERR, "The file cannot be read: %(stated)s", "Check the path and who may read it."),
+    "folder_empty": (_ERR, "There is no .gcg file in this folder.", "Name the files, or another folder."),
     "empty_file": (_ERR, "The file is empty.", "Send the file again."),
     "too_large": (
         _ERR,
@@ -103,6 +105,11 @@ _HEADER: Final = {
         _DISC,
         "The record was played with the tiles %(stated)s; it was checked with %(computed)s.",
         "Check it by the rules of its own tile set.",
+    ),
+    "tile_set_assumed": (
+        _NOTE,
+        "The letters are not those of the tile set %(stated)s; the record was checked with %(computed)s.",
+        "Name the rules or the tile set to be sure. Words are not looked up.",
     ),
     "board_other": (
         _DISC,

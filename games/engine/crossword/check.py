@@ -89,14 +89,12 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
     if len(findings) > 1:
         findings.sort(key=_place)
     return Report(
-        record=record,
+        reading=reading,
         rules=rules,
         findings=tuple(findings),
         complete=replay.ending is not None,
         final_scores=final_scores,
         stated_scores=tuple(replay.stated),
-        format=reading.format,
-        lines=reading.lines,
         steps=tuple(replay.steps),
     )
 

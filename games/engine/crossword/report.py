@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.engine.crossword.findings import Finding, Verdict, verdict_of
-from games.engine.crossword.record import Event, Kind, Record, move_text
+from games.engine.crossword.record import Event, Kind, Reading, Record, move_text
 from games.engine.crossword.replay import Step
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import EMPTY
@@ -60,19 +60,26 @@ class TurnView:
 class Report:
     """What a check made of some bytes. ``complete``: the game was played to its end.
 
-    ``final_scores`` are computed by the rules, ``stated_scores`` the last totals written; by player. ``format`` is
-    ``gcg`` or ``moves``.
+    ``final_scores`` are computed by the rules, ``stated_scores`` the last totals written; by player.
     """
 
-    record: Record
+    reading: Reading
     rules: RuleSet
     findings: tuple[Finding, ...]
     complete: bool
     final_scores: tuple[int, ...]
     stated_scores: tuple[int, ...]
-    format: str
-    lines: tuple[int, ...]
     steps: tuple[Step, ...]
+
+    @property
+    def record(self) -> Record:
+        """The record as written."""
+        return self.reading.record
+
+    @property
+    def format(self) -> str:
+        """``gcg`` or ``moves``."""
+        return self.reading.format
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -99,7 +106,7 @@ class Report:
             text=move_text(event),
             rack=event.rack,
             note=event.note,
-            line=self.lines[number - 1],
+            line=self.reading.lines[number - 1],
             stated_score=event.score,
             stated_total=event.total,
             computed_score=step.score,

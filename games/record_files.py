@@ -1,0 +1,183 @@
+"""Checking many record files at once: what ``manage.py check_records`` does, without Django.
+
+Reading comes first and checking after it, so that the rate is that of the checking alone.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from games.engine.crossword.check import check_reading, check_record
+from games.engine.crossword.findings import Finding, Verdict, finding, verdict_of
+from games.engine.crossword.fitting import fitting_tile_set
+from games.engine.crossword.report import Report
+from games.engine.crossword.rules import RuleSet
+from games.engine.crossword.textfile import MAX_BYTES
+
+SUFFIX = ".gcg"
+
+
+@dataclass(frozen=True)
+class LoadedFile:
+    """A file's first bytes (a byte more than is ever read, so that too large shows), or why there are none."""
+
+    path: str
+    data: bytes
+    problem: Finding | None = None
+
+
+@dataclass(frozen=True)
+class CheckedFile:
+    """What was found in one file."""
+
+    path: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst severity found."""
+        return verdict_of(self.findings)
+
+
+@dataclass(frozen=True)
+class CheckedFiles:
+    """The result of a run. ``seconds`` is the time that ``repeat`` rounds of checking took together."""
+
+    files: tuple[CheckedFile, ...]
+    seconds: float
+    repeat: int
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any file has a finding of severity error."""
+        return any(file.verdict is Verdict.ERROR for file in self.files)
+
+    @property
+    def files_per_second(self) -> float:
+        """The rate of the checking itself; 0 when there was nothing to check."""
+        return len(self.files) * self.repeat / self.seconds if self.seconds else 0.0
+
+    def as_dict(self) -> dict[str, object]:
+        """JSON-able form."""
+        verdicts = Counter(str(file.verdict) for file in self.files)
+        return {
+            "files": [
+                {
+                    "path": file.path,
+                    "verdict": str(file.verdict),
+                    "findings": [found.as_dict() for found in file.findings],
+                }
+                for file in self.files
+            ],
+            "totals": {
+                "files": len(self.files),
+                "files_per_second": round(self.files_per_second, 1),
+                "seconds": round(self.seconds, 6),
+                "repeat": self.repeat,
+                **{str(verdict): verdicts[str(verdict)] for verdict in Verdict},
+            },
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The result as text: a line for each file with its findings under it, then the totals."""
+        for file in self.files:
+            yield f"{file.path}: {file.verdict}"
+            yield from (f"    {describe(found)}" for found in file.findings)
+        verdicts = Counter(str(file.verdict) for file in self.files)
+        counts = ", ".join(f"{verdicts[str(verdict)]} {verdict}" for verdict in Verdict)
+        yield f"{len(self.files)} files: {counts}; {self.files_per_second:,.0f} files/s"
+
+
+def describe(found: Finding) -> str:
+    """One finding on one line: severity, code, place, stated and computed value, sentence."""
+    values = {
+        "line": found.line,
+        "column": found.column,
+        "turn": found.turn,
+        "stated": found.stated,
+        "computed": found.computed,
+    }
+    places = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
+    return f"{found.severity} {found.code} {places}: {found.message}".replace(" :", ":")
+
+
+def load(paths: Iterable[str]) -> tuple[LoadedFile, ...]:
+    """Read the files, and all ``.gcg`` files below the folders, in order of their names. Never raises."""
+    return tuple(loaded for path in paths for loaded in _load(path))
+
+
+def _load(path: str) -> Iterator[LoadedFile]:
+    try:
+        if Path(path).is_dir():
+            inside = sorted(_files_below(path))
+            if not inside:
+                yield LoadedFile(_printable(path), b"", finding("folder_empty"))
+            for name in inside:
+                yield _load_file(name)
+            return
+    except (OSError, ValueError) as error:
+        yield LoadedFile(_printable(path), b"", _unreadable(error))
+        return
+    yield _load_file(path)
+
+
+def _files_below(folder: str) -> Iterator[str]:
+    for root, _folders, names in os.walk(folder):
+        yield from (str(Path(root, name)) for name in names if name.lower().endswith(SUFFIX))
+
+
+def _load_file(path: str) -> LoadedFile:
+    try:
+        file = Path(path)
+        if file.exists() and not file.is_file():
+            # A pipe or a device might never end.
+            return LoadedFile(_printable(path), b"", finding("file_unreadable", stated="not a file"))
+        with file.open("rb") as stream:
+            return LoadedFile(_printable(path), stream.read(MAX_BYTES + 1))
+    except (OSError, ValueError) as error:
+        return LoadedFile(_printable(path), b"", _unreadable(error))
+
+
+def _unreadable(error: OSError | ValueError) -> Finding:
+    reason = error.strerror if isinstance(error, OSError) else None
+    return finding("file_unreadable", stated=reason or str(error))
+
+
+def _printable(path: str) -> str:
+    """A path as valid text: bytes of a file name that are not UTF-8 are shown as escapes."""
+    return path.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def check_files(
+    loaded: Sequence[LoadedFile], *, rules: RuleSet, words: Container[str] | None, repeat: int = 1
+) -> CheckedFiles:
+    """Check every file ``repeat`` times and keep the findings of the last round."""
+    checked: tuple[CheckedFile, ...] = ()
+    start = time.perf_counter()
+    for _ in range(repeat):
+        checked = tuple(_check(file, rules, words) for file in loaded)
+    return CheckedFiles(checked, time.perf_counter() - start, repeat)
+
+
+def _check(file: LoadedFile, rules: RuleSet, words: Container[str] | None) -> CheckedFile:
+    if file.problem is not None:
+        return CheckedFile(file.path, (file.problem,))
+    return CheckedFile(file.path, check_fitting(file.data, rules=rules, words=words).findings)
+
+
+def check_fitting(data: bytes, *, rules: RuleSet, words: Container[str] | None) -> Report:
+    """Check a record by ``rules``; when its letters belong to another language, by that tile set, and say so."""
+    report = check_record(data, rules=rules, words=words)
+    if report.verdict is not Verdict.ERROR:
+        return report
+    slug = fitting_tile_set(report.record, rules.tile_set)
+    if slug == rules.tile_set:
+        return report
+    assumed = finding("tile_set_assumed", stated=rules.tile_set, computed=slug)
+    reading = replace(report.reading, findings=(*report.reading.findings, assumed))
+    return check_reading(reading, rules=rules.with_options(tile_set=slug))

@@ -109,7 +109,7 @@ class RuleSet:
         """The board that ``board`` names."""
         return board_layout(self.board)
 
-    def with_options(self, **options: object) -> RuleSet:
+    def with_options(self, /, **options: object) -> RuleSet:
         """This rule set with some parameters changed; enums may be given as their text. Raises InvalidOptionError."""
         clean = {name: _clean(name, value) for name, value in options.items()}
         return replace(self, **clean)  # type: ignore[arg-type]  # each value was checked against its field by _clean

@@ -1,0 +1,152 @@
+"""The commands: what they print and their exit status."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from clubs.models import Player
+from ratings.models import PlayerRating, RatingPool
+from tests.ratings.conftest import MakeEvent
+
+#: Worked by hand: 1500 beats 1500 (10 points + 5 accelerated; 10 points - 0.25 back), 1600 ties 1600, one has a bye.
+DIVISION = {
+    "division": "A",
+    "system": "nsa2008",
+    "rounds": 1,
+    "players": [
+        {"id": 1, "rating_before": 1500, "career_games": 60, "opponents": [2], "scores": [400], "rating_after": 1515},
+        {"id": 2, "rating_before": 1500, "career_games": None, "opponents": [1], "scores": [300], "rating_after": 1490},
+        {"id": 3, "rating_before": 1600, "career_games": 60, "opponents": [4], "scores": [350], "rating_after": 1600},
+        {"id": 4, "rating_before": 1600, "career_games": 60, "opponents": [3], "scores": [350], "rating_after": 1600},
+        {"id": 5, "rating_before": 1234, "career_games": 9, "opponents": [0], "scores": [50], "rating_after": 1234},
+    ],
+}
+
+
+def written(folder: Path, **changes: object) -> Path:
+    path = folder / "division.json"
+    path.write_text(json.dumps({"divisions": [DIVISION | changes]}))
+    return path
+
+
+def spoilt_player(number: int, **changes: object) -> list[object]:
+    players: list[object] = list(DIVISION["players"])  # type: ignore[call-overload]  # a list, as written above
+    players[number - 1] = {**players[number - 1], **changes}  # type: ignore[dict-item]
+    return players
+
+
+def test_verify_ratings_reproduces(tmp_path: Path) -> None:
+    out = StringIO()
+    call_command("verify_ratings", str(written(tmp_path)), stdout=out)
+    assert out.getvalue().splitlines() == ["5 of 5 final ratings reproduced"]
+
+
+def test_verify_ratings_lists_a_difference_with_its_working(tmp_path: Path) -> None:
+    out = StringIO()
+    with pytest.raises(SystemExit) as status:
+        call_command("verify_ratings", str(written(tmp_path, players=spoilt_player(1, rating_after=1516))), stdout=out)
+    assert status.value.code == 1
+    lines = out.getvalue().splitlines()
+    assert lines[0] == "A, player 1: published 1516, computed 1515"
+    assert "K 20 → +10.0000" in lines[2]
+    assert "acceleration +5.0000" in lines[3]
+    assert lines[-1] == "4 of 5 final ratings reproduced"
+
+
+def test_verify_ratings_names_round_counts_that_would_explain_it_but_does_not_use_them(tmp_path: Path) -> None:
+    """Two wins in rounds 1 and 10.  As 9 + 8 rounds: 1500 → 1515, then 20 x .465 = 9.29 + 4.29 → 1529 instead of 1530."""
+    opponents, scores = [0] * 10, [0] * 10
+    one = {"id": 1, "rating_before": 1500, "career_games": 60, "opponents": [*opponents], "scores": [*scores]}
+    other = {"id": 2, "rating_before": 1500, "career_games": 60, "opponents": [*opponents], "scores": [*scores]}
+    for player, theirs, score in ((one, 2, 400), (other, 1, 300)):
+        for index in (0, 9):
+            player["opponents"][index] = theirs  # type: ignore[index]
+            player["scores"][index] = score  # type: ignore[index]
+    path = written(tmp_path, rounds=10, players=[one | {"rating_after": 1529}, other | {"rating_after": 1481}])
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_ratings", str(path), stdout=out)
+    assert "configured for 17 or 18 rounds instead of 10" in out.getvalue()
+    assert out.getvalue().endswith("1 of 2 final ratings reproduced\n")
+    out = StringIO()
+    call_command("verify_ratings", str(path), "--rounds", "A=17", stdout=out)
+    assert out.getvalue() == "2 of 2 final ratings reproduced\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"system": "magic"}, "division “A”: unknown rating system “magic”"),
+        ({"rounds": 0}, "“rounds” must be from 1 to 1000, not 0"),
+        ({"rounds": "8"}, "“rounds” must be a whole number, not '8'"),
+        ({"players": 3}, "“players” must be a list, not int"),
+        ({"players": [7]}, "player 1: expected an object"),
+        ({"players": spoilt_player(2, id=7)}, "player 2: “id” must be the position in the list, 2"),
+        ({"players": spoilt_player(1, opponents=[9])}, "player 1, round 1: there is no opponent 9"),
+        ({"players": spoilt_player(1, opponents=[3])}, "player 1, round 1: opponent 3 does not name player 1"),
+        ({"players": spoilt_player(1, scores=[])}, "player 1, round 1: a score is missing"),
+        ({"players": spoilt_player(1, scores=["x"])}, "“scores”, round 1, must be a whole number, not 'x'"),
+    ],
+)
+def test_verify_ratings_says_what_is_wrong_with_a_file(tmp_path: Path, changes: dict[str, object], words: str) -> None:
+    with pytest.raises(CommandError) as error:
+        call_command("verify_ratings", str(written(tmp_path, **changes)))
+    assert words in str(error.value)
+    assert error.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "words"), [(b"\xff\x00", "not JSON"), (b"[" * 100_000, "not JSON"), (b"[]", "expected an object")]
+)
+def test_verify_ratings_survives_rubbish(tmp_path: Path, data: bytes, words: str) -> None:
+    path = tmp_path / "rubbish"
+    path.write_bytes(data)
+    with pytest.raises(CommandError, match=words):
+        call_command("verify_ratings", str(path))
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("verify_ratings", str(tmp_path / "missing"))
+
+
+def test_verify_ratings_refuses_unknown_divisions(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no division called B"):
+        call_command("verify_ratings", str(written(tmp_path)), "--rounds", "B=3")
+    with pytest.raises(CommandError, match="DIVISION=N"):
+        call_command("verify_ratings", str(written(tmp_path)), "--rounds", "A")
+
+
+def test_recompute_ratings(pool: RatingPool, players: list[Player], make_event: MakeEvent) -> None:
+    make_event("a", players, date(2026, 3, 1))
+    out = StringIO()
+    call_command("recompute_ratings", stdout=out)
+    assert "example-list: ledger version 3, 1 events, 6 games replayed" in out.getvalue()
+    out = StringIO()
+    call_command("recompute_ratings", "example-list", stdout=out)
+    assert out.getvalue() == "example-list: up to date at ledger version 3\n"
+    out = StringIO()
+    call_command("recompute_ratings", "--check", stdout=out)
+    assert out.getvalue() == "example-list: equal to a rebuild from nothing\n"
+
+
+def test_recompute_ratings_check_fails_on_a_difference_and_rebuild_mends_it(
+    pool: RatingPool, players: list[Player], make_event: MakeEvent
+) -> None:
+    make_event("a", players, date(2026, 3, 1))
+    call_command("recompute_ratings", stdout=StringIO())
+    PlayerRating.objects.filter(player=players[0]).update(rating=2999)
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 pools differ"):
+        call_command("recompute_ratings", "--check", stdout=out)
+    assert f"list, player {players[0].pk}: published" in out.getvalue()
+    call_command("recompute_ratings", "--rebuild", stdout=StringIO())
+    call_command("recompute_ratings", "--check", stdout=StringIO())
+
+
+def test_recompute_ratings_of_an_unknown_pool(pool: RatingPool) -> None:
+    with pytest.raises(CommandError, match=r"no such rating pool: nowhere \(known: example-list\)"):
+        call_command("recompute_ratings", "nowhere")

@@ -1,0 +1,258 @@
+"""The public pages: what they show, how many queries they need, and how they answer to nonsense."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import date, timedelta
+from io import StringIO
+
+import pytest
+from django.test import Client
+
+from clubs.models import Player
+from ratings.chart import HEIGHT, WIDTH, history_chart
+from ratings.engine.types import RatedGame
+from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
+from ratings.queries import HistoryPoint
+from ratings.services import finalize_event, open_event, recompute_pool, record_result, set_opening_rating
+from tests.ratings.conftest import MakeEvent, make_players
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 3, 1)
+QueryCount = Callable[[int], AbstractContextManager[object]]
+
+
+def text_of(page: str) -> str:
+    """The words of a page, without tags and with single spaces."""
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+def page(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return str(answer.content, "utf-8")
+
+
+@pytest.fixture
+def rated(pool: RatingPool, players: list[Player]) -> RatedEvent:
+    """Established 1500 beats established 1500; an estimate on top; a third player without a game."""
+    for player in players[:3]:
+        set_opening_rating(pool=pool, player=player, rating=1500, games=60)
+    event = open_event(pool=pool, key="a", name="Spring <Open>", date=DAY, rounds=1)
+    record_result(event=event, game=RatedGame("g", 1, players[0].pk, players[1].pk, 450, 380))
+    finalize_event(event=event)
+    live = open_event(pool=pool, key="b", name="Summer", date=DAY + timedelta(days=30), rounds=2)
+    record_result(event=live, game=RatedGame("g", 1, players[0].pk, players[1].pk, 380, 450))
+    recompute_pool(pool_id=pool.pk)
+    return event
+
+
+def test_rating_list(client: Client, pool: RatingPool, rated: RatedEvent) -> None:
+    words = text_of(page(client, "/ratings/example-list/"))
+    assert "1 Player 01 1515 1505 −10 61 Spring &lt;Open&gt;" in words
+    assert "2 Player 03 1500 60" in words
+    assert "3 Player 02 1490 1506 +16 61" in words
+    assert "being rated" not in words
+
+
+def test_equal_ratings_share_a_rank(client: Client, pool: RatingPool, players: list[Player]) -> None:
+    for player, rating in zip(players, (1500, 1600, 1600, 1700), strict=True):
+        set_opening_rating(pool=pool, player=player, rating=rating, games=60)
+    recompute_pool(pool_id=pool.pk)
+    words = text_of(page(client, "/ratings/example-list/"))
+    assert re.findall(r"(\d) (Player \d\d) 1\d00", words) == [
+        ("1", "Player 04"),
+        ("2", "Player 02"),
+        ("2", "Player 03"),
+        ("4", "Player 01"),
+    ]
+
+
+def test_search_keeps_the_rank_and_says_when_nobody_is_found(client: Client, rated: RatedEvent) -> None:
+    found = text_of(page(client, "/ratings/example-list/?q=player+02"))
+    assert "3 Player 02 1490" in found
+    assert "Player 01" not in found
+    assert "Nobody on this list is called “&lt;b&gt;”" in text_of(page(client, "/ratings/example-list/?q=<b>"))
+
+
+def test_provisional_players_are_marked(client: Client, pool: RatingPool, players: list[Player]) -> None:
+    set_opening_rating(pool=pool, player=players[0], rating=1500, games=49)
+    set_opening_rating(pool=pool, player=players[1], rating=1500, games=50)
+    set_opening_rating(pool=pool, player=players[2], rating=1500, games=None)
+    recompute_pool(pool_id=pool.pk)
+    assert page(client, "/ratings/example-list/").count('class="provisional"') == 1
+
+
+def test_a_stale_list_says_so(client: Client, pool: RatingPool, players: list[Player], make_event: MakeEvent) -> None:
+    make_event("a", players, DAY)
+    assert "New results are being rated" in page(client, "/ratings/example-list/")
+
+
+def test_player_page_has_chart_and_table(client: Client, rated: RatedEvent, players: list[Player]) -> None:
+    content = page(client, f"/ratings/example-list/players/{players[0].pk}/")
+    assert content.count("<circle") == 2
+    assert content.count("chart-dot-live") == 1
+    assert "<title>2026-03-01 · Spring &lt;Open&gt;: 1515</title>" in content
+    words = text_of(content)
+    assert "Spring &lt;Open&gt; 1500 1515 +15 1 0.50 1 +70" in words
+    assert "Summer live estimate 1515 1505 −10 0 0.52 1 −70" in words
+
+
+def test_player_without_events_has_no_chart(client: Client, rated: RatedEvent, players: list[Player]) -> None:
+    content = page(client, f"/ratings/example-list/players/{players[2].pk}/")
+    assert "<svg" not in content
+    assert "the rating was brought along" in content
+
+
+def test_event_page(client: Client, rated: RatedEvent) -> None:
+    words = text_of(page(client, f"/ratings/example-list/events/{rated.pk}/"))
+    assert "Player 01 1500 1515 +15 1 0.50 1 +70 Why? Player 01" in words
+    assert "estimates" not in words
+    live = RatedEvent.objects.get(key="b")
+    assert "the event is still open" in text_of(page(client, f"/ratings/example-list/events/{live.pk}/")).lower()
+
+
+def test_explanation_shows_every_point(client: Client, rated: RatedEvent, players: list[Player]) -> None:
+    base = f"/ratings/example-list/events/{rated.pk}/players"
+    winner = text_of(page(client, f"{base}/{players[0].pk}/"))
+    assert "1 wins in 1 games, 0.50 were expected" in winner
+    assert "1 Player 02 (1500) 450–380 0.50 1 20 +10.0" in winner
+    assert "Start 1500 Games: 1 scored, 0.50 expected +10.0 Acceleration +5.0 Rounding 0.0 Result 1515" in winner
+    loser = text_of(page(client, f"{base}/{players[1].pk}/"))
+    assert "Games: 0 scored, 0.50 expected −10.0 Feedback Player 01 +0.25 +0.2 Rounding −0.2 Result 1490" in loser
+
+
+def test_explanation_of_a_newcomer(client: Client, pool: RatingPool, players: list[Player]) -> None:
+    set_opening_rating(pool=pool, player=players[0], rating=1500, games=60)
+    event = open_event(pool=pool, key="a", name="A", date=DAY, rounds=1)
+    record_result(event=event, game=RatedGame("g", 1, players[1].pk, players[0].pk, 450, 380))
+    recompute_pool(pool_id=pool.pk)
+    words = text_of(page(client, f"/ratings/example-list/events/{event.pk}/players/{players[1].pk}/"))
+    assert "new → 1900" in words
+    assert "2423.6" in words
+    assert "First rating 1900" in words
+
+
+def test_csv_has_everybody_and_no_formulas(client: Client, pool: RatingPool, rated: RatedEvent) -> None:
+    evil = Player.objects.create(name='=HYPERLINK("x")')
+    set_opening_rating(pool=pool, player=evil, rating=900, games=0)
+    recompute_pool(pool_id=pool.pk)
+    answer = client.get("/ratings/example-list/list.csv")
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.DictReader(StringIO(str(answer.content, "utf-8"))))
+    assert [row["name"] for row in rows] == ["Player 01", "Player 03", "Player 02", '\'=HYPERLINK("x")']
+    assert rows[0]["live_rating"] == "1505"
+    assert rows[3]["provisional"] == "yes"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/ratings/nowhere/",
+        "/ratings/nowhere/list.csv",
+        "/ratings/example-list/players/999999/",
+        "/ratings/example-list/events/999999/",
+        "/ratings/example-list/events/999999/players/1/",
+    ],
+)
+def test_what_is_not_there_is_404(client: Client, rated: RatedEvent, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_an_event_of_another_pool_is_not_reached_through_this_one(
+    client: Client, rated: RatedEvent, players: list[Player]
+) -> None:
+    RatingPool.objects.create(name="Other", slug="other")
+    assert client.get(f"/ratings/other/events/{rated.pk}/").status_code == 404
+    assert client.get(f"/ratings/other/events/{rated.pk}/players/{players[0].pk}/").status_code == 404
+    assert client.get(f"/ratings/other/players/{players[0].pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query", ["page=0", "page=-3", "page=abc", "page=99999999999999999999", "q=%00", "q=" + "x" * 500]
+)
+def test_odd_queries_are_answered(client: Client, rated: RatedEvent, query: str) -> None:
+    assert client.get(f"/ratings/example-list/?{query}").status_code == 200
+
+
+def test_pages_only_read(client: Client, rated: RatedEvent) -> None:
+    assert client.post("/ratings/example-list/").status_code == 405
+
+
+@pytest.mark.parametrize("count", [3, 30])
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [
+        ("/ratings/", 1),
+        ("/ratings/example-list/", 4),
+        ("/ratings/example-list/list.csv", 3),
+        ("/ratings/example-list/events/", 3),
+        ("/ratings/example-list/events/{event}/", 3),
+        ("/ratings/example-list/events/{event}/players/{player}/", 4),
+        ("/ratings/example-list/players/{player}/", 5),
+    ],
+)
+def test_the_number_of_queries_does_not_grow(
+    client: Client,
+    pool: RatingPool,
+    make_event: MakeEvent,
+    django_assert_num_queries: QueryCount,
+    address: str,
+    queries: int,
+    count: int,
+) -> None:
+    everybody = make_players(count)
+    events = [make_event(f"e{number}", everybody[:3], DAY + timedelta(days=number)) for number in range(count)]
+    large = make_event("large", everybody, DAY + timedelta(days=count), final=False)
+    for number in range(1, count):
+        RatingPool.objects.create(name=f"Pool {number}", slug=f"pool-{number}")
+    recompute_pool(pool_id=pool.pk)
+    assert PlayerRating.objects.count() == count
+    assert RatingChange.objects.filter(event=large).count() == count
+    assert len(events) == count
+    with django_assert_num_queries(queries):
+        page_or_file = client.get(address.format(event=large.pk, player=everybody[0].pk))
+    assert page_or_file.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/ratings/",
+        "/ratings/example-list/",
+        "/ratings/example-list/events/",
+        "/ratings/example-list/players/{player}/",
+        "/ratings/example-list/events/{event}/",
+        "/ratings/example-list/events/{event}/players/{player}/",
+    ],
+)
+def test_pages_obey_the_content_security_policy(
+    client: Client, rated: RatedEvent, players: list[Player], address: str
+) -> None:
+    content = page(client, address.format(event=rated.pk, player=players[0].pk))
+    assert content.count("<h1") == 1
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\bsrc=)", content)
+
+
+def test_chart_stays_inside_its_frame() -> None:
+    points = [HistoryPoint(n, "e", DAY, n < 5, 1500 + 40 * n, 1540 + 40 * n, 1, 1, 0.5, 9) for n in range(7)]
+    chart = history_chart(points)
+    assert chart is not None
+    assert all(0 <= dot.x <= WIDTH and 0 <= dot.y <= HEIGHT for dot in chart.dots)
+    assert [dot.x for dot in chart.dots] == sorted({dot.x for dot in chart.dots})
+    assert [dot.y for dot in chart.dots] == sorted((dot.y for dot in chart.dots), reverse=True)
+    assert chart.grid[0].rating <= 1500
+    assert chart.grid[-1].rating >= 1780
+    assert len(chart.official.split()) == 5
+    assert chart.live.split()[0] == chart.official.split()[-1]
+    assert history_chart([]) is None
+
+
+def test_chart_of_one_event_that_changed_nothing() -> None:
+    chart = history_chart([HistoryPoint(1, "e", DAY, True, 1500, 1500, 1, 0.5, 0.5, 0)])
+    assert chart is not None
+    assert len(chart.dots) == 1
+    assert chart.grid[0].rating <= 1500 <= chart.grid[-1].rating

@@ -57,8 +57,8 @@ def division(of: Club, director: User, *, pool: RatingPool | None = None, **sett
     """The only division of a new event; ``settings`` are those of DivisionInput."""
     values: dict[str, object] = {"rating_pool_id": pool.pk if pool else None, **settings}
     data = EventInput(name="Spring Open", starts_on=DAY, division=DivisionInput(**values))  # type: ignore[arg-type]
-    made = create_event(actor=director, club=of, data=data).divisions.select_related("event__club", "rating_pool").get()
-    return made
+    event = create_event(actor=director, club=of, data=data)
+    return event.divisions.select_related("event__club", "rating_pool").get()
 
 
 def entries(of: Division, director: User, count: int) -> list[Entry]:

@@ -6,14 +6,18 @@ from drf_spectacular.views import SpectacularAPIView
 import config.api.schema  # noqa: F401 - tells drf-spectacular of the token
 from clubs.api.urls import urlpatterns as clubs_urls
 from config.api.fallback import NothingHereView
+from games.api.urls import urlpatterns as games_urls
 from lexicon.api.urls import urlpatterns as lexicon_urls
 from ratings.api.urls import urlpatterns as ratings_urls
+from tournaments.api.urls import urlpatterns as tournaments_urls
 
 _v1: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     *clubs_urls,
     *lexicon_urls,
+    *games_urls,
     *ratings_urls,
+    *tournaments_urls,
     re_path(r"", NothingHereView.as_view(), name="nothing"),
 ]
 urlpatterns = [path("", include((_v1, "api")))]

@@ -155,7 +155,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.BoundedJSONParser", "config.api.parsers.BoundedMultiPartParser"],
     "DEFAULT_PAGINATION_CLASS": "config.api.pagination.BoundedPages",
     "EXCEPTION_HANDLER": "config.api.errors.handle",
     "PAGE_SIZE": 100,
@@ -171,7 +171,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "config.api.schema.add_errors"],
+    "PARSER_WHITELIST": ["config.api.parsers.BoundedJSONParser"],  # operations that take files say so themselves
+    "POSTPROCESSING_HOOKS": ["config.api.schema.add_errors"],  # choices stay where they are used, without made-up names
 }
 
 # Celery. Without REDIS_URL the messages are files in the data folder: no server needed. Messages may be lost there; jobs are rows
@@ -180,7 +181,7 @@ REDIS_URL = env.text("REDIS_URL")
 if PRODUCTION and not REDIS_URL:
     raise env.BadEnvironment("REDIS_URL is not set; production uses Redis as broker (redis://host:6379/0).")
 _broker = WORDHALL_DATA / "broker"
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     # A dead broker must answer within a second: somebody's request is waiting.
     {"socket_connect_timeout": 1, "socket_timeout": 5, "retry_on_timeout": False, "max_retries": 0}

@@ -1,0 +1,151 @@
+"""Events and divisions over HTTP: parse, call one service, answer."""
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import generics, serializers, status
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.models import Club
+from clubs.permissions import Action, require
+from tournaments.api.reach import division_of, event_of, signed_in
+from tournaments.api.serializers.events import (
+    DivisionSerializer,
+    EventDetailSerializer,
+    EventSerializer,
+    NewEventSerializer,
+    ReasonSerializer,
+)
+from tournaments.models import Division, Event
+from tournaments.permissions import visible_events
+from tournaments.queries.events import divisions_of, events_of
+from tournaments.services import events as services
+
+
+def _detail(event: Event) -> dict[str, object]:
+    """An event with its divisions; one query."""
+    body = dict(EventSerializer(event).data)
+    return {**body, "divisions": DivisionSerializer(divisions_of(event), many=True).data}
+
+
+def _division(division: Division) -> dict[str, object]:
+    return dict(DivisionSerializer(divisions_of(division.event).get(pk=division.pk)).data)
+
+
+@extend_schema_view(get=extend_schema(tags=["events"], operation_id="list_events"))
+class EventsView(generics.ListAPIView[Event]):
+    """All events that this visitor may see."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class: type[serializers.Serializer[Event]] = EventSerializer
+
+    def get_queryset(self) -> QuerySet[Event]:
+        """Newest first."""
+        return (
+            Event.objects.filter(visible_events(self.request.user)).select_related("club").order_by("-starts_on", "-pk")
+        )
+
+
+@extend_schema_view(get=extend_schema(tags=["events"], operation_id="list_club_events"))
+class ClubEventsView(EventsView):
+    """The events of a club."""
+
+    def get_queryset(self) -> QuerySet[Event]:
+        """Newest first."""
+        if getattr(self, "swagger_fake_view", False):
+            return Event.objects.none()
+        club = get_object_or_404(Club, slug=self.kwargs["club"])
+        return events_of(club, self.request.user).order_by("-starts_on", "-pk")
+
+    @extend_schema(
+        request=NewEventSerializer, responses={201: EventDetailSerializer}, tags=["events"], operation_id="create_event"
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Create an event in preparation, with its first division."""
+        found, user = get_object_or_404(Club, slug=club), signed_in(request)
+        require(user, found, Action.MANAGE_EVENT)
+        data = NewEventSerializer(data=request.data, context={"club": found})
+        data.is_valid(raise_exception=True)
+        event = services.create_event(actor=user, club=found, data=data.to_input())
+        return Response(_detail(event), status=status.HTTP_201_CREATED)
+
+
+class EventView(APIView):
+    """One event."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses=EventDetailSerializer, tags=["events"], operation_id="event")
+    def get(self, request: Request, event: str) -> Response:
+        """An event with its divisions."""
+        return Response(_detail(event_of(request, event)))
+
+
+class FinishView(APIView):
+    """The end of an event."""
+
+    @extend_schema(request=None, responses=EventDetailSerializer, tags=["events"], operation_id="finish_event")
+    def post(self, request: Request, event: str) -> Response:
+        """Finish the event: its rounds close, its ratings become official."""
+        found = event_of(request, event, Action.MANAGE_EVENT)
+        return Response(_detail(services.finish_event(actor=signed_in(request), event=found)))
+
+
+class ReopenView(APIView):
+    """A finished event is taken up again."""
+
+    @extend_schema(
+        request=ReasonSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="reopen_event"
+    )
+    def post(self, request: Request, event: str) -> Response:
+        """Open a finished event again, so that results can be corrected."""
+        found = event_of(request, event, Action.MANAGE_EVENT)
+        data = ReasonSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        reopened = services.reopen_event(actor=signed_in(request), event=found, **data.validated_data)
+        return Response(_detail(reopened))
+
+
+class DivisionsView(APIView):
+    """The divisions of an event."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(
+        request=DivisionSerializer, responses={201: DivisionSerializer}, tags=["events"], operation_id="add_division"
+    )
+    def post(self, request: Request, event: str) -> Response:
+        """Add a division to an event that is not finished."""
+        found = event_of(request, event, Action.MANAGE_EVENT)
+        data = DivisionSerializer(data=request.data, context={"club": found.club})
+        data.is_valid(raise_exception=True)
+        division = services.add_division(actor=signed_in(request), event=found, data=data.to_input())
+        return Response(_division(division), status=status.HTTP_201_CREATED)
+
+
+class DivisionView(APIView):
+    """One division."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses=DivisionSerializer, tags=["events"], operation_id="division")
+    def get(self, request: Request, event: str, division: str) -> Response:
+        """A division with its settings."""
+        return Response(_division(division_of(request, event, division)))
+
+    @extend_schema(
+        request=DivisionSerializer(partial=True),
+        responses=DivisionSerializer,
+        tags=["events"],
+        operation_id="change_division",
+    )
+    def patch(self, request: Request, event: str, division: str) -> Response:
+        """Change settings; what is not sent stays. Settings that games were played by no longer change."""
+        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        data = DivisionSerializer(data=request.data, partial=True, context={"club": found.event.club})
+        data.is_valid(raise_exception=True)
+        changed = services.update_division(actor=signed_in(request), division=found, data=data.to_input(keep=found))
+        return Response(_division(changed))

@@ -1,0 +1,257 @@
+"""Rounds over HTTP: what is missing, draft, edit, publish, take back. Every edit carries the version it was decided on."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers, status
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.permissions import Action
+from tournaments.api.reach import division_of, is_official, round_of, signed_in
+from tournaments.api.serializers.results import SlipKeySerializer
+from tournaments.api.serializers.rounds import (
+    AfterRoundSerializer,
+    DraftSerializer,
+    PairingLineSerializer,
+    ReadinessSerializer,
+    RoundSerializer,
+    RunSerializer,
+    StandingsLineSerializer,
+    SwapPlayersSerializer,
+    SwapSeatsSerializer,
+    UnpublishSerializer,
+    VersionSerializer,
+)
+from tournaments.errors import TournamentError
+from tournaments.models import MAX_ROUNDS, Round, SlipLink
+from tournaments.queries.rounds import PairingLine, pairings_of, rounds_of
+from tournaments.queries.standings import standings_of
+from tournaments.services import pairing as services
+from tournaments.services.readiness import Level, readiness
+from tournaments.services.slips import slip_key
+
+
+def _sent(request: Request, kind: type[serializers.Serializer[None]]) -> dict[str, Any]:
+    """The valid body; raises ValidationError."""
+    data = kind(data=request.data)
+    data.is_valid(raise_exception=True)
+    values: dict[str, Any] = data.validated_data
+    return values
+
+
+def slip_url(request: Request, key: str) -> str:
+    """The address that is printed on a slip."""
+    path = reverse("tournaments:slip", args=[key])
+    return settings.SITE_URL.rstrip("/") + path if settings.SITE_URL else request.build_absolute_uri(path)
+
+
+def slip_body(request: Request, line: PairingLine, key: str) -> dict[str, object]:
+    """A game's slip as ``SlipKeySerializer`` shows it."""
+    return {
+        "pairing_id": line.pairing_id,
+        "table_number": line.table_number,
+        "first": line.first.name,
+        "second": line.second.name if line.second else "",
+        "key": key,
+        "url": slip_url(request, key) if key else "",
+    }
+
+
+class RoundsView(generics.GenericAPIView[Any]):
+    """The rounds of a division."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = RoundSerializer
+
+    @extend_schema(responses=RoundSerializer(many=True), tags=["rounds"], operation_id="list_rounds")
+    def get(self, request: Request, event: str, division: str) -> Response:
+        """The rounds by number; drafts for officials only."""
+        found = division_of(request, event, division)
+        page = self.paginate_queryset(rounds_of(found, drafts=is_official(request, found.event)))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+class RoundView(APIView):
+    """One round."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses=RoundSerializer, tags=["rounds"], operation_id="round")
+    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+        """A round and its version."""
+        return Response(RoundSerializer(round_of(request, event, division, number)).data)
+
+
+class PairingsView(generics.GenericAPIView[Any]):
+    """The pairings of a round."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = PairingLineSerializer
+
+    @extend_schema(responses=PairingLineSerializer(many=True), tags=["rounds"], operation_id="list_pairings")
+    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+        """The pairings by table, byes last, with their results."""
+        found = round_of(request, event, division, number)
+        context = {"official": is_official(request, found.division.event)}
+        page = self.paginate_queryset(pairings_of(found))
+        return self.get_paginated_response(PairingLineSerializer(page, many=True, context=context).data)
+
+
+class ReadinessView(APIView):
+    """What is missing before a round is paired."""
+
+    @extend_schema(responses=ReadinessSerializer, tags=["rounds"], operation_id="readiness")
+    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Missing results, conflicts, withdrawn players, the bye; most important first."""
+        found = division_of(request, event, division, Action.VIEW_DRAFTS)
+        if not 1 <= number <= MAX_ROUNDS:
+            raise Http404
+        notes = readiness(found, number)
+        body = {"ready": all(note.level is not Level.BLOCK for note in notes), "notes": notes}
+        return Response(ReadinessSerializer(body).data)
+
+
+class DraftView(APIView):
+    """A round is paired."""
+
+    @extend_schema(request=DraftSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="draft_round")
+    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Pair the next round, or its draft once more."""
+        found = division_of(request, event, division, Action.PAIR)
+        data = _sent(request, DraftSerializer)
+        drafted = services.draft_round(actor=signed_in(request), division=found, number=number, **data)
+        return Response(RoundSerializer(drafted).data)
+
+
+class RunView(APIView):
+    """How a round was paired."""
+
+    @extend_schema(responses=RunSerializer, tags=["rounds"], operation_id="pairing_run")
+    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+        """The stored run behind the round: seed, fingerprint, and for every pair the terms that chose it."""
+        found = round_of(request, event, division, number, Action.VIEW_DRAFTS)
+        if found.run is None:
+            raise Http404
+        return Response(RunSerializer(found.run).data)
+
+
+class SwapPlayersView(APIView):
+    """Two players of a draft change places."""
+
+    @extend_schema(
+        request=SwapPlayersSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="swap_players"
+    )
+    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Exchange the places of two entries in a draft."""
+        found = round_of(request, event, division, number, Action.PAIR)
+        data = _sent(request, SwapPlayersSerializer)
+        return _answer(services.swap_players(actor=signed_in(request), round_id=found.pk, **data))
+
+
+class SwapSeatsView(APIView):
+    """First and second change seats."""
+
+    @extend_schema(request=SwapSeatsSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="swap_seats")
+    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Exchange first and second at one table of a draft."""
+        found = round_of(request, event, division, number, Action.PAIR)
+        data = _sent(request, SwapSeatsSerializer)
+        return _answer(services.swap_seats(actor=signed_in(request), round_id=found.pk, **data))
+
+
+class DiscardView(APIView):
+    """A draft is thrown away."""
+
+    @extend_schema(request=VersionSerializer, responses={204: None}, tags=["rounds"], operation_id="discard_draft")
+    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Throw a draft away; how it was paired stays on record."""
+        found = round_of(request, event, division, number, Action.PAIR)
+        services.discard_draft(actor=signed_in(request), round_id=found.pk, **_sent(request, VersionSerializer))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PublishView(APIView):
+    """A draft becomes public."""
+
+    @extend_schema(request=VersionSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="publish_round")
+    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Publish a draft: slips get their links, players see their table."""
+        found = round_of(request, event, division, number, Action.PAIR)
+        data = _sent(request, VersionSerializer)
+        return _answer(services.publish_round(actor=signed_in(request), round_id=found.pk, **data))
+
+
+class UnpublishView(APIView):
+    """A published round is taken back."""
+
+    @extend_schema(
+        request=UnpublishSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="unpublish_round"
+    )
+    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Make the last round a draft again while nothing was reported; its slips stop working."""
+        found = round_of(request, event, division, number, Action.PAIR)
+        data = _sent(request, UnpublishSerializer)
+        return _answer(services.unpublish_round(actor=signed_in(request), round_id=found.pk, **data))
+
+
+def _answer(round_: Round) -> Response:
+    return Response(RoundSerializer(round_).data)
+
+
+class SlipsView(generics.GenericAPIView[Any]):
+    """The private links of a round."""
+
+    serializer_class = SlipKeySerializer
+
+    @extend_schema(responses=SlipKeySerializer(many=True), tags=["rounds"], operation_id="list_slips")
+    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Each game's private link, to print or to send; never to be cached."""
+        found = round_of(request, event, division, number, Action.PAIR)
+        if found.state == Round.State.DRAFT:
+            raise Http404
+        links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=found, revoked_at=None)}
+        games = self.paginate_queryset([line for line in pairings_of(found) if line.second is not None]) or ()
+        slips = [slip_body(request, line, _key(links.get(line.pairing_id))) for line in games]
+        response = self.get_paginated_response(self.get_serializer(slips, many=True).data)
+        response["Cache-Control"] = "no-store"
+        return response
+
+
+def _key(link: SlipLink | None) -> str:
+    """The link's key; empty when it must be issued anew because the server's secret was changed."""
+    if link is None:
+        return ""
+    try:
+        return slip_key(link)
+    except TournamentError:
+        return ""
+
+
+class StandingsView(generics.GenericAPIView[Any]):
+    """The standings of a division."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = StandingsLineSerializer
+
+    @extend_schema(
+        responses=StandingsLineSerializer(many=True),
+        parameters=[AfterRoundSerializer],
+        tags=["standings"],
+        operation_id="standings",
+    )
+    def get(self, request: Request, event: str, division: str) -> Response:
+        """The standings now, or as they were after a round; best first."""
+        found = division_of(request, event, division)
+        wanted = AfterRoundSerializer(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        after = wanted.validated_data.get("after_round")
+        if after is not None and after not in {round_.number for round_ in rounds_of(found, drafts=False)}:
+            raise Http404
+        page = self.paginate_queryset(standings_of(found, after))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)

@@ -1,0 +1,150 @@
+"""Events and divisions."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from clubs.models import Club
+from games.engine.crossword.rules import RULE_SETS
+from lexicon.models import LexiconVersion
+from lexicon.queries import visible_to
+from ratings.models import RatingPool
+from tournaments.forms import CHALLENGE_RULES
+from tournaments.inputs import MAX_DIVISION_NAME, MAX_EVENT_NAME, MAX_SLUG, DivisionInput, EventInput
+from tournaments.models import MAX_ROUNDS, MAX_SCORE, Division, Event
+
+#: Whole numbers up to this are the same in every JSON reader.
+MAX_SAFE_INTEGER = 2**53 - 1
+MAX_ID = 2**31 - 1
+
+_SETTINGS = (
+    "name",
+    "rules_slug",
+    "rule_options",
+    "challenge_rule",
+    "lexicon_version_id",
+    "rounds_planned",
+    "rating_pool_id",
+    "bye_spread",
+    "forfeit_spread",
+    "spread_cap",
+    "max_repeats",
+    "seed",
+)
+
+
+class VersionField(serializers.PrimaryKeyRelatedField[LexiconVersion]):
+    """An edition of a dictionary by its id, among those that the club may choose."""
+
+    def __init__(self, **options: Any) -> None:
+        bounded = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+        super().__init__(queryset=LexiconVersion.objects.all(), pk_field=bounded, **options)
+
+    def get_queryset(self) -> QuerySet[LexiconVersion]:
+        """The club's choice."""
+        return visible_to(self.context.get("club"))
+
+
+class PoolField(serializers.SlugRelatedField[RatingPool]):
+    """A rating pool by its address, among those of the club."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(queryset=RatingPool.objects.all(), slug_field="slug", **options)
+
+    def get_queryset(self) -> QuerySet[RatingPool]:
+        """The club's pools."""
+        club: Club | None = self.context.get("club")
+        return RatingPool.objects.filter(club=club) if club else RatingPool.objects.none()
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {}, "example": {"rack_size": 9}})
+class RuleOptionsField(serializers.DictField):
+    """Changed parameters of the rules; the rules themselves say which there are."""
+
+    default_error_messages = {"option": _("“{name}” is not an option of the rules.")}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The options; their values are checked by the rules."""
+        clean: dict[str, Any] = super().to_internal_value(data)
+        for name in clean:
+            if not re.fullmatch("[a-z_]{1,40}", name):
+                self.fail("option", name=name[:40])
+        return clean
+
+
+class DivisionSerializer(serializers.Serializer[Any]):
+    """A division with its settings. Needs ``club`` in its context to read dictionaries and pools."""
+
+    slug = serializers.SlugField(read_only=True)
+    position = serializers.IntegerField(read_only=True)
+    name = serializers.CharField(max_length=MAX_DIVISION_NAME, required=False)
+    rules_slug = serializers.ChoiceField(
+        choices=[(slug, rules.name) for slug, rules in RULE_SETS.items()], required=False
+    )
+    rule_options = RuleOptionsField(required=False)
+    challenge_rule = serializers.ChoiceField(choices=CHALLENGE_RULES, required=False)
+    lexicon_version = VersionField(required=False, allow_null=True, help_text="Id of an edition of a dictionary.")
+    rounds_planned = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False)
+    rating_pool = PoolField(required=False, allow_null=True, help_text="Slug of a rating pool of the club.")
+    bye_spread = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
+    forfeit_spread = serializers.IntegerField(min_value=-MAX_SCORE, max_value=0, required=False)
+    spread_cap = serializers.IntegerField(min_value=1, max_value=MAX_SCORE, required=False, allow_null=True)
+    max_repeats = serializers.IntegerField(min_value=0, max_value=MAX_ROUNDS, required=False, allow_null=True)
+    seed = serializers.IntegerField(min_value=0, max_value=MAX_SAFE_INTEGER, required=False)
+    entry_count = serializers.IntegerField(read_only=True)
+    round_count = serializers.IntegerField(read_only=True, help_text="Published rounds.")
+
+    def to_input(self, keep: Division | None = None) -> DivisionInput:
+        """The frozen input; settings that were not sent are those of ``keep``, else the usual ones."""
+        base = DivisionInput(**{name: getattr(keep, name) for name in _SETTINGS}) if keep else DivisionInput()
+        return division_input(self.validated_data, base)
+
+
+def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
+    """``base`` with what was sent."""
+    sent = dict(data)
+    for name in ("lexicon_version", "rating_pool"):
+        if name in sent:
+            found = sent.pop(name)
+            sent[f"{name}_id"] = found.pk if found else None
+    return replace(base, **sent)
+
+
+class EventSerializer(serializers.Serializer[Event]):
+    """An event. ``version`` grows with every public change: unchanged version, unchanged event."""
+
+    slug = serializers.SlugField(max_length=MAX_SLUG, required=False, allow_blank=True)
+    name = serializers.CharField(max_length=MAX_EVENT_NAME)
+    starts_on = serializers.DateField()
+    club = serializers.CharField(source="club.slug", read_only=True)
+    state = serializers.ChoiceField(choices=Event.State.choices, read_only=True)
+    version = serializers.IntegerField(read_only=True)
+
+
+class EventDetailSerializer(EventSerializer):
+    """An event with its divisions."""
+
+    divisions = DivisionSerializer(many=True, read_only=True)
+
+
+class NewEventSerializer(EventSerializer):
+    """A new event with its first division; an empty ``slug`` is made from the name."""
+
+    division = DivisionSerializer(required=False)
+
+    def to_input(self) -> EventInput:
+        """The frozen input of ``create_event``; call after ``is_valid()``."""
+        data = dict(self.validated_data)
+        division = division_input(data.pop("division", {}), DivisionInput())
+        return EventInput(division=division, **data)
+
+
+class ReasonSerializer(serializers.Serializer[None]):
+    """A change that needs a reason."""
+
+    reason = serializers.CharField(max_length=500)

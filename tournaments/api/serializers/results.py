@@ -1,0 +1,250 @@
+"""Reports, rulings, history and records of games."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.models import MAX_RECORD_BYTES, GameRecord
+from tournaments.api.serializers.events import MAX_ID
+from tournaments.api.serializers.rounds import PairingLineSerializer
+from tournaments.forms import RULING_KINDS, read_upload
+from tournaments.inputs import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
+from tournaments.models import MAX_SCORE, Result, ResultKind, Submission
+from tournaments.queries.results import HistoryItem
+from tournaments.services.results import PLAYER_KINDS, SubmissionOutcome
+
+_PLAYER_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind in PLAYER_KINDS]
+_SIDES = [(side.value, side.label) for side in Submission.Side if side is not Submission.Side.OFFICIAL]
+
+
+class ResultFieldsSerializer(serializers.Serializer[None]):
+    """How a game ended; scores only if it was played."""
+
+    kind = serializers.ChoiceField(choices=RULING_KINDS, default="played")
+    first_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
+    second_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
+
+    def result_input(self) -> ResultInput:
+        """The frozen result; raises Django's ValidationError for half a result."""
+        data = self.validated_data
+        return ResultInput(
+            kind=data["kind"], first_score=data.get("first_score"), second_score=data.get("second_score")
+        )
+
+
+class OfficialReportSerializer(ResultFieldsSerializer):
+    """An official's entry: a result, a record (GCG or typed moves), or both. The same ``client_token`` is the same report."""
+
+    client_token = serializers.CharField(max_length=MAX_TOKEN, help_text="Made by the client, once for each report.")
+    record = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="A GCG file's text, or moves: “8D TRAIN 12”, one a line.",
+    )
+
+    def to_input(self, *, side: str, channel: str) -> ScoresheetInput:
+        """The frozen input of ``submit_scoresheet``; raises Django's ValidationError."""
+        data = self.validated_data
+        scores = (data.get("first_score"), data.get("second_score"))
+        from_record = data["kind"] == "played" and scores == (None, None)
+        return ScoresheetInput(
+            side=side,
+            channel=channel,
+            client_token=data["client_token"],
+            result=None if from_record else self.result_input(),
+            record=self.record_bytes(),
+        )
+
+    def record_bytes(self) -> bytes:
+        """The record as it was given; empty when there is none."""
+        text: str = self.validated_data.get("record", "")
+        return text.encode() if text.strip() else b""
+
+
+class SlipReportSerializer(OfficialReportSerializer):
+    """A player's report. ``side`` says who reports."""
+
+    side = serializers.ChoiceField(choices=_SIDES)
+    kind = serializers.ChoiceField(choices=_PLAYER_KINDS, default="played")
+
+
+class FileReportMixin(serializers.Serializer[None]):
+    """A record as an uploaded file, at most 128 kB."""
+
+    record_file = serializers.FileField(required=False, allow_empty_file=True)
+
+    def validate_record_file(self, upload: Any) -> bytes:
+        """The file's bytes, bounded."""
+        return read_upload(upload, limit=MAX_RECORD_BYTES)
+
+    def record_bytes(self) -> bytes:
+        """The file if there is one, else the typed record."""
+        uploaded: bytes | None = self.validated_data.get("record_file")
+        typed: str = self.validated_data.get("record", "")
+        return uploaded or (typed.encode() if typed.strip() else b"")
+
+
+class OfficialFileReportSerializer(FileReportMixin, OfficialReportSerializer):
+    """An official's entry with a file."""
+
+
+class SlipFileReportSerializer(FileReportMixin, SlipReportSerializer):
+    """A player's report with a file."""
+
+
+class SubmissionSerializer(serializers.ModelSerializer[Submission]):
+    """A report as it is kept; it is never changed."""
+
+    record_uuid = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Submission
+        fields = (
+            "id",
+            "side",
+            "channel",
+            "kind",
+            "first_score",
+            "second_score",
+            "client_token",
+            "record_uuid",
+            "created_at",
+        )
+
+    def get_record_uuid(self, submission: Submission) -> str:
+        """The record's id; empty without one."""
+        return str(submission.record.uuid) if submission.record else ""
+
+
+class ResultSerializer(serializers.ModelSerializer[Result]):
+    """The pairing's result, derived from reports and rulings. A ruling sends back its ``version``."""
+
+    record_uuid = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Result
+        fields = (
+            "state",
+            "kind",
+            "first_score",
+            "second_score",
+            "version",
+            "late_difference",
+            "record_uuid",
+            "confirmed_at",
+        )
+
+    def get_record_uuid(self, result: Result) -> str:
+        """The id of the record that goes with the result; empty without one."""
+        return str(result.record.uuid) if result.record else ""
+
+
+class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
+    """What became of a report. ``difference``: the first difference from what others reported."""
+
+    submission = SubmissionSerializer()
+    result = ResultSerializer()
+    difference = serializers.CharField(allow_null=True)
+    remarks = serializers.ListField(child=serializers.CharField())
+    report = serializers.SerializerMethodField(help_text="The engine's reading of the record; null without one.")
+
+    @extend_schema_field({"type": "object", "additionalProperties": {}, "nullable": True})
+    def get_report(self, outcome: SubmissionOutcome) -> dict[str, object] | None:
+        """Findings, turns, boards."""
+        return outcome.report.as_dict() if outcome.report else None
+
+
+class RulingSerializer(ResultFieldsSerializer):
+    """An official's decision. ``expected_version``: the result's version that was looked at (0: none yet)."""
+
+    reason = serializers.CharField(max_length=2000)
+    expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
+
+    def to_input(self) -> RulingInput:
+        """The frozen input of ``rule_result``; raises Django's ValidationError."""
+        data = self.validated_data
+        return RulingInput(result=self.result_input(), reason=data["reason"], expected_version=data["expected_version"])
+
+
+class HistoryItemSerializer(serializers.Serializer[HistoryItem]):
+    """A report or a ruling; ``current``: not superseded by a later one of the same side."""
+
+    at = serializers.DateTimeField()
+    what = serializers.ChoiceField(choices=["submission", "ruling"])
+    who = serializers.ChoiceField(choices=Submission.Side.choices)
+    actor = serializers.CharField(allow_blank=True)
+    channel = serializers.ChoiceField(choices=Submission.Channel.choices)
+    kind = serializers.ChoiceField(choices=ResultKind.choices)
+    first_score = serializers.IntegerField(allow_null=True)
+    second_score = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    record_uuid = serializers.CharField(allow_blank=True)
+    current = serializers.BooleanField()
+
+
+class ConsequencesSerializer(serializers.Serializer[object]):
+    """What a correction of the result changes and what it does not."""
+
+    consequences = serializers.ListField(child=serializers.CharField())
+
+
+@extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
+class FindingsField(serializers.JSONField):
+    """Findings with code, severity, line, turn, stated, computed, message."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {}})
+class SummaryField(serializers.JSONField):
+    """The report without its findings: players, scores, turns with boards."""
+
+
+class RecordSerializer(serializers.ModelSerializer[GameRecord]):
+    """A game record: stated and computed values side by side."""
+
+    findings = FindingsField(read_only=True)
+    report = SummaryField(source="summary", read_only=True)
+    lexicon_version = serializers.IntegerField(source="lexicon_version_id", allow_null=True, read_only=True)
+
+    class Meta:
+        model = GameRecord
+        fields = (
+            "uuid",
+            "format",
+            "verdict",
+            "sha256",
+            "engine_version",
+            "rules_slug",
+            "lexicon_version",
+            "created_at",
+            "findings",
+            "report",
+        )
+
+
+class SlipSerializer(serializers.Serializer[object]):
+    """Who plays, for the holder of the slip."""
+
+    event = serializers.CharField()
+    event_name = serializers.CharField()
+    division = serializers.CharField()
+    open = serializers.BooleanField(help_text="Whether reports are taken.")
+    pairing = PairingLineSerializer()
+
+
+class SlipKeySerializer(serializers.Serializer[object]):
+    """A pairing's private link. Whoever has it can report the game; an empty key: issue the link anew."""
+
+    pairing_id = serializers.IntegerField()
+    table_number = serializers.IntegerField(allow_null=True)
+    first = serializers.CharField()
+    second = serializers.CharField()
+    key = serializers.CharField(allow_blank=True)
+    url = serializers.CharField(allow_blank=True)
+
+
+class ReissueSerializer(serializers.Serializer[None]):
+    """Why the slip is replaced."""
+
+    reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")

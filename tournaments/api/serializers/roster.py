@@ -1,0 +1,121 @@
+"""Entries and rosters."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from tournaments.forms import MAX_ROSTER_BYTES, decode, read_upload
+from tournaments.models import MAX_ROUNDS, Entry
+from tournaments.services.roster import RosterPreview, RosterProblem, RosterRow
+
+MAX_RATING = 5000
+MAX_CAREER = 100_000
+MAX_ROWS = 2000
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """A player in a division."""
+
+    player_id = serializers.IntegerField(read_only=True)
+
+    class Meta:
+        model = Entry
+        fields = ("id", "number", "name", "player_id", "rating", "career_games", "status", "withdrawn_after")
+
+
+class EntryInputSerializer(serializers.Serializer[None]):
+    """A player to enter. ``external_id``: the federation's number, by which the club knows the player again."""
+
+    name = serializers.CharField(max_length=80)
+    rating = serializers.IntegerField(min_value=0, max_value=MAX_RATING, required=False, allow_null=True)
+    career_games = serializers.IntegerField(min_value=0, max_value=MAX_CAREER, required=False, allow_null=True)
+    external_id = serializers.CharField(max_length=30, required=False, allow_blank=True)
+
+    def to_row(self) -> RosterRow:
+        """The frozen input of ``add_entry``; call after ``is_valid()``."""
+        return RosterRow(**self.validated_data)
+
+
+class RosterSerializer(serializers.Serializer[None]):
+    """A roster as text of a CSV or tsh file, or as rows."""
+
+    format = serializers.ChoiceField(choices=["csv", "tsh"], default="csv")
+    text = serializers.CharField(
+        required=False, allow_blank=True, trim_whitespace=False, style={"base_template": "textarea.html"}
+    )
+    rows = EntryInputSerializer(many=True, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Text or rows, and not too much of it."""
+        if bool(attrs.get("text", "").strip()) == bool(attrs.get("rows")):
+            raise serializers.ValidationError(
+                {"text": [_("Send the roster either as text or as rows.")]}, code="required"
+            )
+        if len(attrs.get("rows", ())) > MAX_ROWS:
+            raise serializers.ValidationError(
+                {"rows": [_("Send at most %(most)d rows at a time.") % {"most": MAX_ROWS}]}
+            )
+        if len(attrs.get("text", "").encode()) > MAX_ROSTER_BYTES:
+            message = _("The roster is larger than %(limit)d kB. Is it the right file?") % {
+                "limit": MAX_ROSTER_BYTES // 1024
+            }
+            raise serializers.ValidationError({"text": [serializers.ErrorDetail(message, "too_large")]})
+        return attrs
+
+    def to_rows(self) -> list[RosterRow]:
+        """The rows that were sent, numbered from 1; none when text was."""
+        return [RosterRow(line=line, **row) for line, row in enumerate(self.validated_data.get("rows", ()), start=1)]
+
+
+class RosterFileSerializer(serializers.Serializer[None]):
+    """A roster as an uploaded file."""
+
+    format = serializers.ChoiceField(choices=["csv", "tsh"], default="csv")
+    file = serializers.FileField(allow_empty_file=True)
+
+    def validate_file(self, upload: Any) -> str:
+        """The file's text, bounded."""
+        return decode(read_upload(upload, limit=MAX_ROSTER_BYTES), name=upload.name)
+
+
+class RosterRowSerializer(serializers.Serializer[RosterRow]):
+    """What importing a line will do."""
+
+    line = serializers.IntegerField()
+    name = serializers.CharField()
+    rating = serializers.IntegerField(allow_null=True)
+    career_games = serializers.IntegerField(allow_null=True)
+    external_id = serializers.CharField()
+    action = serializers.ChoiceField(choices=["new", "known", "entered"])
+    player_id = serializers.IntegerField(allow_null=True)
+
+
+class RosterProblemSerializer(serializers.Serializer[RosterProblem]):
+    """A line that cannot be imported."""
+
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+    message = serializers.CharField()
+    remedy = serializers.CharField()
+
+
+class RosterPreviewSerializer(serializers.Serializer[RosterPreview]):
+    """What importing would do; with any problem, nothing is imported."""
+
+    ok = serializers.BooleanField()
+    rows = RosterRowSerializer(many=True)
+    problems = RosterProblemSerializer(many=True)
+
+
+class WithdrawSerializer(serializers.Serializer[None]):
+    """The player leaves after a round; 0: before the first."""
+
+    after_round = serializers.IntegerField(min_value=0, max_value=MAX_ROUNDS)
+    reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
+
+
+class ReturnSerializer(serializers.Serializer[None]):
+    """A withdrawn player comes back."""
+
+    reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")

@@ -1,0 +1,162 @@
+"""Rounds, pairings and standings."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.api.serializers.events import MAX_ID
+from tournaments.engine.pairing import System
+from tournaments.models import MAX_ROUNDS, Pairing, PairingRun, Result, ResultKind, Round
+from tournaments.queries.rounds import PairingLine, SeatLine
+from tournaments.queries.standings import StandingsLine
+from tournaments.services.readiness import Level, Note
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A round. Every edit sends back the ``version`` it was decided on."""
+
+    class Meta:
+        model = Round
+        fields = ("number", "state", "version", "published_at")
+
+
+class NoteSerializer(serializers.Serializer[Note]):
+    """Something to know before a round is paired. ``block``: must be put right."""
+
+    level = serializers.ChoiceField(choices=[level.value for level in Level])
+    code = serializers.CharField()
+    message = serializers.CharField()
+    pairing_id = serializers.IntegerField(allow_null=True)
+    entry_id = serializers.IntegerField(allow_null=True)
+
+
+class ReadinessSerializer(serializers.Serializer[object]):
+    """What is missing or odd; ``ready``: nothing blocks."""
+
+    ready = serializers.BooleanField()
+    notes = NoteSerializer(many=True)
+
+
+class DraftSerializer(serializers.Serializer[None]):
+    """How to pair. ``despite_missing``: games without a confirmed result count as meetings only."""
+
+    system = serializers.ChoiceField(choices=[system.value for system in System], default=System.SWISS.value)
+    despite_missing = serializers.BooleanField(default=False)
+
+
+class VersionSerializer(serializers.Serializer[None]):
+    """The round's version that the decision was made on."""
+
+    expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
+
+
+class SwapPlayersSerializer(VersionSerializer):
+    """Two entries of the round that change places; one of them may have the bye."""
+
+    entry_a = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    entry_b = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+
+
+class SwapSeatsSerializer(VersionSerializer):
+    """A pairing whose players change first and second."""
+
+    pairing_id = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+
+
+class UnpublishSerializer(VersionSerializer):
+    """Take a published round back."""
+
+    reason = serializers.CharField(max_length=500)
+
+
+class RunSerializer(serializers.ModelSerializer[PairingRun]):
+    """How a round was paired: ``plan`` names for every pair the terms that chose it."""
+
+    class Meta:
+        model = PairingRun
+        fields = ("system", "seed", "engine_version", "fingerprint", "created_at", "plan")
+
+
+class SeatLineSerializer(serializers.Serializer[SeatLine]):
+    """An entry at a table."""
+
+    entry_id = serializers.IntegerField()
+    player_id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    rating = serializers.IntegerField(allow_null=True)
+
+
+class LineResultSerializer(serializers.Serializer[PairingLine]):
+    """The result of a pairing, from the first player's side."""
+
+    kind = serializers.ChoiceField(choices=ResultKind.choices, source="result_kind")
+    first_score = serializers.IntegerField(allow_null=True)
+    second_score = serializers.IntegerField(allow_null=True)
+    late_difference = serializers.BooleanField(help_text="Somebody reported otherwise after the confirmation.")
+    record_uuid = serializers.CharField(allow_blank=True)
+
+
+class PairingLineSerializer(serializers.Serializer[Any]):
+    """A pairing; ``second`` is null for a bye. An unconfirmed result is shown to officials only."""
+
+    id = serializers.IntegerField(source="pairing_id")
+    round = serializers.IntegerField()
+    table_number = serializers.IntegerField(allow_null=True)
+    kind = serializers.ChoiceField(choices=Pairing.Kind.choices)
+    first = SeatLineSerializer()
+    second = SeatLineSerializer(allow_null=True)
+    state = serializers.ChoiceField(choices=["", *Result.State.values], help_text="Empty: nothing reported.")
+    result = serializers.SerializerMethodField()
+
+    @extend_schema_field(LineResultSerializer(allow_null=True))
+    def get_result(self, line: PairingLine) -> dict[str, object] | None:
+        """The result if it is for this reader."""
+        if line.state == Result.State.CONFIRMED or (line.state and self.context.get("official")):
+            return dict(LineResultSerializer(line).data)
+        return None
+
+
+class PairingSerializer(PairingLineSerializer):
+    """One pairing; its context holds the ``pairing`` with division and result loaded."""
+
+    division = serializers.SerializerMethodField()
+    result_version = serializers.SerializerMethodField(help_text="What a ruling sends back; 0: no result yet.")
+
+    def get_division(self, _line: PairingLine) -> str:
+        """The division's slug."""
+        pairing: Pairing = self.context["pairing"]
+        return pairing.round.division.slug
+
+    def get_result_version(self, _line: PairingLine) -> int:
+        """The version of the result row."""
+        pairing: Pairing = self.context["pairing"]
+        return pairing.result.version if hasattr(pairing, "result") else 0
+
+
+class StandingsLineSerializer(serializers.Serializer[StandingsLine]):
+    """A line of the standings. Halves of wins and losses are ties; byes and forfeits are in them."""
+
+    rank = serializers.IntegerField(source="row.rank")
+    entry_id = serializers.IntegerField()
+    player_id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    rating = serializers.IntegerField(allow_null=True)
+    wins = serializers.FloatField(source="row.wins")
+    losses = serializers.FloatField(source="row.losses")
+    ties = serializers.IntegerField(source="row.ties")
+    spread = serializers.IntegerField(source="row.spread")
+    played = serializers.IntegerField(source="row.played")
+    byes = serializers.IntegerField(source="row.byes")
+    forfeits = serializers.IntegerField(source="row.forfeits")
+    firsts = serializers.IntegerField(source="row.firsts")
+    seconds = serializers.IntegerField(source="row.seconds")
+    withdrawn = serializers.BooleanField(source="row.withdrawn")
+
+
+class AfterRoundSerializer(serializers.Serializer[None]):
+    """Which standings."""
+
+    after_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False)

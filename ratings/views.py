@@ -38,7 +38,7 @@ def pool_list(request: HttpRequest) -> HttpResponse:
 def rating_list(request: HttpRequest, pool: str) -> HttpResponse:
     """The rating list of a pool, with a search by name."""
     found = _pool(pool)
-    search = request.GET.get("q", "")[:80]
+    search = request.GET.get("q", "").replace("\0", "")[:80]  # PostgreSQL has no NUL in its text
     page = queries.rating_list(found, search=search, page=request.GET.get("page", "1"))
     return render(request, "ratings/list.html", {"pool": found, "page": page, "search": search})
 

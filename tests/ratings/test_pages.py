@@ -154,6 +154,8 @@ def test_csv_has_everybody_and_no_formulas(client: Client, pool: RatingPool, rat
         "/ratings/nowhere/",
         "/ratings/nowhere/list.csv",
         "/ratings/example-list/players/999999/",
+        "/ratings/example-list/players/99999999999999999999999/",
+        "/ratings/example-list/events/99999999999999999999999/players/99999999999999999999999/",
         "/ratings/example-list/events/999999/",
         "/ratings/example-list/events/999999/players/1/",
     ],

@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from django import forms
@@ -24,17 +24,17 @@ from tournaments.models import MAX_ROUNDS, MAX_SCORE, Division, Entry, ResultKin
 MAX_ROSTER_BYTES = 512 * 1024
 
 CHALLENGE_RULES = [
-    ("double", gettext_lazy("Double: a wrong challenge loses the turn")),
-    ("single", gettext_lazy("Single: a wrong challenge costs nothing")),
-    ("five", gettext_lazy("5 points for a wrong challenge")),
-    ("ten", gettext_lazy("10 points for a wrong challenge")),
-    ("five-per-word", gettext_lazy("5 points for each word challenged wrongly")),
-    ("ten-per-word", gettext_lazy("10 points for each word challenged wrongly")),
-    ("minus-five", gettext_lazy("The wrong challenger loses 5 points")),
-    ("minus-ten", gettext_lazy("The wrong challenger loses 10 points")),
-    ("free-then-five", gettext_lazy("First wrong challenge free, then 5 points")),
-    ("triple", gettext_lazy("Triple: a wrong challenge loses the game")),
-    ("void", gettext_lazy("No challenges: phoneys cannot be played")),
+    ("double", gettext_lazy("Double: loses the turn")),
+    ("single", gettext_lazy("Single: costs nothing")),
+    ("five", gettext_lazy("5 points to the opponent")),
+    ("ten", gettext_lazy("10 points to the opponent")),
+    ("five-per-word", gettext_lazy("5 points a word to the opponent")),
+    ("ten-per-word", gettext_lazy("10 points a word to the opponent")),
+    ("minus-five", gettext_lazy("Loses 5 points")),
+    ("minus-ten", gettext_lazy("Loses 10 points")),
+    ("free-then-five", gettext_lazy("First one free, then 5 points")),
+    ("triple", gettext_lazy("Triple: loses the game")),
+    ("void", gettext_lazy("Void: no challenges, phoneys cannot be played")),
     ("open", gettext_lazy("Not fixed")),
 ]
 
@@ -74,7 +74,12 @@ class DivisionForm(forms.Form):
 
     division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
     rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
-    challenge_rule = forms.ChoiceField(label=gettext_lazy("Challenge rule"), choices=CHALLENGE_RULES, initial="double")
+    challenge_rule = forms.ChoiceField(
+        label=gettext_lazy("Challenge rule"),
+        choices=CHALLENGE_RULES,
+        initial="double",
+        help_text=gettext_lazy("What happens to a player who challenges a good play."),
+    )
     lexicon_version = LexiconChoice(
         label=gettext_lazy("Dictionary"),
         queryset=LexiconVersion.objects.none(),
@@ -86,7 +91,7 @@ class DivisionForm(forms.Form):
         label=gettext_lazy("Rating pool"),
         queryset=RatingPool.objects.none(),
         required=False,
-        empty_label=gettext_lazy("Not rated, or the new pool named below"),
+        empty_label=gettext_lazy("None, or the new one below"),
     )
     new_pool = forms.CharField(
         label=gettext_lazy("New rating pool"),
@@ -208,7 +213,9 @@ class EntryForm(forms.Form):
     """One player, typed."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "data-focus": ""}),
     )
     rating = forms.IntegerField(
         label=gettext_lazy("Rating"),
@@ -324,11 +331,31 @@ class ReasonForm(forms.Form):
 
 
 class ScoreForm(forms.Form):
-    """Two scores of one game, beside its table, with the token that makes a double tap one submission."""
+    """Two scores of one game, beside its table, with the token that makes a double tap one submission.
 
-    first_score = forms.IntegerField(label=gettext_lazy("First player's score"), min_value=0, max_value=MAX_SCORE)
-    second_score = forms.IntegerField(label=gettext_lazy("Second player's score"), min_value=0, max_value=MAX_SCORE)
+    ``names``: first and second player; ``reported``: what one of them has reported already, shown as a hint. The fields stand
+    outside their form in the page, which names it by ``enter-<pairing_id>``.
+    """
+
+    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE)
+    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE)
     client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        pairing_id: int,
+        names: Sequence[str],
+        reported: Sequence[int | None] = (None, None),
+    ) -> None:
+        super().__init__(data, auto_id=f"t{pairing_id}-%s", initial={"client_token": new_token()})
+        for side, name, score in zip(("first_score", "second_score"), names, reported, strict=True):
+            field = self.fields[side]
+            field.label = name
+            field.widget.attrs |= {"form": f"enter-{pairing_id}", "class": "score-input", "inputmode": "numeric"}
+            if score is not None:
+                field.widget.attrs["placeholder"] = str(score)
 
     def result_input(self) -> ResultInput:
         """The played game; call after ``is_valid()``."""
@@ -342,7 +369,13 @@ class LineForm(forms.Form):
         label=gettext_lazy("Fast entry"),
         max_length=60,
         widget=forms.TextInput(
-            attrs={"autocomplete": "off", "inputmode": "text", "placeholder": "12 431 7 389", "enterkeyhint": "done"}
+            attrs={
+                "autocomplete": "off",
+                "inputmode": "text",
+                "placeholder": "12 431 7 389",
+                "enterkeyhint": "done",
+                "data-focus": "",
+            }
         ),
     )
     client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)

@@ -3,16 +3,16 @@
 
 // Results board: fetch the page again now and then and exchange the board, unless somebody is typing in it.
 function keepFresh(board) {
-  const busy = () => board().contains(document.activeElement) && document.activeElement.matches("input, summary, button");
-  const opened = () => board().querySelector("details[open]") !== null;
+  const typed = () => [...board().querySelectorAll(".score-input")].some((field) => field.value !== "");
+  const busy = () => typed() || board().contains(document.activeElement);
   async function refresh() {
-    if (document.hidden || busy() || opened()) return;
+    if (document.hidden || busy()) return;
     try {
       const answer = await fetch(board().dataset.address, { headers: { "X-Requested-With": "refresh" } });
       if (!answer.ok || answer.redirected) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("board");
-      if (fresh && !busy() && !opened()) board().replaceWith(document.adoptNode(fresh));
+      if (fresh && !busy()) board().replaceWith(document.adoptNode(fresh));
     } catch {
       // No network for a moment: the next turn tries again.
     }
@@ -45,6 +45,7 @@ document.addEventListener("DOMContentLoaded", () => {
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   }
-  const line = document.getElementById("id_line");
-  if (line && matchMedia("(pointer: fine)").matches) line.focus({ preventScroll: true });
+  // With a keyboard at hand the next line can be typed at once; on a phone its keyboard would hide the page.
+  const start = document.querySelector("[aria-invalid=true], [data-focus]");
+  if (start && !location.hash && matchMedia("(pointer: fine)").matches) start.focus({ preventScroll: true });
 });

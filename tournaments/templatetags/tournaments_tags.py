@@ -1,5 +1,6 @@
 """What other apps' pages show of events, and small helpers of the tournaments pages."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django import template
@@ -52,3 +53,9 @@ def wins(value: float) -> str:
     """Wins or losses: halves as ½."""
     whole = int(value)
     return f"{whole or ''}½" if value != whole else str(whole)
+
+
+@register.filter
+def item(mapping: Mapping[int, int], key: int) -> int:
+    """The value of a key that varies."""
+    return mapping[key]

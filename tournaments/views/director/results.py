@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -42,7 +42,7 @@ def table_scores(request: HttpRequest, event: str, division: str, number: int, p
     """Both scores, typed beside the table."""
     found = common.division_for(request, event, division, Action.ENTER_RESULT)
     game = common.game_for(found, number, pairing)
-    form = ScoreForm(request.POST, auto_id=f"t{game.pk}-%s")
+    form = ScoreForm(request.POST, pairing_id=game.pk, names=_two_names(game))
     if form.is_valid():
         try:
             done = _enter(request, game, form.result_input(), form.cleaned_data["client_token"])
@@ -51,6 +51,14 @@ def table_scores(request: HttpRequest, event: str, division: str, number: int, p
         else:
             return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
     return round_page(request, found, number, score_forms={game.pk: form}, status=422)
+
+
+def _two_names(game: Pairing) -> list[str]:
+    """The players' names, first and second; 404 for a bye, which has no scores."""
+    names = [seat.entry.name for seat in game.seats.all()]
+    if len(names) != 2:
+        raise Http404
+    return names
 
 
 def _read(round_: Round, line: str) -> tuple[Pairing, ResultInput]:

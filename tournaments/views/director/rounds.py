@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from clubs.permissions import Action
 from tournaments.forms import LineForm, RoundEditForm, ScoreForm, new_token
-from tournaments.models import Division, Event, Round
+from tournaments.models import Division, Event, Pairing, Round
 from tournaments.permissions import actions_in
 from tournaments.services import pairing as services
 from tournaments.services.pairing import Level
@@ -50,6 +50,7 @@ def round_page(
         return render(request, "tournaments/director/draft.html", context, status=status)
     context |= {"line_form": line_form or LineForm(initial={"client_token": new_token()}), "counts": _counts(rows)}
     context["open"] = division.event.state != Event.State.FINISHED
+    context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)
 
 
@@ -74,7 +75,14 @@ def _ready(division: Division, number: int) -> dict[str, Any]:
     notes = services.readiness(division, number)
     blocks = [note for note in notes if note.level is Level.BLOCK]
     only_results = bool(blocks) and all(note.code in {"results_missing", "conflict"} for note in blocks)
-    return {"notes": notes, "blocks": blocks, "may_force": only_results}
+    named = [note.pairing_id for note in notes if note.pairing_id is not None]
+    return {
+        "notes": notes,
+        "blocks": blocks,
+        "others": [note for note in notes if note.level is not Level.BLOCK],
+        "games_of": dict(Pairing.objects.filter(pk__in=named).values_list("pk", "round__number")),
+        "may_force": only_results,
+    }
 
 
 def _counts(rows: list[Any]) -> dict[str, int]:

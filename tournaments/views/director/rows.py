@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.forms import ScoreForm, new_token
+from tournaments.forms import ScoreForm
 from tournaments.models import Division, Entry, ResultKind, Round
 from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
@@ -43,6 +43,11 @@ class GameRow:
         return self.line.state != "" and self.line.result_kind == "played"
 
     @property
+    def enterable(self) -> bool:
+        """Whether scores may be typed beside the table: nothing confirmed and nothing in dispute."""
+        return self.status in {"waiting", "one_side"}
+
+    @property
     def kind_label(self) -> str:
         """The kind of result in words."""
         return str(ResultKind(self.line.result_kind).label) if self.line.result_kind else ""
@@ -76,8 +81,13 @@ def _row(
         second=_side(line, line.second, standings, line.second_score, line.first_score),
         met=met[key],
         reasons=reasons.get(key),
-        form=form or ScoreForm(initial={"client_token": new_token()}, auto_id=f"t{line.pairing_id}-%s"),
+        form=form or _score_form(line, line.second),
     )
+
+
+def _score_form(line: PairingLine, second: SeatLine) -> ScoreForm:
+    reported = (line.first_score, line.second_score)
+    return ScoreForm(pairing_id=line.pairing_id, names=(line.first.name, second.name), reported=reported)
 
 
 def _side(

@@ -14,10 +14,9 @@ import rustworkx
 from benchmarks.figures import Figure
 from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing import Rules, plan
-from tournaments.engine.pairing.candidates import near_edges
 from tournaments.engine.pairing.explain import explain_plan
 from tournaments.engine.pairing.matching import all_edges, allowed_edges
-from tournaments.engine.pairing.swiss import REACH, Setup, prepare
+from tournaments.engine.pairing.swiss import Setup, near, prepare
 
 ROUNDS = 10
 RULES = Rules()
@@ -64,8 +63,8 @@ def _against(
 
 
 def _weighted(setup: Setup, *, complete: bool) -> Weighted:
-    near = near_edges(setup.pool, setup.groups, setup.shape.distance, REACH)
-    return allowed_edges(setup.problem, all_edges(setup.problem.size) if complete else near)
+    pairs = all_edges(setup.problem.size) if complete else near(setup)
+    return allowed_edges(setup.problem, pairs)
 
 
 def _networkx(_size: int, weighted: Weighted) -> Callable[[], int]:

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import all_pairings, field_of, played_event
 from tournaments.engine.model import BlockedPair, PlayerSnapshot, Snapshot, SnapshotError
-from tournaments.engine.pairing import Rules, plan
+from tournaments.engine.pairing import Rules, System, plan
 from tournaments.engine.pairing.explain import explain_pair, explain_plan
 from tournaments.engine.pairing.infeasible import Barrier, Infeasible, Relaxation
 from tournaments.engine.pairing.matching import all_edges, match
+from tournaments.engine.pairing.rules import RulesError
 from tournaments.engine.pairing.swiss import prepare
 
 
@@ -71,18 +72,18 @@ def test_why_the_bye() -> None:
 
 
 def test_a_whole_plan_explained_in_a_large_field() -> None:
-    snapshot = played_event(71, 2, 1).snapshot
+    snapshot = played_event(105, 2, 1).snapshot
     told = explain_plan(snapshot, Rules())
-    assert len(told) == 36
+    assert len(told) == 53
     assert all(one.paired and one.extra is not None and one.extra >= 0 for one in told)
 
 
 def test_a_pair_far_apart_in_a_large_field_can_be_asked_about() -> None:
-    players = field_of(80)
-    told = explain_pair(Snapshot(1, players), Rules(), players[0].id, players[79].id)
+    players = field_of(120)
+    told = explain_pair(Snapshot(1, players), Rules(), players[0].id, players[119].id)
     problem = prepare(Snapshot(1, players), Rules()).problem
-    forced = [(i, j) for i, j in all_edges(80) if (i, j) == (0, 79) or not {i, j} & {0, 79}]
-    assert told.extra == match(problem, forced).cost - match(problem, all_edges(80)).cost
+    forced = [(i, j) for i, j in all_edges(120) if (i, j) == (0, 119) or not {i, j} & {0, 119}]
+    assert told.extra == match(problem, forced).cost - match(problem, all_edges(120)).cost
 
 
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 9), (1, None)])
@@ -90,6 +91,11 @@ def test_questions_that_make_no_sense(a: int, b: int | None) -> None:
     players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
     with pytest.raises(SnapshotError):
         explain_pair(Snapshot(1, players), Rules(), a, b)
+
+
+def test_a_fixed_table_has_no_costs_to_explain() -> None:
+    with pytest.raises(RulesError, match="fixed table"):
+        explain_plan(Snapshot(1, field_of(4)), Rules(System.ROUND_ROBIN))
 
 
 def refusal(snapshot: Snapshot, rules: Rules) -> Infeasible:

@@ -32,7 +32,7 @@ from tournaments.engine.model import (
     Snapshot,
     SnapshotError,
 )
-from tournaments.engine.pairing import Rules, plan
+from tournaments.engine.pairing import Rules, System, plan
 from tournaments.engine.pairing.matching import all_edges, match
 from tournaments.engine.pairing.plan import ByeReason, Plan, Shown
 from tournaments.engine.pairing.swiss import COMPLETE_SIZE, prepare
@@ -182,25 +182,45 @@ def test_an_odd_group_sends_its_middle_down_to_the_top_of_the_next() -> None:
     assert [tuple(sorted((pair.first, pair.second))) for pair in made.pairs] == [(1, 3), (2, 6), (4, 5)]
 
 
-@pytest.mark.parametrize("size", [COMPLETE_SIZE + 1, COMPLETE_SIZE + 2, 100, 151])
-@pytest.mark.parametrize("seed", [1, 2])
-def test_weighing_near_pairs_finds_what_weighing_all_pairs_finds(size: int, seed: int) -> None:
-    dice = random.Random(seed)
+@pytest.mark.parametrize(("size", "rounds"), [(COMPLETE_SIZE + 1, 13), (COMPLETE_SIZE + 2, 13), (150, 12), (221, 10)])
+def test_weighing_near_pairs_finds_what_weighing_all_pairs_finds(size: int, rounds: int) -> None:
+    dice = random.Random(size)
     event = Event(field_of(size))
-    for _ in range(9):
-        snapshot = event.snapshot
-        made = event.play(dice, seed=seed)
+    for _ in range(rounds):
+        ids = [player.id for player in event.players]
+        blocked = {tuple(dice.sample(ids, 2)) for _ in range(dice.choice([0, 0, 200]))}
+        snapshot = replace(event.snapshot, blocked=tuple(BlockedPair(a, b) for a, b in blocked))
         problem = prepare(snapshot, Rules()).problem
-        assert made.cost == match(problem, all_edges(problem.size)).cost
+        assert plan(snapshot, Rules(), 1).cost == match(problem, all_edges(problem.size)).cost
+        event.play(dice)
+    assert {made.shown for made in event.plans[: size // 12]} == {Shown.NEAR}
 
 
-def test_near_pairs_that_do_not_suffice_are_given_up_for_all_pairs() -> None:
-    """The top player may only meet the last, who is not near."""
-    players = field_of(90)
+def test_near_pairs_without_repeats_that_do_not_suffice_are_given_up_for_all_pairs() -> None:
+    """The top player has met everybody, the last one twice: one repeat is needed, but not that one."""
+    players = field_of(110)
+    games = [GameFact(k, players[0].id, other.id, 400, 390) for k, other in enumerate(players[1:], start=1)]
+    games += [GameFact(1, players[0].id, players[109].id, 400, 390)]
+    snapshot = Snapshot(2, players, tuple(replace(game, round=1) for game in games))
+    made = plan(snapshot, Rules(), 1)
+    assert made.shown is Shown.COMPLETE
+    assert [(t.name, t.value) for pair in made.pairs for t in pair.terms if t.name == "repeats"] == [("repeats", 1)]
+
+
+def test_a_lone_permitted_opponent_far_away_is_found() -> None:
+    players = field_of(110)
     blocked = tuple(BlockedPair(players[0].id, other.id) for other in players[1:-1])
     made = plan(Snapshot(1, players, blocked=blocked), Rules(), 1)
     assert {made.pairs[0].first, made.pairs[0].second} == {players[0].id, players[-1].id}
-    assert made.shown is Shown.COMPLETE
+
+
+@pytest.mark.parametrize("system", [System.KOTH, System.QOTH])
+def test_hills_in_a_large_field(system: System) -> None:
+    players = field_of(102)
+    made = plan(Snapshot(1, players), Rules(system), 1)
+    problem = prepare(Snapshot(1, players), Rules(system)).problem
+    assert made.shown is Shown.NEAR
+    assert made.cost == match(problem, all_edges(problem.size)).cost
 
 
 def test_the_terms_of_the_pairs_add_up_to_the_cost() -> None:

@@ -1,31 +1,76 @@
-"""Which pairs are worth weighing in a large field: near places, likely partners, and those next for the bye."""
+"""Which pairs are worth weighing in a large field.
+
+Each player is joined to those nearest to the wanted opponent, to those nearest in the standings, and, where somebody
+may have to leave a group, the middle of it to the top of the next. Players he should not meet (again) are passed over
+and the search goes further, so that the graph stays rich in late rounds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import isqrt
 
 from tournaments.engine.byes import bye_order
 from tournaments.engine.pairing.matching import Edge
 from tournaments.engine.pairing.pool import Groups, Pool
 
+# A player with more firsts than seconds (or fewer) is joined to so many times the square root of the group's size of players
+# who balance that: the k-th of one half and the k-th of the other who fit drift apart like a random walk.
+SUITED = 1
+# How many times as many places are looked at for them: where few fit, the search need not cross the whole field.
+SUITED_SEARCH = 8
 
-def near_edges(pool: Pool, cut: Groups, places: int | None, reach: int) -> Iterable[Edge]:
-    """Pairs within `reach` places of the wanted opponent (as the distance term wants him), or of each other."""
+
+def near_edges(
+    pool: Pool, cut: Groups, places: int | None, avoid: Iterable[Edge], reach: int, also: Iterable[Edge] = ()
+) -> list[Edge]:
+    """Some 2 to 4 × `reach` pairs for each player, sorted, none of them in `avoid`; and those of `also`."""
     count = len(pool.rows)
-    start, size = cut.start, cut.size
+    spent: list[set[int]] = [{place} for place in range(count + 1)]
+    for i, j in avoid:
+        spent[i].add(j)
+        spent[j].add(i)
+    lead = [record.firsts - record.seconds for record in pool.starts]
+    found: set[Edge] = set(also)
     for i in range(count):
-        target = i + (places if places is not None else (size[i] + 1) // 2)
-        low, high = max(i + 1, target - reach), min(count, target + reach + 1)
-        yield from ((i, j) for j in range(i + 1, min(low, i + 1 + reach, count)))
-        yield from ((i, j) for j in range(low, high))
-        yield from _next_group(i, start[i] + size[i], high, count, reach, cut)
+        suited = SUITED * isqrt(cut.size[i]) if lead[i] else 0
+        for anchor in _anchors(i, cut, places):
+            for j in _around(anchor, lead[i], lead, reach, suited, spent[i]):
+                found.add((i, j) if i < j else (j, i))
     bye = pool.bye_node
     if bye is not None:
-        yield from ((place, bye) for place in sorted(bye_order(pool.byes)[: 2 * reach]))
+        found.update((place, bye) for place in bye_order(pool.byes)[: 4 * reach])
+    return sorted(found)
 
 
-def _next_group(i: int, below: int, high: int, count: int, reach: int, cut: Groups) -> Iterable[Edge]:
-    """The top of the group below, for those in the middle of theirs: one of them may have to float down."""
-    middle = below - (cut.size[i] + 1) // 2
-    if below < count and abs(i - middle) <= reach:
-        yield from ((i, j) for j in range(max(below, high), min(count, below + reach)))
+def _anchors(i: int, cut: Groups, places: int | None) -> Iterable[int]:
+    """The places to look around: the own one, the wanted opponent's, and across the border of the group."""
+    start, size = cut.start[i], cut.size[i]
+    half = places if places is not None else (size + 1) // 2
+    yield i
+    yield i + half if 2 * (i - start) < size or places is not None else i - half
+    if abs(2 * (i - start) - size) <= 4:
+        yield start + size
+    if start == i and i:
+        yield i - (cut.size[i - 1] + 1) // 2
+
+
+def _around(anchor: int, own: int, lead: Sequence[int], reach: int, suited: int, spent: set[int]) -> Sequence[int]:
+    """The nearest places to `anchor` that are not spent: `reach` of them, and more to have `suited` balance the starts.
+
+    `own` and `lead` are firsts less seconds. Two players with a lead of the same sign cannot both come out level.
+    """
+    low, high, count = anchor - 1, anchor, len(lead)
+    last = anchor + SUITED_SEARCH * suited
+    found: list[int] = []
+    while (reach > 0 or (suited > 0 and high < last)) and (low >= 0 or high < count):
+        for place in (high, low):
+            if 0 <= place < count and place not in spent:
+                fits = own * lead[place] <= 0
+                if reach > 0 or fits:
+                    found.append(place)
+                reach -= 1
+                suited -= fits
+        low -= 1
+        high += 1
+    return found

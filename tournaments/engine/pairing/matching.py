@@ -41,10 +41,17 @@ def sparse_term(name: str, nonzero: Mapping[Edge, int]) -> Term:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A named prohibition: `forbids(i, j)` with i < j."""
+    """A named prohibition: `forbids(i, j)` with i < j. One that forbids few pairs lists them, see `forbid`."""
 
     name: str
     forbids: Callable[[int, int], bool]
+    listed: frozenset[Edge] = frozenset()
+
+
+def forbid(name: str, pairs: Iterable[Edge]) -> Constraint:
+    """A constraint given by the pairs (i < j) that it forbids."""
+    listed = frozenset(pairs)
+    return Constraint(name, lambda i, j: (i, j) in listed, listed)
 
 
 @dataclass(frozen=True, slots=True)

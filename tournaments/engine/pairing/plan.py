@@ -21,8 +21,7 @@ class Shown(StrEnum):
     """How far it is shown that no other pairing costs less."""
 
     COMPLETE = "complete"  # every possible pair was weighed
-    BOUND = "bound"  # near pairs were weighed, and a lower bound excludes all others
-    NEAR = "near"  # near pairs only: the cheapest among them
+    NEAR = "near"  # byes and repeats: no pairing has fewer; the rest: the cheapest among near pairs
     SCHEDULE = "schedule"  # a fixed table: nothing was weighed
 
 

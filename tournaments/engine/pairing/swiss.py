@@ -38,11 +38,13 @@ from tournaments.engine.pairing.plan import (
     locked_pairs,
 )
 from tournaments.engine.pairing.pool import Groups, Pool, make_groups, make_pool
-from tournaments.engine.pairing.rules import SHAPES, Rules, Shape
+from tournaments.engine.pairing.rules import SHAPES, Rules, RulesError, Shape
 
-# Up to this many players every pair is weighed; beyond it, near pairs first.
-COMPLETE_SIZE = 64
+# Up to this many players every pair is weighed; so it is in larger fields when they have met a fair part of each other.
+COMPLETE_SIZE = 100
+ROUNDS_SHARE = 12
 REACH = 8
+_FIRST_TERMS = frozenset({"byes", "repeats", "consecutive", "bye_place"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Setup:
     groups: Groups
     shape: Shape
     problem: Problem
+    rounds_played: int
 
 
 def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
@@ -77,7 +80,9 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
 
 
 def prepare(snapshot: Snapshot, rules: Rules) -> Setup:
-    """State the round as a matching problem. Raises SnapshotError."""
+    """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that weighs nothing."""
+    if rules.system not in SHAPES:
+        raise RulesError(f"{rules.system} follows a fixed table: there are no pairs to weigh or explain")
     shape = SHAPES[rules.system]
     pool = make_pool(snapshot)
     groups = make_groups(pool, shape)
@@ -87,7 +92,7 @@ def prepare(snapshot: Snapshot, rules: Rules) -> Setup:
     if rules.max_repeats is not None:
         limits.append(terms.repeats_limit(pool, rules.max_repeats))
     weights = lexicographic(_terms(pool, groups, shape, rules), max(1, pool.size // 2))
-    return Setup(pool, groups, shape, Problem(pool.size, weights, tuple(limits)))
+    return Setup(pool, groups, shape, Problem(pool.size, weights, tuple(limits)), snapshot.round - 1)
 
 
 def _terms(pool: Pool, groups: Groups, shape: Shape, rules: Rules) -> list[Term]:
@@ -113,13 +118,32 @@ def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] =
     near. Raises NoPerfectMatching.
     """
     wanted = problem or setup.problem
-    if len(setup.pool.rows) > COMPLETE_SIZE:
-        near = near_edges(setup.pool, setup.groups, setup.shape.distance, REACH)
+    if _is_large(setup):
         try:
-            return match(wanted, sorted({*near, *also}) if also else near), Shown.NEAR
+            found = match(wanted, near(setup, also))
         except NoPerfectMatching:
             pass  # the pairs left out may be the ones that are needed
+        else:
+            if not _pays_first_terms(wanted, found):
+                return found, Shown.NEAR
     return match(wanted, all_edges(wanted.size)), Shown.COMPLETE
+
+
+def _pays_first_terms(problem: Problem, found: Matching) -> bool:
+    """Whether the matching pays for a bye or a repeat that other pairs might have saved; 0 is known to be the least."""
+    return any(term.value(i, j) for term in problem.terms if term.name in _FIRST_TERMS for i, j in found.pairs)
+
+
+def _is_large(setup: Setup) -> bool:
+    count = len(setup.pool.rows)
+    return count > COMPLETE_SIZE and ROUNDS_SHARE * setup.rounds_played < count
+
+
+def near(setup: Setup, also: tuple[Edge, ...] = ()) -> list[Edge]:
+    """The pairs to weigh in a large field: none that is forbidden, and no repeat if the system avoids those."""
+    avoid = {edge for constraint in setup.problem.constraints for edge in constraint.listed}
+    avoid.update(*(term.nonzero or () for term in setup.problem.terms if term.name == "repeats"))
+    return near_edges(setup.pool, setup.groups, setup.shape.distance, avoid, REACH, also)
 
 
 def _requested(snapshot: Snapshot) -> list[PlannedBye]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from tournaments.engine.byes import bye_order
 from tournaments.engine.model import BlockedPair
-from tournaments.engine.pairing.matching import Constraint, Edge, Term, sparse_term
+from tournaments.engine.pairing.matching import Constraint, Edge, Term, forbid, sparse_term
 from tournaments.engine.pairing.pool import Groups, Pool
 from tournaments.engine.starts import imbalance_after
 
@@ -129,19 +129,14 @@ def top_first(cut: Groups, places: int | None) -> Term:
 
 def repeats_limit(pool: Pool, most: int) -> Constraint:
     """Forbid pairs that have already met `most` + 1 times or more."""
-    over = {edge for edge, met in _meetings(pool).items() if met > most}
-    return Constraint("max_repeats", lambda i, j: (i, j) in over)
+    return forbid("max_repeats", (edge for edge, met in _meetings(pool).items() if met > most))
 
 
 def blocked(pool: Pool, pairs: Iterable[BlockedPair]) -> Constraint:
     """Forbid the pairs the director has blocked."""
     place = {row.player.id: k for k, row in enumerate(pool.rows)}
-    found = {
-        (min(place[pair.a], place[pair.b]), max(place[pair.a], place[pair.b]))
-        for pair in pairs
-        if pair.a in place and pair.b in place
-    }
-    return Constraint("blocked", lambda i, j: (i, j) in found)
+    here = ((place[pair.a], place[pair.b]) for pair in pairs if pair.a in place and pair.b in place)
+    return forbid("blocked", ((min(edge), max(edge)) for edge in here))
 
 
 def _meetings(pool: Pool) -> dict[Edge, int]:

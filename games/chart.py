@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-WIDTH: Final = 640
+WIDTH: Final = 460
 HEIGHT: Final = 240
 LEFT: Final = 44
 RIGHT: Final = 12
@@ -65,7 +65,7 @@ def score_chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart:
     def y(score: int) -> float:
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score - bottom) / (top - bottom), 1)
 
-    every = max(1, -(-turns // 10))
+    every = max(1, -(-turns // 8))
     return Chart(
         tuple(
             _line(name, [(x(n), y(score)) for n, score in enumerate(line)], line[-1])

@@ -103,7 +103,8 @@ def slip_page(request: HttpRequest, pairing: Pairing, key: str) -> HttpResponse:
     bounded = BoundedUpload(request)
     request.upload_handlers = [bounded, MemoryFileUploadHandler(request)]
     if "check" in request.POST:
-        form = ScoresheetForm(request.POST, pairing=pairing)
+        # Not bound: a check is no report, so nothing is missing yet.
+        form = ScoresheetForm(initial=request.POST.dict(), pairing=pairing)
         return _render(
             request,
             pairing,

@@ -1,0 +1,323 @@
+"""The slip: a report from a phone without an account, good or bad, once or twice."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from clubs.models import User
+from tests import factories
+from tournaments.models import Pairing, Result, Round, SlipLink, Submission
+from tournaments.services.slips import revoke_link, slip_key
+
+pytestmark = pytest.mark.django_db
+
+TYPED = "8D TRAIN 12\n7C GALE 14"
+GCG = b"""#character-encoding UTF-8
+#player1 ada Ada
+#player2 ben Ben
+>ada: TRAINSE 8D TRAIN +12 12
+>ben: EEEEEEE -EEE +0 0
+"""
+
+
+class Slip:
+    """One published game with its link, as a phone sees it."""
+
+    def __init__(self) -> None:
+        self.director: User = factories.user("director")
+        self.division = factories.division(factories.club(self.director), self.director)
+        factories.entries(self.division, self.director, 4)
+        self.round: Round = factories.publish(self.division, self.director, 1)
+        game = factories.games(self.round)[0]
+        self.names = (game.first.name, game.second.name if game.second else "")
+        self.pairing = Pairing.objects.get(pk=game.pairing_id)
+        self.path = f"/s/{slip_key(SlipLink.objects.get(pairing=self.pairing))}/"
+        self.client = Client(enforce_csrf_checks=True)
+
+    def send(self, side: str = "first", first: Any = "400", second: Any = "380", **more: Any) -> Any:
+        """Post the form with a new token unless one is given."""
+        data = {"side": side, "first_score": first, "second_score": second, "client_token": str(uuid4()), **more}
+        return self.client.post(self.path, {key: value for key, value in data.items() if value is not None})
+
+
+@pytest.fixture
+def slip() -> Slip:
+    return Slip()
+
+
+def text(response: Any) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def test_the_page_says_who_plays_whom_where(slip: Slip) -> None:
+    page = text(slip.client.get(slip.path))
+    for words in (*slip.names, "round 1", "table 1", "plays first", "plays second", "Spring Open"):
+        assert words in page
+    assert 'inputmode="numeric"' in page
+
+
+def test_the_key_stays_out_of_caches_and_referers(slip: Slip) -> None:
+    for response in (slip.client.get(slip.path), slip.send(first="x"), slip.client.get("/s/nothing/")):
+        assert "no-store" in response.headers["Cache-Control"]
+        assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert not slip.client.cookies
+
+
+def test_two_equal_reports_confirm(slip: Slip) -> None:
+    waiting = slip.client.get(slip.send("first").url)
+    assert "Waiting for the other player" in text(waiting)
+    assert "Confirmed" in text(slip.client.get(slip.send("second").url))
+    assert Result.objects.get(pairing=slip.pairing).state == "confirmed"
+
+
+def test_two_different_reports_name_the_first_difference(slip: Slip) -> None:
+    earlier = slip.send("first", "400", "380")
+    page = text(slip.client.get(slip.send("second", "400", "381").url))
+    assert "The reports differ" in page
+    assert f"the score of {slip.names[1]}" in page
+    assert "381" in page
+    assert "380" in page
+    assert "the director, who decides" in page
+    assert "The reports differ" in text(slip.client.get(earlier.url))
+
+
+def test_a_correction_by_the_same_player_settles_it(slip: Slip) -> None:
+    slip.send("first", "400", "380")
+    wrong = slip.send("second", "400", "381")
+    assert "Confirmed" in text(slip.client.get(slip.send("second", "400", "380").url))
+    assert "You have sent a newer report since" in text(slip.client.get(wrong.url))
+
+
+def test_a_double_tap_is_one_report(slip: Slip) -> None:
+    token = str(uuid4())
+    first, again = slip.send(client_token=token), slip.send(client_token=token)
+    assert first.url == again.url
+    assert Submission.objects.filter(pairing=slip.pairing).count() == 1
+
+
+def test_a_token_with_other_values_is_not_swallowed(slip: Slip) -> None:
+    token = str(uuid4())
+    slip.send(client_token=token)
+    refused = slip.send(client_token=token, first="401")
+    assert refused.status_code == 422
+    assert 'value="401"' in text(refused)
+    assert token not in text(refused)
+    assert Submission.objects.filter(pairing=slip.pairing).count() == 1
+
+
+def test_a_retry_after_the_round_has_closed_is_answered(slip: Slip) -> None:
+    token = str(uuid4())
+    sent = slip.send(client_token=token)
+    Round.objects.filter(pk=slip.round.pk).update(state="closed")
+    assert slip.send(client_token=token).url == sent.url
+    assert "takes no more reports" in text(slip.client.get(slip.path))
+    refused = slip.send(first="123")
+    assert refused.status_code == 422
+    assert "Round 1 is closed" in text(refused)
+    assert 'value="123"' in text(refused)
+
+
+@pytest.mark.parametrize("score", ["-1", "abc", "9999", "1501", "4.5", "1e3", "400 380", "９９９９", "9" * 5000])
+def test_impossible_scores_are_named_and_nothing_typed_is_lost(slip: Slip, score: str) -> None:
+    response = slip.send("second", first=score, second="380", moves=TYPED)
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert f"The score of {slip.names[0]} must be a whole number from 0 to 1500." in page
+    assert f'value="{score}"' in page
+    assert 'value="380"' in page
+    assert TYPED in page
+    assert 'value="second" ' in page.replace("checked", "").replace("  ", " ")
+    assert "checked" in page
+    assert not Submission.objects.exists()
+
+
+def test_zero_is_a_score(slip: Slip) -> None:
+    assert slip.send(first="0", second="0").status_code == 302
+    assert Submission.objects.get().first_score == 0
+
+
+def test_full_width_digits_are_digits(slip: Slip) -> None:
+    slip.send(first="４０１", second="380")
+    assert Submission.objects.get().first_score == 401
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"side": None}, "Say which of the two players you are."),
+        ({"side": "official"}, "official"),
+        ({"first": None}, "The score of {0} is missing."),
+        ({"second": ""}, "The score of {1} is missing."),
+        ({"first": None, "second": None}, "Enter both scores, or give the game"),
+        ({"moves": TYPED, "record_file": GCG}, "not both"),
+        ({"first": None, "second": None, "moves": TYPED}, "does not reach the end of the game"),
+        ({"moves": "A" * 20_001}, "20000"),
+    ],
+)
+def test_what_is_missing_is_said(slip: Slip, data: dict[str, Any], message: str) -> None:
+    if "record_file" in data:
+        data = {**data, "record_file": SimpleUploadedFile("game.gcg", data["record_file"])}
+    response = slip.send(**data)
+    assert response.status_code == 422
+    assert message.format(*slip.names) in text(response)
+    assert not Submission.objects.exists()
+
+
+def test_a_record_that_gives_no_scores_shows_its_findings_at_once(slip: Slip) -> None:
+    page = text(slip.send(first=None, second=None, moves=TYPED))
+    assert "The play is worth 13; 14 is written." in page
+    assert "8D TRAIN" in page
+
+
+def test_a_record_with_errors_is_kept_with_its_findings(slip: Slip) -> None:
+    sent = slip.send(moves=TYPED)
+    page = text(slip.client.get(sent.url))
+    assert "kept just as you gave it" in page
+    assert "The play is worth 13; 14 is written." in page
+    record = Submission.objects.get().record
+    assert record is not None
+    assert bytes(record.original).decode().splitlines() == TYPED.splitlines()
+
+
+def test_a_gcg_file(slip: Slip) -> None:
+    sent = slip.send(record_file=SimpleUploadedFile("game.gcg", GCG))
+    record = Submission.objects.get().record
+    assert record is not None
+    assert bytes(record.original) == GCG
+    assert "8D TRAIN" in text(slip.client.get(sent.url))
+
+
+def test_binary_rubbish_is_kept_and_named(slip: Slip) -> None:
+    sent = slip.send(record_file=SimpleUploadedFile("photo.jpg", bytes(range(256)) * 64))
+    assert "This is not a text file." in text(slip.client.get(sent.url))
+    assert Result.objects.get(pairing=slip.pairing).first_score == 400
+
+
+@pytest.mark.parametrize("content", [b"", b"  \n "])
+def test_an_empty_file_is_refused(slip: Slip, content: bytes) -> None:
+    response = slip.send(record_file=SimpleUploadedFile("game.gcg", content))
+    assert response.status_code == 422
+    assert "is empty" in text(response)
+    assert 'value="400"' in text(response)
+
+
+def test_fifty_megabytes_are_turned_away_and_the_scores_kept(slip: Slip) -> None:
+    response = slip.send(record_file=SimpleUploadedFile("film.mp4", b"x" * 50_000_000), moves="8D TRAIN 12")
+    page = text(response)
+    assert response.status_code == 422
+    assert "The file is too large: at most 128 kB are read" in page
+    assert 'value="400"' in page
+    assert "8D TRAIN 12" in page
+    assert not Submission.objects.exists()
+
+
+def test_a_file_that_came_with_a_bad_score_is_not_lost(slip: Slip) -> None:
+    response = slip.send(first="abc", record_file=SimpleUploadedFile("game.gcg", GCG))
+    assert "The text of game.gcg has been kept below." in text(response)
+    assert "ada: TRAINSE 8D TRAIN +12 12" in text(response)
+
+
+def test_the_check_shows_findings_beside_the_moves_and_the_board(slip: Slip) -> None:
+    response = slip.client.post(f"{slip.path}check/", {"moves": TYPED + "\nrubbish"})
+    part = response.content.decode()
+    assert response.status_code == 200
+    assert "<html" not in part
+    assert "The play is worth 13; 14 is written." in part
+    assert "cannot be read" in part
+    assert "(line 3)" in part
+    assert '<table class="board board-15">' in part
+    assert slip.names[0] in part
+    assert not Submission.objects.exists()
+
+
+def test_the_check_works_without_script(slip: Slip) -> None:
+    page = text(slip.send(first="40", second=None, moves=TYPED, check="1"))
+    assert "The play is worth 13; 14 is written." in page
+    assert 'value="40"' in page
+    assert "Not sent yet. Please look at this" not in page
+    assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "moves", ["", "   ", "\x00\x01", "8D", "9" * 100_000, "<script>alert(1)</script>", "#player1 \n>a: 8D"]
+)
+def test_the_check_answers_anything(slip: Slip, moves: str) -> None:
+    response = slip.client.post(f"{slip.path}check/", {"moves": moves})
+    assert response.status_code == 200
+    assert b"<script" not in response.content
+
+
+@pytest.mark.parametrize("key", ["nothing", "a" * 26, "x" * 3000, "%00", "..", "🙂"])
+@pytest.mark.parametrize("tail", ["", "check/", "sent/8a2f8f0e-0000-4000-8000-000000000000/"])
+def test_an_unknown_key(client: Client, key: str, tail: str) -> None:
+    for response in (client.get(f"/s/{key}/{tail}"), client.post(f"/s/{key}/{tail}", {"moves": "8D TRAIN"})):
+        assert response.status_code in {404, 405}
+        assert b"Traceback" not in response.content
+
+
+def test_an_unknown_key_is_explained(client: Client) -> None:
+    assert "ask the director for a new slip" in text(client.get("/s/nothing/"))
+
+
+def test_a_revoked_key_is_gone_and_its_successor_works(slip: Slip) -> None:
+    link = revoke_link(actor=slip.director, pairing=slip.pairing, reason="lost")
+    for response in (slip.client.get(slip.path), slip.send()):
+        assert response.status_code == 410
+        assert "replaced by a new one" in text(response)
+    assert slip.client.get(f"/s/{slip_key(link)}/").status_code == 200
+
+
+def test_a_report_is_seen_only_through_its_own_slip(slip: Slip) -> None:
+    sent = slip.send()
+    other = factories.games(slip.round)[1]
+    key = slip_key(SlipLink.objects.get(pairing_id=other.pairing_id))
+    token = sent.url.rstrip("/").rsplit("/", 1)[1]
+    assert slip.client.get(f"/s/{key}/sent/{token}/").status_code == 404
+    assert slip.client.get(f"{slip.path}sent/{uuid4()}/").status_code == 404
+
+
+def test_the_form_does_not_tell_what_the_other_player_reported(slip: Slip) -> None:
+    slip.send("first", "417", "391")
+    page = text(slip.client.get(slip.path))
+    assert "417" not in page
+    assert "391" not in page
+
+
+def test_a_signed_in_director_with_a_slip_is_a_player(slip: Slip) -> None:
+    slip.client.force_login(slip.director)
+    assert slip.send().status_code == 302
+    submission = Submission.objects.get()
+    assert submission.actor is None
+    assert submission.channel == "link"
+
+
+def test_a_waiting_page_learns_of_the_other_report(slip: Slip) -> None:
+    sent = slip.send("first")
+    version = Result.objects.get(pairing=slip.pairing).version
+    ask = f"{sent.url}?part=state&have={version}"
+    assert slip.client.get(ask).status_code == 204
+    slip.send("second")
+    part = slip.client.get(ask)
+    assert "Confirmed" in text(part)
+    assert "<html" not in text(part)
+
+
+def test_a_ruling_against_a_report_is_told(slip: Slip) -> None:
+    sent = slip.send("first", "400", "380")
+    factories.agree(slip.pairing, 300, 200)
+    factories.report(slip.pairing, "first", 400, 380)
+    page = text(slip.client.get(sent.url))
+    assert "Decided otherwise" in page
+    assert "300 – 200" in page
+
+
+def test_a_bye_has_nothing_to_report() -> None:
+    slip = Slip()
+    Pairing.objects.filter(pk=slip.pairing.pk).update(kind="bye", table_number=None)
+    slip.pairing.seats.filter(position=2).delete()
+    assert "has a bye" in text(slip.client.get(slip.path))
+    assert slip.send().status_code == 200
+    assert not Submission.objects.exists()

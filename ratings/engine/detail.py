@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from collections.abc import Sequence
+from dataclasses import fields
+from operator import attrgetter
 from typing import TypedDict
 
 from ratings.engine.types import ADJUSTMENTS, GameLine, KStep, Newcomer, PlayerChange, Segment
@@ -32,8 +34,11 @@ class Detail(TypedDict):
     segments: list[SegmentDetail]
 
 
-def _cells(row: GameLine | KStep | Newcomer) -> list[Cell]:
-    return [round(value, _DECIMALS) if isinstance(value, float) else value for value in astuple(row)]
+_GAME, _STEP, _NEWCOMER = (attrgetter(*(field.name for field in fields(kind))) for kind in (GameLine, KStep, Newcomer))
+
+
+def _cells(values: Sequence[Cell]) -> list[Cell]:
+    return [round(value, _DECIMALS) if isinstance(value, float) else value for value in values]
 
 
 def to_detail(change: PlayerChange) -> Detail:
@@ -45,9 +50,9 @@ def to_detail(change: PlayerChange) -> Detail:
                 "rounds": [segment.first_round, segment.last_round],
                 "start": segment.start,
                 "end": segment.end,
-                "games": [_cells(game) for game in segment.games],
-                "steps": [_cells(step) for step in segment.steps],
-                "newcomer": None if segment.newcomer is None else _cells(segment.newcomer),
+                "games": [_cells(_GAME(game)) for game in segment.games],
+                "steps": [_cells(_STEP(step)) for step in segment.steps],
+                "newcomer": None if segment.newcomer is None else _cells(_NEWCOMER(segment.newcomer)),
                 "parts": [round(getattr(segment, name), _DECIMALS) for name in ADJUSTMENTS],
             }
             for segment in change.segments

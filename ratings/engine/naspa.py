@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from typing import NamedTuple
 
 from ratings.engine.newcomers import first_ratings
 from ratings.engine.params import Params
@@ -27,8 +27,26 @@ from ratings.engine.types import (
     Segment,
 )
 
-# One game from one side: key, round, opponent, own score, opponent's score.
-_Side = tuple[str, int, int, int, int]
+
+class _Side(NamedTuple):
+    """One game from one side."""
+
+    key: str
+    round: int
+    opponent: int
+    score: int
+    opponent_score: int
+    earned: float
+
+
+class _Draft(NamedTuple):
+    """A rated player's segment before feedback, which needs everybody's acceleration first."""
+
+    start: int
+    k: float
+    expected: list[float]
+    steps: tuple[KStep, ...]
+    acceleration: float
 
 
 def expectation(difference: float, params: Params) -> float:
@@ -87,81 +105,96 @@ def spend(rating: float, excess: float, career_games: int | None, params: Params
         rating, excess = boundary, excess - used
 
 
-def _sides(games: Sequence[RatedGame]) -> dict[int, list[_Side]]:
-    sides: dict[int, list[_Side]] = {}
-    for game in games:
-        sides.setdefault(game.player, []).append(
-            (game.key, game.round, game.opponent, game.player_score, game.opponent_score)
-        )
-        sides.setdefault(game.opponent, []).append(
-            (game.key, game.round, game.player, game.opponent_score, game.player_score)
-        )
-    return {player: sides[player] for player in sorted(sides)}
-
-
 def _earned(score: int, opponent_score: int) -> float:
     return WIN if score > opponent_score else LOSS if score < opponent_score else TIE
 
 
-def _lines(
-    own: int,
-    k: float,
-    sides: Sequence[_Side],
-    strength: Mapping[int, int],
-    newcomers: Mapping[int, Newcomer],
-    params: Params,
-) -> list[GameLine]:
-    lines: list[GameLine] = []
-    for key, number, opponent, score, opponent_score in sides:
-        theirs = strength[opponent]
-        earned, expected = _earned(score, opponent_score), expectation(own - theirs, params)
-        points = k * (earned - expected)
-        lines.append(
-            GameLine(
-                key, number, opponent, theirs, opponent in newcomers, score, opponent_score, earned, expected, k, points
-            )
-        )
-    return lines
+def _sides(games: Sequence[RatedGame]) -> dict[int, list[_Side]]:
+    """Everybody's games, by player, in the order of the games."""
+    sides: dict[int, list[_Side]] = {}
+    for game in games:
+        one, other = game.player_score, game.opponent_score
+        earned = _earned(one, other)
+        sides.setdefault(game.player, []).append(_Side(game.key, game.round, game.opponent, one, other, earned))
+        sides.setdefault(game.opponent, []).append(_Side(game.key, game.round, game.player, other, one, 1 - earned))
+    return {player: sides[player] for player in sorted(sides)}
 
 
-def _base(span: tuple[int, int], start: int, career: int | None, lines: list[GameLine], params: Params) -> Segment:
-    """Points for the games and the acceleration; feedback and rounding need everybody's acceleration first.
+def _expected(own: int, sides: Sequence[_Side], strength: Mapping[int, int], params: Params) -> list[float]:
+    return [expectation(own - strength[side.opponent], params) for side in sides]
 
-    `end` is provisional here.
-    """
-    excess = sum(line.earned for line in lines) - sum(line.expected for line in lines)
-    steps = spend(start, excess, career, params)
-    base = steps[-1].end
-    crossing = base - (start + sum(line.points for line in lines)) if len(steps) > 1 else 0.0
+
+def _draft(
+    start: int, career: int | None, sides: Sequence[_Side], strength: Mapping[int, int], params: Params
+) -> _Draft:
+    """Base rating (the end of the last step) and acceleration."""
+    expected = _expected(start, sides, strength, params)
+    steps = spend(start, sum(side.earned for side in sides) - sum(expected), career, params)
     acceleration = 0.0
     if params.acceleration_threshold is not None:
-        acceleration = max(0.0, base - start - params.acceleration_threshold * len(lines))
-    return Segment(*span, start, start, tuple(lines), steps, crossing, acceleration)
+        acceleration = max(0.0, steps[-1].end - start - params.acceleration_threshold * len(sides))
+    return _Draft(start, k_factor(start, career, params), expected, steps, acceleration)
 
 
-def _with_feedback(segment: Segment, given: Mapping[int, float]) -> Segment:
-    """`given`: what each accelerated player gives to the opponent of each game."""
-    if not any(line.opponent in given for line in segment.games):
-        return segment
-    games = tuple(replace(line, feedback=given.get(line.opponent, 0.0)) for line in segment.games)
-    return replace(segment, games=games, feedback=sum(line.feedback for line in games))
+def _lines(
+    sides: Sequence[_Side],
+    strength: Mapping[int, int],
+    expected: Sequence[float],
+    k: float,
+    given: Mapping[int, float],
+    newcomers: Mapping[int, Newcomer],
+) -> tuple[GameLine, ...]:
+    """The games in full; `given` is what each accelerated player gives to the opponent of each game."""
+    return tuple(
+        GameLine(
+            side.key,
+            side.round,
+            side.opponent,
+            strength[side.opponent],
+            side.opponent in newcomers,
+            side.score,
+            side.opponent_score,
+            side.earned,
+            share,
+            k,
+            k * (side.earned - share),
+            given.get(side.opponent, 0.0),
+        )
+        for side, share in zip(sides, expected, strict=True)
+    )
 
 
-def _finish(segment: Segment, params: Params) -> Segment:
-    """Club scaling, rounding and the floor."""
-    start = segment.start or 0
-    change = segment.steps[-1].end - start + segment.acceleration + segment.feedback
+def _finish(span: tuple[int, int], draft: _Draft, lines: tuple[GameLine, ...], params: Params) -> Segment:
+    """Add feedback, club scaling, rounding and the floor."""
+    start = draft.start
+    base = draft.steps[-1].end
+    crossing = base - (start + sum(line.points for line in lines)) if len(draft.steps) > 1 else 0.0
+    feedback = sum(line.feedback for line in lines)
+    change = base - start + draft.acceleration + feedback
     scaled = change / params.change_divisor
     if params.change_limit is not None:
         scaled = max(-params.change_limit, min(params.change_limit, scaled))
     exact = start + scaled
     rounded = round_half_up(exact)
     end = max(params.floor, rounded)
-    return replace(segment, end=end, scaling=scaled - change, rounding=rounded - exact, floor=float(end - rounded))
+    return Segment(
+        first_round=span[0],
+        last_round=span[1],
+        start=start,
+        end=end,
+        games=lines,
+        steps=draft.steps,
+        crossing=crossing,
+        acceleration=draft.acceleration,
+        feedback=feedback,
+        scaling=scaled - change,
+        rounding=rounded - exact,
+        floor=float(end - rounded),
+    )
 
 
-def _first_segment(span: tuple[int, int], newcomer: Newcomer, end: int, lines: list[GameLine]) -> Segment:
-    return Segment(*span, None, end, tuple(lines), rounding=end - newcomer.result, newcomer=newcomer)
+def _first_segment(span: tuple[int, int], newcomer: Newcomer, end: int, lines: tuple[GameLine, ...]) -> Segment:
+    return Segment(*span, None, end, lines, rounding=end - newcomer.result, newcomer=newcomer)
 
 
 def rate_segment(
@@ -174,26 +207,27 @@ def rate_segment(
     sides = _sides(games)
     rated = {player: value for player in sides if (value := ratings[player].value) is not None}
     outcomes = {
-        player: [(opponent, _earned(own, theirs)) for _, _, opponent, own, theirs in played]
+        player: [(side.opponent, side.earned) for side in played]
         for player, played in sides.items()
         if player not in rated
     }
     newcomers = first_ratings(outcomes, rated, params) if outcomes else {}
     firsts = {player: round_half_up(newcomer.result) for player, newcomer in newcomers.items()}
     strength = {**rated, **firsts}
+    drafts = {
+        player: _draft(start, ratings[player].games, sides[player], strength, params) for player, start in rated.items()
+    }
+    given = {player: draft.acceleration * params.feedback for player, draft in drafts.items() if draft.acceleration}
     segments: dict[int, Segment] = {}
     for player, played in sides.items():
-        k = k_factor(strength[player], ratings[player].games, params) if player in rated else 0.0
-        lines = _lines(strength[player], k, played, strength, newcomers, params)
         if player in rated:
-            segments[player] = _base(span, rated[player], ratings[player].games, lines, params)
+            draft = drafts[player]
+            lines = _lines(played, strength, draft.expected, draft.k, given, newcomers)
+            segments[player] = _finish(span, draft, lines, params)
         else:
+            expected = _expected(firsts[player], played, strength, params)
+            lines = _lines(played, strength, expected, 0.0, {}, newcomers)
             segments[player] = _first_segment(span, newcomers[player], firsts[player], lines)
-    given = {
-        player: segment.acceleration * params.feedback for player, segment in segments.items() if segment.acceleration
-    }
-    for player in rated:
-        segments[player] = _finish(_with_feedback(segments[player], given), params)
     return segments
 
 

@@ -15,7 +15,8 @@ from ratings.engine.types import Newcomer
 Outcomes = Sequence[tuple[int, float]]
 
 _SETTLED = 1e-6  # rating points; results are rounded to whole points afterwards
-_HALVINGS = 44  # 3000 / 2^44 points: far below _SETTLED
+_PRECISE = 1e-9  # rating points: well below _SETTLED
+_TINY = 1e-300  # no division by zero where the curve is flat
 
 
 def performance_rating(opponents: Sequence[float], earned: float, params: Params) -> float:
@@ -27,13 +28,17 @@ def performance_rating(opponents: Sequence[float], earned: float, params: Params
     share = params.newcomer_share
     target = share * games if earned == 0 else (1 - share) * games if earned == games else earned
     low, high = 0.0, params.newcomer_ceiling
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        if sum(1 / (1 + math.exp(params.curve * (opponent - middle))) for opponent in opponents) < target:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
+    guess = sum(opponents) / games
+    # Newton's method, kept between bounds that close in as bisection would: the sum only ever grows with the rating.
+    while high - low > _PRECISE:
+        shares = [1 / (1 + math.exp(params.curve * (opponent - guess))) for opponent in opponents]
+        missing = target - sum(shares)
+        low, high = (guess, high) if missing > 0 else (low, guess)
+        step = missing / (params.curve * sum(share * (1 - share) for share in shares) + _TINY)
+        if abs(step) < _PRECISE and low <= guess + step <= high:
+            return guess + step
+        guess = guess + step if low < guess + step < high else (low + high) / 2
+    return guess
 
 
 def _initial(outcomes: Outcomes, rated: Mapping[int, float], params: Params) -> float:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from ratings.engine.detail import from_detail, to_detail
 from ratings.engine.fold import fold, naspa_system
 from ratings.engine.naspa import rate, spend
+from ratings.engine.newcomers import performance_rating
 from ratings.engine.params import PRESETS, ParameterError, Params, build_params
 from ratings.engine.types import Event, RatedGame, Rating
 
@@ -159,3 +160,17 @@ def test_parameters_are_checked() -> None:
     ):
         with pytest.raises(ParameterError, match=words):
             build_params(system, overrides)
+
+
+@given(st.lists(st.integers(min_value=1, max_value=2400), min_size=1, max_size=20), st.data())
+def test_performance_rating_expects_the_wins_it_is_made_from(opponents: list[int], data: st.DataObject) -> None:
+    """A plain bisection over the allowed range is the oracle."""
+    halves = data.draw(st.integers(min_value=0, max_value=2 * len(opponents)))
+    earned = halves / 2
+    target = {0.0: 0.05 * len(opponents), float(len(opponents)): 0.95 * len(opponents)}.get(earned, earned)
+    low, high = 0.0, 3000.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        expected = sum(1 / (1 + math.exp(0.0031879 * (opponent - middle))) for opponent in opponents)
+        low, high = (middle, high) if expected < target else (low, middle)
+    assert performance_rating([float(rating) for rating in opponents], earned, NASPA) == pytest.approx(low, abs=1e-5)

@@ -1,0 +1,113 @@
+"""Rating a long invented history: the engine alone beside a plain Elo loop, and a pool replayed from its ledger.
+
+The history is as large as a federation's seven years: 108,000 games of 1,500 players in 300 events.  The database part
+runs in a process of its own on a private data folder (SQLite).
+"""
+
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+
+from benchmarks.figures import Figure, rate
+from ratings.engine.detail import to_detail
+from ratings.engine.fold import fold, naspa_system
+from ratings.engine.params import PRESETS
+from ratings.engine.types import Event, RatedGame, Rating
+
+ROOT = Path(__file__).resolve().parent.parent
+EVENTS, PLAYERS, FIELD, ROUNDS = 300, 1500, 36, 20
+ELO = "plain Elo loop"
+
+
+def history(*, events: int = EVENTS, seed: int = 1) -> tuple[Event, ...]:
+    """Invented events, the same at every call: a random field each, random pairings, results by hidden strength."""
+    dice = random.Random(seed)
+    strength = {player: dice.gauss(0, 60) for player in range(1, PLAYERS + 1)}
+    first = date(2019, 1, 5)
+    return tuple(
+        Event(number, first + timedelta(days=7 * number), ROUNDS, _games(dice, strength))
+        for number in range(1, events + 1)
+    )
+
+
+def _games(dice: random.Random, strength: dict[int, float]) -> tuple[RatedGame, ...]:
+    field = dice.sample(sorted(strength), FIELD)
+    games: list[RatedGame] = []
+    for number in range(1, ROUNDS + 1):
+        dice.shuffle(field)
+        for table, (one, other) in enumerate(zip(field[::2], field[1::2], strict=True), 1):
+            lead = strength[one] - strength[other] + dice.gauss(0, 95)
+            games.append(
+                RatedGame(f"{number}.{table}", number, one, other, round(400 + lead / 2), round(400 - lead / 2))
+            )
+    return tuple(games)
+
+
+def elo_loop(events: Sequence[Event]) -> int:
+    """The yardstick: K 20, everybody from 1500, no working kept; returns the number of games."""
+    ratings: dict[int, float] = {}
+    done = 0
+    for event in events:
+        for game in event.games:
+            one, other = ratings.get(game.player, 1500.0), ratings.get(game.opponent, 1500.0)
+            won = (
+                1.0
+                if game.player_score > game.opponent_score
+                else 0.5
+                if game.player_score == game.opponent_score
+                else 0
+            )
+            points = 20 * (won - 1 / (1 + math.exp(0.0031879 * (other - one))))
+            ratings[game.player], ratings[game.opponent] = one + points, other - points
+            done += 1
+    return done
+
+
+def _folded(events: Sequence[Event], before: dict[int, Rating], *, stored: bool) -> int:
+    done = fold(events, before, naspa_system(PRESETS["naspa"]))
+    if stored:
+        for event in done.events:
+            for change in event.changes:
+                to_detail(change)
+    return sum(len(event.games) for event in events)
+
+
+def run(*, seconds: float = 3.0) -> list[Figure]:
+    """Games a second of the engine; seconds of the pool's replays; about two minutes in all."""
+    events = history(events=60)
+    rated = {player: Rating(1500, 60) for player in range(1, PLAYERS + 1)}
+    plain = rate(lambda: elo_loop(events), seconds=seconds)
+    figures = [
+        Figure.against(name, rate(work, seconds=seconds), "games/s", yardstick=ELO, measured=plain)
+        for name, work in (
+            ("NASPA, rated players", lambda: _folded(events, rated, stored=False)),
+            ("NASPA, all newcomers at first", lambda: _folded(events, {}, stored=False)),
+            ("NASPA, the working as it is stored", lambda: _folded(events, rated, stored=True)),
+        )
+    ]
+    return [*figures, *_database()]
+
+
+def _database() -> list[Figure]:
+    with tempfile.TemporaryDirectory(prefix="wordhall-bench-") as folder:
+        environment = {**os.environ, "WORDHALL_DATA": folder, "REDIS_URL": "", "LOG_LEVEL": "ERROR", "DATABASE_URL": ""}
+        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+        command = [sys.executable, "-m", "benchmarks.ratings_pool"]
+        done = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    started = time.perf_counter()
+    elo_loop(history())
+    plain = time.perf_counter() - started
+    return [
+        Figure.against(name, value, unit, yardstick=f"{ELO}, same history", measured=plain)
+        if unit == "s"
+        else Figure(name, value, unit)
+        for name, value, unit in json.loads(done.stdout)
+    ]

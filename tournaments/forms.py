@@ -291,7 +291,7 @@ def decode(data: bytes, *, name: str) -> str:
 def _looks_like_tsh(text: str) -> bool:
     """Whether the first line that is no comment reads “name rating opponents; scores”."""
     first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
-    return re.match(r"[^;,\t]*\D\s+\d[\d.+]*(\s+\d+)*\s*;", first) is not None
+    return re.match(r"[^;\t]*\D\s+\d[\d.+]*(\s+\d+)*\s*;", first[:400]) is not None
 
 
 class WithdrawForm(forms.Form):

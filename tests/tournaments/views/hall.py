@@ -32,7 +32,11 @@ class Hall:
 
     def games(self, number: int = 1) -> list[Pairing]:
         """The round's games of two players, by table."""
-        return list(Pairing.objects.filter(round__division=self.scene.division, round__number=number, kind="game").order_by("table_number"))
+        return list(
+            Pairing.objects.filter(round__division=self.scene.division, round__number=number, kind="game").order_by(
+                "table_number"
+            )
+        )
 
     def numbers(self, game: Pairing) -> tuple[int, int]:
         """The two players' numbers, first and second."""

@@ -24,7 +24,10 @@ def text(answer: HttpResponse) -> str:
 
 def report(game: Pairing, side: str, first: int, second: int) -> None:
     data = ScoresheetInput(
-        side=side, channel="link", client_token=f"token-{side}-{first}", result=ResultInput(first_score=first, second_score=second)
+        side=side,
+        channel="link",
+        client_token=f"token-{side}-{first}",
+        result=ResultInput(first_score=first, second_score=second),
     )
     submit_scoresheet(pairing_id=game.pk, data=data)
 
@@ -98,7 +101,9 @@ def test_scores_beside_a_table(hall: Hall) -> None:
     assert Result.objects.get(pairing=game).second_score == 0
 
 
-@pytest.mark.parametrize(("first", "second"), [("-1", "400"), ("abc", "400"), ("9999", "400"), ("", "400"), ("400", "4e2")])
+@pytest.mark.parametrize(
+    ("first", "second"), [("-1", "400"), ("abc", "400"), ("9999", "400"), ("", "400"), ("400", "4e2")]
+)
 def test_bad_scores_beside_a_table_come_back_with_a_message(hall: Hall, first: str, second: str) -> None:
     game = hall.games()[1]
     answer = hall.client.post(
@@ -132,8 +137,14 @@ def test_a_correction_keeps_history_and_shows_its_consequences(hall: Hall) -> No
     first, second = hall.numbers(game)
     enter(hall, f"{first} 431 {second} 389")
     page = text(hall.client.get(hall.url("manage_game", 1, game.pk)))
-    assert "Mind what a change does not undo" in page
-    form = {"kind": "played", "first_score": "413", "second_score": "389", "reason": "Digits turned round", "expected_version": "1"}
+    assert "What your decision changes" in page
+    form = {
+        "kind": "played",
+        "first_score": "413",
+        "second_score": "389",
+        "reason": "Digits turned round",
+        "expected_version": "1",
+    }
     hall.client.post(hall.url("rule_game", 1, game.pk), form)
     assert Result.objects.get(pairing=game).first_score == 413
     stale = hall.client.post(hall.url("rule_game", 1, game.pk), form | {"first_score": "414"})

@@ -71,10 +71,14 @@ def test_a_stale_edit_is_refused_and_the_fresh_draft_shown(hall: Hall) -> None:
     assert "message-error" in text(answer)
 
 
-@pytest.mark.parametrize("ticked", [[], ["1"], ["1", "2", "3"], ["abc", "2"], ["-1", "2"], ["9" * 30, "2"], ["999999", "999998"]])
+@pytest.mark.parametrize(
+    "ticked", [[], ["1"], ["1", "2", "3"], ["abc", "2"], ["-1", "2"], ["9" * 30, "2"], ["999999", "999998"]]
+)
 def test_bad_ticks_get_a_message(hall: Hall, ticked: list[str]) -> None:
     round_ = hall.draft()
-    answer = hall.client.post(hall.url("swap_players", 1), {"expected_version": round_.version, "entry": ticked}, follow=True)
+    answer = hall.client.post(
+        hall.url("swap_players", 1), {"expected_version": round_.version, "entry": ticked}, follow=True
+    )
     assert answer.status_code == 200
     assert "message-error" in text(answer)
     assert Round.objects.get(pk=round_.pk).version == round_.version

@@ -1,0 +1,217 @@
+"""New event, dashboard, settings, finishing, reopening; what clubs' pages show of events."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, Membership, Role, User
+from lexicon.models import Lexicon, LexiconVersion
+from ratings.models import RatingPool
+from tests.tournaments.views.hall import make_hall
+from tests.tournaments.views.scene import make_scene
+from tournaments.inputs import ResultInput, ScoresheetInput
+from tournaments.models import Event
+from tournaments.services.results import submit_scoresheet
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "name": "Harbour Cup",
+    "starts_on": "2030-05-04",
+    "division_name": "Open",
+    "rules_slug": "tournament",
+    "challenge_rule": "five",
+    "rounds_planned": "6",
+    "bye_spread": "50",
+    "forfeit_spread": "-75",
+    "spread_cap": "300",
+    "max_repeats": "",
+}
+
+
+@pytest.fixture
+def club() -> Club:
+    made = Club.objects.create(name="Harbour", slug="harbour")
+    Membership.objects.create(user=User.objects.create_user("dora", password="pass"), club=made, role=Role.DIRECTOR)
+    return made
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(username="dora"))
+    return client
+
+
+def text(answer: HttpResponse) -> str:
+    return answer.content.decode()
+
+
+def new_event(desk: Client, **changes: str) -> HttpResponse:
+    return desk.post(reverse("tournaments:new_event", args=["harbour"]), FORM | changes)
+
+
+def test_an_event_is_made_with_all_its_settings(desk: Client, club: Club) -> None:
+    lexicon = Lexicon.objects.create(slug="own", name="Own list", language="en", club=club, visibility="club")
+    version = LexiconVersion.objects.create(
+        lexicon=lexicon, label="2030", checksum="a" * 64, word_count=3, file_name="a"
+    )
+    answer = new_event(desk, new_pool="Harbour ratings", lexicon_version=str(version.pk))
+    event = Event.objects.get()
+    assert answer.status_code == 302
+    assert answer["Location"] == reverse("tournaments:manage", args=[event.slug])
+    division = event.divisions.get()
+    assert (division.name, division.challenge_rule, division.rounds_planned) == ("Open", "five", 6)
+    assert (division.bye_spread, division.forfeit_spread, division.spread_cap, division.max_repeats) == (
+        50,
+        -75,
+        300,
+        None,
+    )
+    assert division.lexicon_version == version
+    assert division.rating_pool is not None
+    assert (division.rating_pool.name, division.rating_pool.club) == ("Harbour ratings", club)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "x" * 121),
+        ("starts_on", "yesterday"),
+        ("starts_on", "2030-02-30"),
+        ("rules_slug", "nonsense"),
+        ("challenge_rule", "nonsense"),
+        ("rounds_planned", "0"),
+        ("rounds_planned", "9999"),
+        ("rounds_planned", "abc"),
+        ("bye_spread", "-1"),
+        ("forfeit_spread", "50"),
+        ("spread_cap", "0"),
+        ("max_repeats", "-1"),
+        ("lexicon_version", "99"),
+        ("rating_pool", "99"),
+        ("rating_pool", "abc"),
+    ],
+)
+def test_a_bad_setting_is_marked_at_its_field_and_nothing_is_saved(desk: Client, field: str, value: str) -> None:
+    answer = new_event(desk, new_pool="Harbour ratings", **{field: value})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors[field]
+    assert "Nothing is saved yet" in text(answer)
+    assert not Event.objects.exists()
+    assert not RatingPool.objects.exists()
+
+
+def test_another_clubs_pool_or_dictionary_is_no_choice(desk: Client) -> None:
+    other = Club.objects.create(name="Other", slug="other")
+    pool = RatingPool.objects.create(club=other, name="Other", slug="other")
+    lexicon = Lexicon.objects.create(slug="own", name="Own list", language="en", club=other, visibility="club")
+    version = LexiconVersion.objects.create(
+        lexicon=lexicon, label="2030", checksum="a" * 64, word_count=3, file_name="a"
+    )
+    answer = new_event(desk, rating_pool=str(pool.pk), lexicon_version=str(version.pk))
+    assert set(answer.context["form"].errors) == {"rating_pool", "lexicon_version"}
+    assert "Own list" not in text(desk.get(reverse("tournaments:new_event", args=["harbour"])))
+
+
+def test_a_pool_is_chosen_or_named_but_not_both(desk: Client, club: Club) -> None:
+    pool = RatingPool.objects.create(club=club, name="Harbour ratings", slug="harbour-ratings")
+    both = new_event(desk, rating_pool=str(pool.pk), new_pool="Another")
+    again = new_event(desk, new_pool="harbour RATINGS")
+    assert list(both.context["form"].errors) == list(again.context["form"].errors) == ["new_pool"]
+
+
+def test_the_dashboard_names_the_one_next_step() -> None:
+    hall = make_hall(players=2)
+    event = hall.scene.event
+
+    def step() -> str:
+        answer = hall.client.get(reverse("tournaments:manage", args=[event.slug]))
+        assert answer.status_code == 200
+        label: str = answer.context["states"][0].next.label
+        assert label in text(answer)
+        return label
+
+    def report(game_id: int, side: str, score: int) -> None:
+        result = ResultInput(first_score=400, second_score=score)
+        data = ScoresheetInput(side=side, channel="link", client_token=f"{side}{score}", result=result)
+        submit_scoresheet(pairing_id=game_id, data=data)
+
+    assert step() == "Pair round 1"
+    draft = hall.draft()
+    assert step() == "Look at the draft of round 1 and publish it"
+    hall.client.post(hall.url("publish_round", 1), {"expected_version": draft.version})
+    assert step() == "Enter the missing result of round 1"
+    game = hall.games()[0]
+    report(game.pk, "first", 390)
+    report(game.pk, "second", 380)
+    assert step() == "Rule on table 1 of round 1: the reports differ"
+    report(game.pk, "second", 390)
+    assert step() == "Pair round 2"
+
+
+def test_an_event_without_players_asks_for_them() -> None:
+    hall = make_hall(players=0)
+    answer = hall.client.get(reverse("tournaments:manage", args=["spring"]))
+    assert answer.context["states"][0].next.label == "Enter the players"
+
+
+def test_finishing_and_reopening_are_confirmed_first() -> None:
+    scene = make_scene(rounds=1)
+    client = Client()
+    client.force_login(scene.director)
+    finish, reopen = (reverse(f"tournaments:{name}_event", args=["spring"]) for name in ("finish", "reopen"))
+    assert "Finish Spring Open?" in text(client.get(finish))
+    assert Event.objects.get().state == "running"
+    client.post(finish)
+    assert Event.objects.get().state == "finished"
+    assert client.post(reopen, {"reason": " "}).status_code == 422
+    client.post(reopen, {"reason": "A wrong result was found"})
+    assert Event.objects.get().state == "running"
+
+
+def test_an_event_with_a_missing_result_is_not_finished_and_says_which() -> None:
+    hall = make_hall(players=2)
+    hall.publish()
+    answer = hall.client.post(reverse("tournaments:finish_event", args=["spring"]), follow=True)
+    assert "table 1" in text(answer)
+    assert Event.objects.get().state == "running"
+
+
+def test_settings_change_until_games_were_played_by_them() -> None:
+    hall = make_hall()
+    form = {key: value for key, value in FORM.items() if key not in {"name", "starts_on"}} | {"division_name": "A"}
+    address = reverse("tournaments:division_settings", args=["spring", "a"])
+    assert hall.client.get(address).status_code == 200
+    assert hall.client.post(address, form).status_code == 302
+    hall.scene.division.refresh_from_db()
+    assert hall.scene.division.challenge_rule == "five"
+    hall.publish()
+    late = hall.client.post(address, form | {"challenge_rule": "ten"})
+    assert late.status_code == 422
+    assert "the challenge rule" in text(late)
+
+
+def test_clubs_and_home_show_public_events_and_drafts_only_to_officials() -> None:
+    shown = make_scene("shown", state="running")
+    hidden = make_scene("hidden", state="draft")
+    Event.objects.filter(pk=hidden.event.pk).update(name="Secret Open", club=shown.club)
+    address = reverse("clubs:club", args=[shown.club.slug])
+    visitor, official = Client(), Client()
+    official.force_login(shown.director)
+    assert "Secret Open" not in text(visitor.get(address))
+    assert "New event" not in text(visitor.get(address))
+    assert "Secret Open" in text(official.get(address))
+    assert "New event" in text(official.get(address))
+    assert "Spring Open" in text(visitor.get(address))
+
+
+def test_the_dashboard_reads_the_same_number_of_rows_whatever_the_rounds(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+    for slug, rounds in (("short", 1), ("long", 12)):
+        scene = make_scene(slug, players=8, rounds=rounds)
+        client = Client()
+        client.force_login(scene.director)
+        with django_assert_num_queries(9):
+            client.get(reverse("tournaments:manage", args=[slug]))

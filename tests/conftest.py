@@ -1,6 +1,7 @@
 """Fixtures that most tests use. They are made by ``tests.factories``, through the services that people use."""
 
 import pytest
+from pytest_django import Settings
 
 from clubs.models import Club, User
 from lexicon.models import LexiconVersion
@@ -8,6 +9,12 @@ from lexicon.services import install_shipped
 from ratings.models import RatingPool
 from tests import factories
 from tournaments.models import Division
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    """Hashing a password a million times is what makes it safe, and what would make the tests slow."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -25,12 +25,19 @@ def game(running):
 
 
 def ruling(first=None, second=None, *, kind="played", reason="Recount.", expected=None):
-    return RulingInput(result=ResultInput(kind=kind, first_score=first, second_score=second), reason=reason, expected_version=expected)
+    return RulingInput(
+        result=ResultInput(kind=kind, first_score=first, second_score=second), reason=reason, expected_version=expected
+    )
 
 
 def live_scores(pairing_id):
     """The ledger's live row of the game, as (first, second); None when there is none."""
-    return RatedResult.objects.live().filter(game_key=f"pairing:{pairing_id}").values_list("player_score", "opponent_score").first()
+    return (
+        RatedResult.objects.live()
+        .filter(game_key=f"pairing:{pairing_id}")
+        .values_list("player_score", "opponent_score")
+        .first()
+    )
 
 
 def test_one_report_waits(game):
@@ -107,7 +114,11 @@ def test_an_officials_entry_against_a_report_is_a_conflict(game, director):
 def test_a_late_different_report_is_kept_flagged_and_changes_nothing(game):
     factories.agree(game.pairing_id)
     outcome = factories.report(game.pairing_id, "second", 350, 400)
-    assert (outcome.result.state, outcome.result.first_score, outcome.result.late_difference) == ("confirmed", 400, True)
+    assert (outcome.result.state, outcome.result.first_score, outcome.result.late_difference) == (
+        "confirmed",
+        400,
+        True,
+    )
     assert outcome.difference is not None
     assert live_scores(game.pairing_id) == (400, 350)
 
@@ -147,7 +158,9 @@ def test_a_ruling_ends_a_conflict_with_its_reason(game, director):
     factories.report(game.pairing_id, "first", 400, 350)
     conflict = factories.report(game.pairing_id, "second", 400, 340)
     result = rule_result(
-        actor=director, pairing_id=game.pairing_id, data=ruling(400, 345, reason="Recounted.", expected=conflict.result.version)
+        actor=director,
+        pairing_id=game.pairing_id,
+        data=ruling(400, 345, reason="Recounted.", expected=conflict.result.version),
     )
     assert (result.state, result.second_score) == ("confirmed", 345)
     assert live_scores(game.pairing_id) == (400, 345)
@@ -180,7 +193,10 @@ def test_a_ruling_on_a_result_that_changed_meanwhile_is_refused(game, director):
 
 
 def test_a_ruling_on_nothing_expects_version_0(game, director):
-    assert rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(kind="forfeit_win", expected=0)).version == 1
+    assert (
+        rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(kind="forfeit_win", expected=0)).version
+        == 1
+    )
 
 
 @pytest.mark.parametrize("kind", ["forfeit_win", "forfeit_loss", "double_forfeit", "void"])
@@ -281,5 +297,7 @@ def test_submitting_costs_a_bounded_number_of_queries(game, django_assert_max_nu
     with django_assert_max_num_queries(40):
         submit_scoresheet(
             pairing_id=game.pairing_id,
-            data=ScoresheetInput(side="first", channel="link", client_token="q", result=ResultInput(first_score=1, second_score=2)),
+            data=ScoresheetInput(
+                side="first", channel="link", client_token="q", result=ResultInput(first_score=1, second_score=2)
+            ),
         )

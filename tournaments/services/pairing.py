@@ -63,11 +63,12 @@ def draft_round(
     require_action(actor, division.event, Action.PAIR)
     if system not in set(System):
         raise TournamentError(_("“%(system)s” is not a pairing system.") % {"system": system}, code="system")
-    _refuse_unready(division, number, despite_missing=despite_missing)
     for _attempt in range(_ATTEMPTS):
-        snapshot = snapshot_of(division, number)
-        planned = _plan(division, snapshot, system)
-        stored = _store_draft(actor, division, number, snapshot, planned)
+        current = Division.objects.select_related("event__club").get(pk=division.pk)
+        _refuse_unready(current, number, despite_missing=despite_missing)
+        snapshot = snapshot_of(current, number)
+        planned = _plan(current, snapshot, system)
+        stored = _store_draft(actor, current, number, snapshot, planned)
         if stored is not None:
             return stored
     raise StaleEditError(_("Results kept coming in while the round was being paired. Try again in a moment."))

@@ -109,7 +109,10 @@ def resolve(division: Division, rows: Sequence[RosterRow], problems: Iterable[Ro
     found = list(problems)
     resolved: list[RosterRow] = []
     seen: dict[int | str, int] = {}
+    named = {problem.line for problem in found}  # the parser has said already what is wrong with these
     for row in rows:
+        if row.line in named:
+            continue
         problem = _impossible(row)
         player_id = None
         if problem is None:

@@ -1,0 +1,65 @@
+"""Records: checked outside any transaction, stored with what was found."""
+
+import logging
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.crossword.rules import RULE_SETS
+from games.models import GameRecord
+from games.queries import same_bytes
+from games.services import check_bytes, store_record
+from lexicon.models import Lexicon, LexiconVersion
+
+RULES = RULE_SETS["tournament"].with_options(challenge="five")
+GAME = b"#player1 a Ann\n#player2 b Bob\n>a: DINNVWY 8D WINDY +34 34\n>b: ADEEGIL 7C GALE +16 16\n"
+
+
+def test_what_was_found_is_stored_beside_the_original_bytes(director):
+    report = check_bytes(data=GAME, rules=RULES, lexicon_version=None)
+    record = store_record(data=GAME, report=report, rules=RULES, lexicon_version=None, actor=director)
+    stored = GameRecord.objects.get(uuid=record.uuid)
+    assert bytes(stored.original) == GAME
+    assert (stored.verdict, stored.format, stored.rules_slug, stored.created_by) == (
+        "discrepancy",
+        "gcg",
+        "tournament",
+        director,
+    )
+    assert stored.rule_options == {"challenge": "five"}
+    assert {"code": "score_wrong", "stated": 34, "computed": 32}.items() <= stored.findings[0].items()
+    assert [turn["text"] for turn in stored.summary["turns"]] == [turn.text for turn in report.turns]
+    assert "findings" not in stored.summary
+    assert list(same_bytes(GAME)) == [stored]
+    assert not same_bytes(GAME + b"\n").exists()
+
+
+def test_words_are_judged_when_there_is_a_dictionary(dictionary):
+    data = GAME.replace(b"WINDY", b"WNIDY")
+    with_words = check_bytes(data=data, rules=RULES, lexicon_version=dictionary)
+    without = check_bytes(data=data, rules=RULES, lexicon_version=None)
+    assert any("WNIDY" in found.message for found in with_words.findings)
+    assert not any("WNIDY" in found.message for found in without.findings)
+
+
+@pytest.mark.django_db
+def test_a_dictionary_whose_file_is_gone_does_not_stop_a_report(caplog):
+    lexicon = Lexicon.objects.create(slug="gone", name="Gone", language="en")
+    version = LexiconVersion.objects.create(
+        lexicon=lexicon, label="1", checksum="a" * 64, word_count=1, file_name="gone.wl"
+    )
+    with caplog.at_level(logging.ERROR, logger="games.services"):
+        report = check_bytes(data=GAME, rules=RULES, lexicon_version=version)
+    assert report.final_scores == (32, 16)
+    assert "without its dictionary" in caplog.text
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.binary(max_size=300))
+def test_any_bytes_give_a_report_that_can_be_stored(data: bytes):
+    import json
+
+    report = check_bytes(data=data, rules=RULES, lexicon_version=None)
+    assert json.dumps(report.as_dict())
+    assert report.verdict in GameRecord.Verdict.values

@@ -1,0 +1,175 @@
+"""The database says no: every named constraint of the tournaments and games tables, broken on purpose."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.models import GameRecord
+from tests import factories
+from tournaments.models import Division, Entry, Event, Pairing, Result, ResultRuling, Round, Seat, SlipLink, Submission
+
+Break = Callable[["Facts"], object]
+
+
+class Facts:
+    """A running event with five players, a bye, one report, one ruling and one confirmed result to spoil."""
+
+    def __init__(self, division: Division, actor: Any) -> None:
+        factories.entries(division, actor, 5)
+        self.division = division
+        self.round = factories.publish(division, actor, 1)
+        self.one, self.two = (Pairing.objects.get(pk=line.pairing_id) for line in factories.games(self.round))
+        self.bye = self.round.pairings.get(kind="bye")
+        self.ada, self.ben, *_others = division.entries.order_by("number")
+        factories.agree(self.one)
+        self.report = self.one.submissions.first()
+        self.result = self.one.result
+        self.ruling = ResultRuling.objects.create(pairing=self.one, kind="void", reason="x")
+        self.record = GameRecord.objects.create(
+            original=b"",
+            sha256="0" * 64,
+            format="gcg",
+            rules_slug="tournament",
+            engine_version="1",
+            verdict="ok",
+            summary={},
+            findings=[],
+        )
+
+
+def change(fact: str, /, **values: object) -> Break:
+    """Set columns of one of the facts, past all Python checks."""
+
+    def act(facts: Facts) -> object:
+        row = getattr(facts, fact)
+        return type(row).objects.filter(pk=row.pk).update(**values)
+
+    return act
+
+
+def event(**values: object) -> Break:
+    return lambda facts: Event.objects.filter(pk=facts.division.event_id).update(**values)
+
+
+def again(fact: str, /, **values: object) -> Break:
+    """Insert a copy of one of the facts with some columns changed."""
+
+    def act(facts: Facts) -> object:
+        row = getattr(facts, fact)
+        row.pk = None
+        row._state.adding = True
+        for column, value in values.items():
+            setattr(row, column, value)
+        return row.save(force_insert=True)
+
+    return act
+
+
+def submission(**values: object) -> Break:
+    return lambda facts: Submission.objects.create(
+        **{
+            "pairing": facts.two,
+            "side": "first",
+            "channel": "link",
+            "client_token": "t",
+            "first_score": 1,
+            "second_score": 2,
+            **values,
+        }
+    )
+
+
+def second_event(facts: Facts) -> object:
+    given = facts.division.event
+    return Event.objects.create(club=given.club, name="x", slug=given.slug, starts_on=given.starts_on)
+
+
+BREAKS: dict[str, Break] = {
+    "event_known_state": event(state="cancelled"),
+    "event_has_name": event(name=""),
+    "event_has_slug": event(slug=""),
+    "event slug unique": second_event,
+    "division_slug_once_per_event": again("division"),
+    "division_rounds_in_range": change("division", rounds_planned=0),
+    "division_bye_spread_in_range": change("division", bye_spread=-1),
+    "division_forfeit_spread_in_range": change("division", forfeit_spread=1),
+    "division_spread_cap_positive": change("division", spread_cap=0),
+    "entry_number_once_per_division": change("ada", number=2),
+    "entry_player_once_per_division": lambda facts: Entry.objects.create(
+        division=facts.division, player=facts.ada.player, number=99, name="Ada"
+    ),
+    "entry_number_positive": change("ada", number=0),
+    "entry_has_name": change("ada", name=""),
+    "entry_withdrawn_has_round": change("ada", status="withdrawn"),
+    "round_number_once_per_division": lambda facts: Round.objects.create(division=facts.division, number=1),
+    "round_number_in_range": change("round", number=0),
+    "round_known_state": change("round", state="open"),
+    "pairing_table_once_per_round": lambda facts: Pairing.objects.create(
+        round=facts.round, table_number=facts.one.table_number
+    ),
+    "pairing_game_has_table": change("one", table_number=None),
+    "seat_entry_once_per_round": lambda facts: Seat.objects.create(
+        pairing=facts.bye, round=facts.round, entry=facts.ada, position=2
+    ),
+    "seat_position_once_per_pairing": lambda facts: facts.one.seats.update(position=1),
+    "seat_position_first_or_second": lambda facts: facts.one.seats.filter(position=1).update(position=3),
+    "slip_link_key_once": lambda facts: SlipLink.objects.create(
+        pairing=facts.bye, nonce="n", key_hash=SlipLink.objects.values_list("key_hash", flat=True)[0]
+    ),
+    "slip_link_one_live_per_pairing": lambda facts: SlipLink.objects.create(pairing=facts.one, nonce="n", key_hash="h"),
+    "submission_token_once_per_pairing": again("report", supersedes=None),
+    "submission_scores_iff_played": submission(kind="void"),
+    "submission_scores_in_range": submission(first_score=1501),
+    "submission_known_kind": submission(kind="walkover", first_score=None, second_score=None),
+    "submission_known_side": submission(side="third"),
+    "submission_known_channel": submission(channel="phone"),
+    "submission_has_token": submission(client_token=""),
+    "submission superseded once": lambda facts: [
+        submission(pairing=facts.one, client_token=token, supersedes=facts.report)(facts) for token in "ab"
+    ],
+    "ruling_has_reason": change("ruling", reason=""),
+    "ruling_scores_iff_played": change("ruling", kind="played"),
+    "ruling_scores_in_range": change("ruling", kind="played", first_score=-1, second_score=0),
+    "ruling_known_kind": change("ruling", kind="walkover"),
+    "result once per pairing": again("result"),
+    "result_known_state": change("result", state="sure", confirmed_at=None),
+    "result_known_kind": change("result", kind="walkover", first_score=None, second_score=None),
+    "result_scores_iff_played": change("result", first_score=None),
+    "result_scores_in_range": change("result", first_score=-1),
+    "result_confirmed_has_time": change("result", confirmed_at=None),
+    "result_late_difference_after_confirmation": change(
+        "result", state="conflict", confirmed_at=None, late_difference=True
+    ),
+    "record_known_verdict": change("record", verdict="fine"),
+    "record_known_format": change("record", format="pdf"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(BREAKS))
+def test_the_database_refuses(division, director, name):
+    facts = Facts(division, director)
+    with pytest.raises(IntegrityError) as refused, transaction.atomic():
+        BREAKS[name](facts)
+    message = str(refused.value)
+    if " " not in name and "UNIQUE" not in message:  # SQLite names the columns of a unique constraint, not its name
+        assert name in message
+
+
+def test_a_time_is_for_the_confirmed_only(division, director):
+    facts = Facts(division, director)
+    with pytest.raises(IntegrityError, match="result_confirmed_has_time"), transaction.atomic():
+        Result.objects.filter(pk=facts.result.pk).update(state="pending", confirmed_at=timezone.now())
+
+
+def test_every_named_constraint_is_broken_here():
+    named = {
+        item.name
+        for label in ("tournaments", "games")
+        for model in apps.get_app_config(label).get_models()
+        for item in model._meta.constraints
+    }
+    assert named == {name for name in BREAKS if " " not in name}

@@ -1,0 +1,221 @@
+"""Events and divisions: created, changed, finished, reopened."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+
+from clubs.models import User
+from lexicon.models import Lexicon, LexiconVersion
+from ratings.models import RatedEvent
+from ratings.services import recompute_pool
+from tests import factories
+from tournaments.errors import NotReadyError, TournamentError
+from tournaments.inputs import DivisionInput, EventInput
+from tournaments.models import Event
+from tournaments.services.events import add_division, create_event, finish_event, reopen_event, update_division
+from tournaments.services.pairing import draft_round
+from tournaments.services.roster import withdraw_entry
+
+
+def event_input(**values):
+    return EventInput(**{"name": "Spring Open", "starts_on": date(2026, 5, 2), **values})
+
+
+def test_an_event_starts_in_preparation_with_a_division(club, director):
+    event = create_event(actor=director, club=club, data=event_input())
+    division = event.divisions.get()
+    assert (event.state, event.slug, division.slug, division.position) == ("draft", "spring-open", "a", 1)
+
+
+def test_an_address_made_from_the_name_finds_the_next_free_number(club, director):
+    slugs = [create_event(actor=director, club=club, data=event_input()).slug for _number in range(3)]
+    assert slugs == ["spring-open", "spring-open-2", "spring-open-3"]
+
+
+def test_a_name_without_latin_letters_still_has_an_address(club, director):
+    assert create_event(actor=director, club=club, data=event_input(name="春の大会")).slug == "event"
+
+
+def test_a_chosen_address_that_is_taken_is_refused(club, director):
+    create_event(actor=director, club=club, data=event_input(slug="open"))
+    with pytest.raises(TournamentError, match="/e/open/"):
+        create_event(actor=director, club=club, data=event_input(slug="open"))
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("bad", [{"name": " "}, {"name": "x" * 121}, {"slug": "a b"}, {"slug": "../x"}])
+def test_bad_names_and_addresses_are_refused_by_the_input(bad):
+    with pytest.raises(ValidationError):
+        event_input(**bad)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"rounds_planned": 0},
+        {"bye_spread": -1},
+        {"forfeit_spread": 1},
+        {"spread_cap": 0},
+        {"max_repeats": -1},
+        {"name": ""},
+    ],
+)
+def test_bad_settings_are_refused_by_the_input(bad):
+    with pytest.raises(ValidationError):
+        DivisionInput(**bad)
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"),
+    [
+        ({"rules_slug": "chess"}, "There are no rules “chess”"),
+        ({"challenge_rule": "duel"}, "challenge"),
+        ({"rule_options": {"rack_size": 99}}, "rack_size"),
+        ({"rule_options": {"colour": "red"}}, "colour"),
+        ({"lexicon_version_id": 999}, "no such dictionary"),
+        ({"rating_pool_id": 999}, "no such rating pool"),
+    ],
+)
+def test_settings_that_do_not_exist_are_refused_by_name(club, director, bad, says):
+    with pytest.raises(TournamentError, match=says):
+        create_event(actor=director, club=club, data=event_input(division=DivisionInput(**bad)))
+    assert not Event.objects.exists()
+
+
+def test_another_clubs_pool_and_dictionary_are_not_to_be_had(club, director):
+    other_director = User.objects.create_user("other")
+    other = factories.club(other_director, "Elsewhere")
+    pool = factories.pool(other, other_director)
+    words = Lexicon.objects.create(slug="theirs", name="Theirs", language="en", club=other, visibility="club")
+    version = LexiconVersion.objects.create(lexicon=words, label="1", checksum="a" * 64, word_count=1, file_name="x")
+    for bad in ({"rating_pool_id": pool.pk}, {"lexicon_version_id": version.pk}):
+        with pytest.raises(TournamentError, match="The club has no such"):
+            create_event(actor=director, club=club, data=event_input(division=DivisionInput(**bad)))
+
+
+def test_divisions_are_added_in_order_and_named_apart(division, director):
+    second = add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
+    assert (second.position, second.slug) == (2, "b")
+    with pytest.raises(TournamentError, match="division “B” already"):
+        add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
+
+
+def test_before_the_first_round_everything_can_change(division, director, pool):
+    data = DivisionInput(
+        name="Masters", rules_slug="hasbro-zh", challenge_rule="single", rounds_planned=5, spread_cap=300
+    )
+    changed = update_division(actor=director, division=division, data=data)
+    changed.refresh_from_db()
+    assert (changed.slug, changed.rules_slug, changed.rounds_planned, changed.spread_cap) == (
+        "masters",
+        "hasbro-zh",
+        5,
+        300,
+    )
+    assert changed.rating_pool is None
+
+
+def kept(division):
+    """The division's settings as an input, to change one of them."""
+    names = ("name", "rules_slug", "challenge_rule", "rounds_planned", "rating_pool_id", "bye_spread", "forfeit_spread")
+    return DivisionInput(**{name: getattr(division, name) for name in names})
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"rules_slug": "hasbro-zh"}, "the rules: games were played"),
+        ({"challenge_rule": "five"}, "the challenge rule"),
+        ({"rating_pool_id": None}, "the rating pool"),
+        ({"rule_options": {"overtime_points": 5}}, "the options"),
+    ],
+)
+def test_what_games_were_played_by_cannot_change(running, director, change, says):
+    with pytest.raises(TournamentError, match=says):
+        update_division(actor=director, division=running, data=replace(kept(running), **change))
+
+
+def test_the_dictionary_cannot_change_either(running, director, dictionary):
+    with pytest.raises(TournamentError, match="the dictionary: words were judged"):
+        update_division(actor=director, division=running, data=replace(kept(running), lexicon_version_id=dictionary.pk))
+
+
+def test_values_of_results_and_rounds_can_change_while_running(running, director):
+    update_division(actor=director, division=running, data=replace(kept(running), bye_spread=100, rounds_planned=7))
+    assert RatedEvent.objects.get().rounds == 7
+    factories.publish(running, director, 2, despite_missing=True)
+    with pytest.raises(TournamentError, match="at least 2 rounds"):
+        update_division(actor=director, division=running, data=replace(kept(running), rounds_planned=1))
+
+
+def test_an_event_with_missing_results_is_not_finished(running, director):
+    games = factories.games(running.rounds.get())
+    factories.agree(games[0].pairing_id)
+    factories.report(games[1].pairing_id, "first", 1, 2)
+    with pytest.raises(NotReadyError) as refused:
+        finish_event(actor=director, event=running.event)
+    text = str(refused.value)
+    assert "only one player has reported" in text
+    assert games[2].first.name in text
+    assert "no result" in text
+    assert f"table {games[0].table_number} " not in text
+
+
+def test_an_event_with_a_draft_is_not_finished(running, director):
+    factories.play(running.rounds.get())
+    draft_round(actor=director, division=running, number=2)
+    with pytest.raises(NotReadyError, match="round 2 of A is a draft"):
+        finish_event(actor=director, event=running.event)
+
+
+def test_an_event_that_never_began_is_not_finished(division, director):
+    with pytest.raises(NotReadyError, match="No round has been published"):
+        finish_event(actor=director, event=division.event)
+
+
+def test_finishing_makes_ratings_official_and_reopening_takes_them_back(running, director, pool):
+    factories.play(running.rounds.get())
+    assert finish_event(actor=director, event=running.event).state == "finished"
+    recompute_pool(pool_id=pool.pk)
+    ada = pool.ratings.get(player__name="Ada")
+    assert ada.rating > 1800
+    assert ada.live_rating is None
+    assert reopen_event(actor=director, event=running.event, reason="A slip was misread.").state == "running"
+    recompute_pool(pool_id=pool.pk)
+    ada.refresh_from_db()
+    assert ada.rating == 1800
+    assert ada.live_rating > 1800
+
+
+def test_a_finished_event_with_a_withdrawal_and_a_bye(division, director, pool):
+    factories.entries(division, director, 4)
+    factories.play(factories.publish(division, director, 1))
+    withdraw_entry(actor=director, entry=division.entries.get(name="Dua"), after_round=1)
+    factories.play(factories.publish(division, director, 2))
+    finish_event(actor=director, event=division.event)
+    recompute_pool(pool_id=pool.pk)
+    assert sum(pool.ratings.values_list("pool_games", flat=True)) == 6
+
+
+def test_reopening_needs_a_finished_event_and_a_reason(running, director):
+    with pytest.raises(TournamentError, match="not finished"):
+        reopen_event(actor=director, event=running.event, reason="x")
+    factories.play(running.rounds.get())
+    finish_event(actor=director, event=running.event)
+    with pytest.raises(TournamentError, match="Say why"):
+        reopen_event(actor=director, event=running.event, reason=" ")
+
+
+def test_strangers_change_nothing(division):
+    stranger = factories.user("stranger")
+    for act in (
+        lambda: create_event(actor=stranger, club=division.event.club, data=event_input()),
+        lambda: add_division(actor=stranger, event=division.event, data=DivisionInput(name="B")),
+        lambda: update_division(actor=stranger, division=division, data=DivisionInput()),
+        lambda: finish_event(actor=stranger, event=division.event),
+        lambda: reopen_event(actor=stranger, event=division.event, reason="x"),
+    ):
+        with pytest.raises(PermissionDenied):
+            act()

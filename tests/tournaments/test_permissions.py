@@ -1,0 +1,194 @@
+"""Roles × actions, as a table: every use case by every role, in the own and in another club's event."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+
+from clubs.models import User
+from clubs.permissions import Action
+from tests import factories
+from tournaments.inputs import DivisionInput, EventInput, ResultInput, RulingInput
+from tournaments.models import Division, Event, Round
+from tournaments.permissions import actions_in, may_see_event, may_see_round, visible_events
+from tournaments.queries.events import event_for, events_of
+from tournaments.queries.rounds import pairing_for, round_for
+from tournaments.services import events, pairing, results, roster, slips
+
+ROLES = ["director", "scorer", "ratings_officer", "member", "outsider"]
+WHO_MAY = {
+    "create_event": {"director"},
+    "add_division": {"director"},
+    "update_division": {"director"},
+    "finish_event": {"director"},
+    "reopen_event": {"director"},
+    "import_roster": {"director"},
+    "add_entry": {"director"},
+    "withdraw_entry": {"director"},
+    "return_entry": {"director"},
+    "draft_round": {"director"},
+    "swap_players": {"director"},
+    "swap_seats": {"director"},
+    "discard_draft": {"director"},
+    "publish_round": {"director"},
+    "unpublish_round": {"director"},
+    "revoke_link": {"director"},
+    "submit_official": {"director", "scorer"},
+    "rule_result": {"director"},
+}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """An event with round 1 published and round 2 drafted."""
+
+    division: Division
+    first: Round
+    draft: Round
+
+    @property
+    def event(self) -> Event:
+        return self.division.event
+
+
+@pytest.fixture
+def scene(running, director):
+    return Scene(
+        running,
+        running.rounds.get(),
+        pairing.draft_round(actor=director, division=running, number=2, despite_missing=True),
+    )
+
+
+def act(name: str, scene: Scene) -> Callable[[User], object]:
+    """The use case ``name`` on the scene, to be tried by a user."""
+    division, event, draft = scene.division, scene.event, scene.draft
+    game, entry = factories.games(scene.first)[0], division.entries.first()
+    edit = {"round_id": draft.pk, "expected_version": draft.version}
+    other = factories.games(draft)[1].first.entry_id
+    row = roster.RosterRow(name="Zoe")
+    ruling = RulingInput(result=ResultInput(first_score=1, second_score=2), reason="Recount.")
+    acts: dict[str, Callable[[User], object]] = {
+        "create_event": lambda by: events.create_event(
+            actor=by, club=event.club, data=EventInput(name="X", starts_on=event.starts_on)
+        ),
+        "add_division": lambda by: events.add_division(actor=by, event=event, data=DivisionInput(name="B")),
+        "update_division": lambda by: events.update_division(
+            actor=by, division=division, data=DivisionInput(bye_spread=60, rating_pool_id=division.rating_pool_id)
+        ),
+        "finish_event": lambda by: events.finish_event(actor=by, event=event),
+        "reopen_event": lambda by: events.reopen_event(actor=by, event=event, reason="x"),
+        "import_roster": lambda by: roster.import_roster(actor=by, division=division, rows=[row]),
+        "add_entry": lambda by: roster.add_entry(actor=by, division=division, row=row),
+        "withdraw_entry": lambda by: roster.withdraw_entry(actor=by, entry=entry, after_round=1),
+        "return_entry": lambda by: roster.return_entry(actor=by, entry=entry),
+        "draft_round": lambda by: pairing.draft_round(actor=by, division=division, number=2, despite_missing=True),
+        "swap_players": lambda by: pairing.swap_players(
+            actor=by, entry_a=factories.games(draft)[0].first.entry_id, entry_b=other, **edit
+        ),
+        "swap_seats": lambda by: pairing.swap_seats(actor=by, pairing_id=factories.games(draft)[0].pairing_id, **edit),
+        "discard_draft": lambda by: pairing.discard_draft(actor=by, **edit),
+        "publish_round": lambda by: pairing.publish_round(actor=by, **edit),
+        "unpublish_round": lambda by: pairing.unpublish_round(
+            actor=by, round_id=scene.first.pk, expected_version=scene.first.version, reason="x"
+        ),
+        "revoke_link": lambda by: slips.revoke_link(actor=by, pairing=scene.first.pairings.first()),
+        "submit_official": lambda by: factories.report(game.pairing_id, "official", 1, 2, actor=by),
+        "rule_result": lambda by: results.rule_result(actor=by, pairing_id=game.pairing_id, data=ruling),
+    }
+    return acts[name]
+
+
+@pytest.mark.parametrize("name", sorted(WHO_MAY))
+def test_use_cases_by_role(scene, club, director, name):
+    people = {**factories.everybody(club, director), "nobody": AnonymousUser()}
+    attempt = act(name, scene)
+    for role in [
+        *(role for role in [*ROLES, "nobody"] if role not in WHO_MAY[name]),
+        *sorted(WHO_MAY[name], reverse=True),
+    ]:
+        if role not in WHO_MAY[name]:
+            with pytest.raises(PermissionDenied):
+                attempt(people[role])
+            continue
+        try:
+            attempt(people[role])
+        except PermissionDenied:
+            pytest.fail(f"{role} may {name}")
+        except ValueError:
+            pass  # allowed, and refused for what is wrong with the act itself
+
+
+def test_every_role_has_its_actions(division, club, director):
+    people = factories.everybody(club, director)
+    assert {role: actions_in(user, division.event) for role, user in people.items()} == {
+        "director": frozenset(Action),
+        "scorer": {Action.ENTER_RESULT, Action.VIEW_DRAFTS},
+        "ratings_officer": {Action.MANAGE_RATINGS, Action.VIEW_DRAFTS},
+        "member": frozenset(),
+        "outsider": frozenset(),
+    }
+    assert actions_in(AnonymousUser(), division.event) == frozenset()
+
+
+SEES_DRAFTS = {
+    "director": True,
+    "scorer": True,
+    "ratings_officer": True,
+    "member": False,
+    "outsider": False,
+    "nobody": False,
+    "superuser": True,
+}
+
+
+def everyone(club, director):
+    return {
+        **factories.everybody(club, director),
+        "nobody": AnonymousUser(),
+        "superuser": User.objects.create_superuser("root"),
+    }
+
+
+def test_events_in_preparation_are_for_officials(division, club, director):
+    people = everyone(club, director)
+    event = division.event
+    assert {who: may_see_event(user, event) for who, user in people.items()} == SEES_DRAFTS
+    assert {who: Event.objects.filter(visible_events(user)).exists() for who, user in people.items()} == SEES_DRAFTS
+    for who, user in people.items():
+        assert list(events_of(club, user)) == ([event] if SEES_DRAFTS[who] else [])
+        if SEES_DRAFTS[who]:
+            assert event_for(event.slug, user) == event
+        else:
+            with pytest.raises(Event.DoesNotExist):
+                event_for(event.slug, user)
+
+
+def test_running_events_are_public_their_draft_rounds_are_not(scene, club, director):
+    people = everyone(club, director)
+    draft = Round.objects.select_related("division__event__club").get(pk=scene.draft.pk)
+    public = Round.objects.select_related("division__event__club").get(pk=scene.first.pk)
+    assert {who: may_see_round(user, draft) for who, user in people.items()} == SEES_DRAFTS
+    assert all(may_see_round(user, public) for user in people.values())
+    for who, user in people.items():
+        assert round_for(scene.division, 1, user) == public
+        if not SEES_DRAFTS[who]:
+            with pytest.raises(Round.DoesNotExist):
+                round_for(scene.division, 2, user)
+
+
+def test_a_pairing_is_reached_only_through_its_own_event(scene, club, director):
+    game = factories.games(scene.first)[0]
+    drafted = factories.games(scene.draft)[0]
+    other = factories.division(club, director)
+    nobody = AnonymousUser()
+    assert pairing_for(scene.event.slug, game.pairing_id, nobody).pk == game.pairing_id
+    for slug, pairing_id in (
+        (other.event.slug, game.pairing_id),
+        (scene.event.slug, drafted.pairing_id),
+        (scene.event.slug, 0),
+    ):
+        with pytest.raises(scene.first.pairings.model.DoesNotExist):
+            pairing_for(slug, pairing_id, nobody)

@@ -1,0 +1,170 @@
+"""Reads: right, and in the same number of queries for one table as for many."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import factories
+from tournaments.inputs import ResultInput, RulingInput
+from tournaments.models import Entry, Pairing
+from tournaments.queries.events import division_for, divisions_of, entries_of, event_for, events_of
+from tournaments.queries.results import confirmed_results, facts_of, history_of, player_card
+from tournaments.queries.rounds import missing_results, pairing_for, pairings_of, rounds_of
+from tournaments.queries.standings import standings_of
+from tournaments.services.results import rule_result
+from tournaments.services.roster import withdraw_entry
+
+
+def count(work):
+    with CaptureQueriesContext(connection) as captured:
+        work()
+    return len(captured)
+
+
+@pytest.mark.parametrize("players", [2, 6, 12])
+def test_query_counts_do_not_grow_with_the_field(club, director, players):
+    division = factories.division(club, director)
+    factories.entries(division, director, players)
+    round_ = factories.publish(division, director, 1)
+    factories.play(round_)
+    game = Pairing.objects.get(pk=factories.games(round_)[0].pairing_id)
+    entry = Entry.objects.select_related("division").filter(division=division).first()
+    nobody = AnonymousUser()
+    counts = {
+        "pairings_of": count(lambda: pairings_of(round_)),
+        "standings_of": count(lambda: standings_of(division)),
+        "facts_of": count(lambda: facts_of(division)),
+        "missing_results": count(lambda: missing_results(division)),
+        "player_card": count(lambda: player_card(entry)),
+        "history_of": count(lambda: history_of(game)),
+        "entries_of": count(lambda: [entry.player.name for entry in entries_of(division)]),
+        "rounds_of": count(lambda: rounds_of(division, drafts=True)),
+        "divisions_of": count(lambda: [item.entry_count for item in divisions_of(division.event)]),
+        "events_of": count(lambda: [event.club.name for event in events_of(club, nobody)]),
+        "event_for": count(lambda: event_for(division.event.slug, nobody).club.name),
+        "division_for": count(lambda: division_for(division.event, "a").event.club.name),
+        "pairing_for": count(lambda: pairing_for(division.event.slug, game.pk, nobody).seats.all()[1].entry.name),
+    }
+    assert counts == {
+        "pairings_of": 1,
+        "standings_of": 2,
+        "facts_of": 1,
+        "missing_results": 1,
+        "player_card": 1,
+        "history_of": 2,
+        "entries_of": 1,
+        "rounds_of": 1,
+        "divisions_of": 1,
+        "events_of": 1,
+        "event_for": 1,
+        "division_for": 1,
+        "pairing_for": 2,
+    }
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_the_list_of_events_takes_one_query(club, director, events):
+    for _number in range(events):
+        factories.division(club, director)
+    assert count(lambda: [event.club.name for event in events_of(club, director)]) == 1
+
+
+def table(division, after_round=None):
+    return [
+        (line.name, line.row.wins, line.row.losses, line.row.spread) for line in standings_of(division, after_round)
+    ]
+
+
+def test_standings_follow_each_confirmed_result(running):
+    assert [line.name for line in standings_of(running)] == ["Ada", "Ben", "Cem", "Dua", "Eli", "Fay"]
+    game = next(line for line in factories.games(running.rounds.get()) if "Dua" in {line.first.name, line.second.name})
+    dua_first = game.first.name == "Dua"
+    scores = (450, 400) if dua_first else (400, 450)
+    factories.report(game.pairing_id, "first", *scores)
+    assert {wins for _name, wins, _losses, _spread in table(running)} == {0}, "one report is no result"
+    factories.report(game.pairing_id, "second", *scores)
+    assert table(running)[0] == ("Dua", 1, 0, 50)
+    assert table(running)[-1] == ("Ada", 0, 1, -50)
+
+
+def test_a_correction_changes_the_standings_of_its_round_and_later(running, director):
+    factories.play(running.rounds.get())
+    game = factories.games(running.rounds.get())[0]
+    second = factories.publish(running, director, 2)
+    factories.play(second)
+    before = table(running, 1)
+    ruling = RulingInput(result=ResultInput(first_score=300, second_score=500), reason="Columns swapped.")
+    rule_result(actor=director, pairing_id=game.pairing_id, data=ruling)
+    assert table(running, 1) != before
+    assert table(running, 1)[0] == (game.second.name, 1, 0, 200)
+
+
+def test_byes_forfeits_and_void_count_as_the_division_says(club, director):
+    division = factories.division(club, director, bye_spread=100, forfeit_spread=-75)
+    factories.entries(division, director, 7)
+    games = factories.games(factories.publish(division, director, 1))
+    for line, kind in zip(games, ["forfeit_win", "double_forfeit", "void"], strict=True):
+        rule_result(
+            actor=director,
+            pairing_id=line.pairing_id,
+            data=RulingInput(result=ResultInput(kind=kind), reason="Nobody came."),
+        )
+    worth = {name: (wins, losses, spread) for name, wins, losses, spread in table(division)}
+    assert worth[games[0].first.name] == (1, 0, 75)
+    assert worth[games[0].second.name] == (0, 1, -75)
+    assert worth[games[1].first.name] == worth[games[1].second.name] == (0, 1, -75)
+    assert worth[games[2].first.name] == worth[games[2].second.name] == (0, 0, 0)
+    assert sorted(worth.values())[-1] == (1, 0, 100)
+
+
+def test_the_spread_cap_is_for_standings(club, director):
+    division = factories.division(club, director, spread_cap=30)
+    factories.entries(division, director, 2)
+    factories.play(factories.publish(division, director, 1), lead=50)
+    assert [row[3] for row in table(division)] == [30, -30]
+
+
+def test_a_card_adds_up_to_the_standings(running, director):
+    for number in (1, 2, 3):
+        round_ = running.rounds.get(number=1) if number == 1 else factories.publish(running, director, number)
+        factories.play(round_)
+    withdraw_entry(actor=director, entry=running.entries.get(name="Fay"), after_round=3)
+    factories.play(factories.publish(running, director, 4))
+    for line in standings_of(running):
+        card = player_card(Entry.objects.select_related("division").get(pk=line.entry_id))
+        assert (card[-1].total, card[-1].total_spread) == (line.row.wins, line.row.spread)
+        assert [item.round for item in card] == list(range(1, len(card) + 1))
+    bye = next(item for item in player_card(running.entries.get(name=_bye_of(running, 4))) if item.round == 4)
+    assert (bye.kind, bye.opponent, bye.points, bye.spread, bye.own_score) == ("bye", None, 1, 50, None)
+
+
+def _bye_of(division, number):
+    return division.rounds.get(number=number).pairings.get(kind="bye").seats.get().entry.name
+
+
+def test_a_card_shows_an_open_game_without_points(running):
+    card = player_card(running.entries.get(name="Ada"))
+    assert [(item.state, item.points, item.spread, item.total) for item in card] == [("", None, None, 0)]
+
+
+def test_missing_results_are_all_that_is_not_confirmed(running):
+    games = factories.games(running.rounds.get())
+    factories.agree(games[0].pairing_id)
+    factories.report(games[1].pairing_id, "first", 1, 2)
+    assert [(line.pairing_id, line.state) for line in missing_results(running)] == [
+        (games[1].pairing_id, "pending"),
+        (games[2].pairing_id, ""),
+    ]
+    assert missing_results(running, before_round=1) == []
+    assert confirmed_results().count() == 1
+
+
+def test_drafts_are_in_no_fact(running, director):
+    from tournaments.services.pairing import draft_round
+
+    factories.play(running.rounds.get())
+    draft_round(actor=director, division=running, number=2)
+    assert {fact.round for fact in facts_of(running)} == {1}
+    assert [round_.number for round_ in rounds_of(running, drafts=False)] == [1]
+    assert [round_.number for round_ in rounds_of(running, drafts=True)] == [1, 2]

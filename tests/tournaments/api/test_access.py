@@ -1,0 +1,241 @@
+"""Who may do what over HTTP: one row for each operation of the schema, asked by every kind of visitor."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from knox.models import AuthToken
+
+from clubs.models import User
+from clubs.services import set_member
+from games.models import GameRecord
+from lexicon.models import LexiconVersion
+from tests import factories
+from tests.api_client import Api
+from tournaments.models import Division, Entry, Event, Pairing, Round
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).resolve().parents[3]
+OFFICIALS = {"director", "scorer", "ratings_officer"}
+DESK = {"director", "scorer"}
+DIRECTOR = {"director"}
+SIGNED_IN = {"director", "scorer", "ratings_officer", "member", "outsider"}
+EVERYBODY = SIGNED_IN | {"anonymous"}
+
+E = "/api/v1/events/{event}/"
+D = E + "divisions/{division}/"
+R = D + "rounds/{number}/"
+P = E + "pairings/{pairing}/"
+VERSION = {"expected_version": 0}
+
+#: (method, address of the schema, who may, body). A body that the use case refuses is as good as one it takes: only 401, 403 and
+#: 404 say that somebody was not let in.
+TABLE: list[tuple[str, str, set[str], Any]] = [
+    ("post", "/api/v1/auth/login/", EVERYBODY, {"username": "x"}),
+    ("get", "/api/v1/auth/me/", SIGNED_IN, None),
+    ("post", "/api/v1/auth/logout/", SIGNED_IN, {}),
+    ("post", "/api/v1/auth/logout-everywhere/", SIGNED_IN, {}),
+    ("get", "/api/v1/clubs/", EVERYBODY, None),
+    ("post", "/api/v1/clubs/", SIGNED_IN, {"name": "Harbour"}),
+    ("get", "/api/v1/clubs/{club}/", EVERYBODY, None),
+    ("get", "/api/v1/clubs/{club}/members/", DIRECTOR, None),
+    ("post", "/api/v1/clubs/{club}/members/", DIRECTOR, {"username": "nobody", "role": "scorer"}),
+    ("delete", "/api/v1/clubs/{club}/members/{membership}/", DIRECTOR, None),
+    ("get", "/api/v1/clubs/{club}/events/", EVERYBODY, None),
+    ("post", "/api/v1/clubs/{club}/events/", DIRECTOR, {"name": ""}),
+    ("get", "/api/v1/clubs/{club}/rating-pools/", EVERYBODY, None),
+    ("post", "/api/v1/clubs/{club}/rating-pools/", {"director", "ratings_officer"}, {"name": ""}),
+    ("get", "/api/v1/dictionaries/", EVERYBODY, None),
+    ("get", "/api/v1/dictionaries/{slug}/", EVERYBODY, None),
+    ("get", "/api/v1/rules/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/{pool}/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/{pool}/players/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/{pool}/players/{player}/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/{pool}/events/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/{pool}/events/{rated}/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/{pool}/events/{rated}/players/{player}/", EVERYBODY, None),
+    ("get", "/api/v1/events/", EVERYBODY, None),
+    ("get", E, EVERYBODY, None),
+    ("post", E + "finish/", DIRECTOR, {}),
+    ("post", E + "reopen/", DIRECTOR, {"reason": "x"}),
+    ("post", E + "divisions/", DIRECTOR, {"name": "A"}),
+    ("get", D, EVERYBODY, None),
+    ("patch", D, DIRECTOR, {"rounds_planned": 0}),
+    ("get", D + "standings/", EVERYBODY, None),
+    ("get", D + "entries/", EVERYBODY, None),
+    ("post", D + "entries/", DIRECTOR, {"name": ""}),
+    ("post", D + "entries/{entry}/withdraw/", DIRECTOR, {}),
+    ("post", D + "entries/{entry}/return/", DIRECTOR, {}),
+    ("post", D + "roster/preview/", DIRECTOR, {"text": "Zoe"}),
+    ("post", D + "roster/import/", DIRECTOR, {"text": ""}),
+    ("get", D + "rounds/", EVERYBODY, None),
+    ("get", R, EVERYBODY, None),
+    ("get", R + "pairings/", EVERYBODY, None),
+    ("get", R + "readiness/", OFFICIALS, None),
+    ("get", R + "run/", OFFICIALS, None),
+    ("get", R + "slips/", DIRECTOR, None),
+    ("post", R + "draft/", DIRECTOR, {}),
+    ("post", R + "swap-players/", DIRECTOR, VERSION),
+    ("post", R + "swap-seats/", DIRECTOR, VERSION),
+    ("post", R + "discard/", DIRECTOR, VERSION),
+    ("post", R + "publish/", DIRECTOR, VERSION),
+    ("post", R + "unpublish/", DIRECTOR, VERSION),
+    ("get", P, EVERYBODY, None),
+    ("post", P + "submissions/", DESK, {"client_token": "same", "first_score": 431, "second_score": 389}),
+    ("get", P + "history/", OFFICIALS, None),
+    ("get", P + "consequences/", DIRECTOR, None),
+    ("post", P + "ruling/", DIRECTOR, {"reason": "x"}),
+    ("get", P + "record/", EVERYBODY, None),
+    ("get", P + "records/{uuid}/", EVERYBODY, None),
+    ("get", P + "records/{uuid}/original/", EVERYBODY, None),
+    ("post", P + "slip/", DIRECTOR, {"reason": "x" * 501}),
+    ("get", "/api/v1/slips/{key}/", EVERYBODY, None),
+    ("post", "/api/v1/slips/{key}/", EVERYBODY, {}),
+]
+
+
+@dataclass
+class Scene:
+    """A running event whose first game has a confirmed result with a record, and the people around it."""
+
+    people: dict[str, User]
+    address: dict[str, object]
+    division: Division
+    pairing: Pairing
+
+    def call(self, who: str, method: str, template: str, body: object) -> int:
+        """The status that this visitor gets."""
+        token = "" if who == "anonymous" else AuthToken.objects.create(user=self.people[who])[1]
+        api = Api(token)
+        path = template.format(**self.address)
+        data = {} if method in {"get", "delete"} else {"data": body, "content_type": "application/json"}
+        status: int = getattr(api.client, method)(path, **data, headers=api.headers).status_code
+        return status
+
+
+@pytest.fixture
+def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scene:
+    from tests.tournaments.api.test_journey import work
+
+    club, event = running.event.club, running.event
+    people = factories.everybody(club, director)
+    line = factories.games(running.rounds.get(number=1))[0]
+    factories.report(line.pairing_id, "first", 431, 389, record=b"8D TRAIN 12\n")
+    factories.report(line.pairing_id, "second", 431, 389)
+    work()
+    pairing = Pairing.objects.get(pk=line.pairing_id)
+    director_api = Api(AuthToken.objects.create(user=director)[1])
+    slips = director_api.get(f"events/{event.slug}/divisions/{running.slug}/rounds/1/slips/")["results"]
+    rated = running.rating_pool.events.get() if running.rating_pool else None
+    joined = set_member(actor=director, club=club, username=factories.user("joined").username, role="member")
+    address = {
+        "club": club.slug,
+        "membership": joined.pk,
+        "slug": dictionary.lexicon.slug,
+        "pool": running.rating_pool.slug if running.rating_pool else "",
+        "rated": rated.pk if rated else 0,
+        "player": line.first.player_id,
+        "event": event.slug,
+        "division": running.slug,
+        "number": 1,
+        "entry": line.first.entry_id,
+        "pairing": pairing.pk,
+        "uuid": GameRecord.objects.get().uuid,
+        "key": slips[0]["key"],
+    }
+    return Scene(people, address, running, pairing)
+
+
+def test_the_table_has_every_operation_of_the_schema() -> None:
+    schema = yaml.safe_load((ROOT / "docs" / "openapi.yaml").read_text())
+    # In a rating pool an event is the pool's own, not the address of an event of this site.
+    operations = {
+        (method, path.replace("/events/{event}/", "/events/{rated}/") if path.startswith("/api/v1/ratings/") else path)
+        for path, found in schema["paths"].items()
+        for method in found
+    }
+    assert operations == {(method, path) for method, path, _who, _body in TABLE}
+
+
+@pytest.mark.parametrize(("method", "template", "who_may", "body"), TABLE, ids=lambda value: str(value)[:60])
+def test_who_may(scene: Scene, method: str, template: str, who_may: set[str], body: object) -> None:
+    for who in sorted(EVERYBODY - who_may):
+        assert scene.call(who, method, template, body) == (401 if who == "anonymous" else 403), who
+    for who in sorted(who_may):
+        status = scene.call(who, method, template, body)
+        if method == "get":
+            assert status == 200, who
+        elif template.endswith("{membership}/"):
+            assert status == 204, who
+        else:
+            assert status in {200, 201, 204, 400, 409}, who
+
+
+@pytest.mark.parametrize("who", sorted(EVERYBODY - OFFICIALS))
+@pytest.mark.parametrize(
+    ("method", "template", "body"),
+    [(method, path, body) for method, path, _who, body in TABLE if path.startswith(E)],
+    ids=lambda value: str(value)[:60],
+)
+def test_an_event_in_preparation_is_not_found_by_others(
+    scene: Scene, who: str, method: str, template: str, body: object
+) -> None:
+    Event.objects.update(state=Event.State.DRAFT)
+    for_officials = (
+        method != "get"
+        or "history" in template
+        or "consequences" in template
+        or template
+        in {
+            R + "readiness/",
+            R + "run/",
+            R + "slips/",
+        }
+    )
+    expected = 401 if who == "anonymous" and for_officials else 404
+    assert scene.call(who, method, template, body) == expected
+    assert scene.call(who, "get", "/api/v1/events/", None) == 200
+    assert Api().get("events/")["count"] == 0
+
+
+@pytest.mark.parametrize("who", sorted(EVERYBODY - OFFICIALS))
+def test_a_draft_round_is_not_found_by_others(scene: Scene, who: str) -> None:
+    Round.objects.update(state=Round.State.DRAFT)
+    for template in (R, R + "pairings/", P, P + "record/", P + "records/{uuid}/", P + "records/{uuid}/original/"):
+        assert scene.call(who, "get", template, None) == 404, template
+        assert scene.call("scorer", "get", template, None) == 200, template
+    assert scene.call(who, "get", "/api/v1/slips/{key}/", None) == 404
+    assert Api().get(f"events/{scene.address['event']}/divisions/a/rounds/")["count"] == 0
+
+
+def test_nothing_of_one_event_is_reached_through_another(scene: Scene, director: User) -> None:
+    other = factories.division(scene.division.event.club, director)
+    entry = Entry.objects.get(pk=scene.address["entry"])
+    scene.address |= {"event": other.event.slug, "division": other.slug}
+    for method, template, _who, body in TABLE:
+        if template.startswith((P, R, D + "entries/{entry}/")) and (method, template) not in {
+            ("post", R + "draft/"),
+            ("get", R + "readiness/"),
+        }:
+            assert scene.call("director", method, template, body) == 404, template
+    entry.refresh_from_db()
+    assert entry.withdrawn_after is None
+
+
+def test_an_unconfirmed_report_is_for_officials(scene: Scene) -> None:
+    line = factories.games(scene.division.rounds.get(number=1))[1]
+    factories.report(line.pairing_id, "first", 300, 299, record=b"8D TRAIN 12\n")
+    scene.address |= {"pairing": line.pairing_id, "uuid": GameRecord.objects.latest("pk").uuid}
+    for template in (P + "record/", P + "records/{uuid}/", P + "records/{uuid}/original/"):
+        assert scene.call("outsider", "get", template, None) == 404
+        assert scene.call("scorer", "get", template, None) == 200
+    shown = Api().get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
+    assert [item["result"] is None for item in shown] == [False, True, True]
+    assert shown[1]["state"] == "pending"
+    token = AuthToken.objects.create(user=scene.people["scorer"])[1]
+    seen = Api(token).get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
+    assert seen[1]["result"]["first_score"] == 300

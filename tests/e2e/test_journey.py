@@ -1,0 +1,228 @@
+"""The whole journey in the browser: a director and two players with phones, from opening a club to explained ratings."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine.crossword import gcg
+from games.engine.crossword.movegen import WordGraph
+from games.engine.crossword.record import Player
+from games.engine.crossword.rules import RULE_SETS
+from games.engine.crossword.selfplay import final_scores, play_game
+from lexicon.queries import shipped_lexicon
+from tests.e2e.conftest import People, Person
+from tests.harness.site import Site
+
+pytestmark = pytest.mark.browser
+
+ROSTER = "name,rating,games\nAda Finch,1650,120\nBo Marsh,1540,80\nCy Rook,1410,15\nDee Holm,1300,60\nEli Wren,,\n"
+
+
+def open_club(director: Person) -> None:
+    """Sign up and open a club."""
+    page = director.page
+    page.goto("/accounts/join/")
+    director.look("join")
+    page.get_by_label("Username").fill("tess")
+    page.get_by_label("Password", exact=True).fill("quiet-harbour-7")
+    page.get_by_label("Password confirmation").fill("quiet-harbour-7")
+    page.locator("main").get_by_role("button", name="Join").click()
+    page.get_by_role("link", name="Open a club").click()
+    director.look("open club")
+    page.get_by_label("Name of the club").fill("Mill Lane Club")
+    page.get_by_role("button", name="Open the club").click()
+    director.look("new club")
+
+
+def create_event(director: Person) -> None:
+    """An event of two rounds with a rating pool of its own."""
+    page = director.page
+    page.get_by_role("link", name="New event").first.click()
+    director.look("new event")
+    page.get_by_label("Name of the event").fill("Mill Lane Night")
+    page.get_by_label("Rounds", exact=True).fill("2")
+    page.get_by_label("New rating pool").fill("Mill Lane ratings")
+    page.get_by_role("button", name="Create the event").click()
+
+
+def enter_roster(director: Person) -> None:
+    """A list with a player twice is refused whole, with the line; the mended list goes in."""
+    page = director.page
+    page.goto("/e/mill-lane-night/a/manage/roster/")
+    director.look("empty roster")
+    page.get_by_label("Paste the players").fill(ROSTER + "ada finch,1200,\n")
+    page.get_by_role("button", name="Check the list").click()
+    director.look("roster with a bad line")
+    assert "ada finch" in page.content().lower()
+    page.get_by_label("The list").fill(ROSTER)
+    page.get_by_role("button", name="Check again").click()
+    director.look("roster checked")
+    page.locator("form.action-bar button").click()
+    director.look("roster")
+    assert page.locator("tbody tr").count() == 5
+
+
+def pair(director: Person, number: int) -> None:
+    """Draft, look, publish."""
+    page = director.page
+    page.goto(f"/e/mill-lane-night/a/rounds/{number}/manage/")
+    director.look(f"ready for round {number}")
+    page.get_by_role("button", name=f"Pair round {number}", exact=True).click()
+    director.look(f"draft of round {number}")
+    page.get_by_role("button", name=f"Publish round {number}").click()
+    director.look(f"round {number} published")
+
+
+def slips(director: Person, number: int) -> list[tuple[str, list[str]]]:
+    """The slips' addresses with the two names each, in the order of tables, read off the printed page."""
+    page = director.page
+    page.goto(f"/e/mill-lane-night/a/rounds/{number}/print/slips/")
+    director.look("slips")
+    found = []
+    for slip in page.locator(".slip").all():
+        assert slip.locator("svg").count() == 1
+        address = slip.locator(".slip-address").inner_text()
+        names = [re.sub(r"\s+", " ", cell) for cell in slip.locator("tbody tr").all_inner_texts()]
+        found.append((re.sub(r"^https?://[^/]+", "", address.strip()), names))
+    return found
+
+
+def name_in(text: str) -> str:
+    """The player's name in a row of a slip."""
+    return next(line.split(",")[0] for line in ROSTER.splitlines()[1:] if line.split(",")[0] in text)
+
+
+def game_of(names: list[str], seed: int) -> tuple[bytes, tuple[int, ...]]:
+    """A complete record of our own making, and its final scores."""
+    rules = RULE_SETS["tournament"]
+    players = [Player(name.split()[0], name) for name in names]
+    record = play_game(words=WordGraph.build(shipped_lexicon(), rules), rules=rules, seed=seed, players=players)
+    return gcg.write(record), final_scores(record)
+
+
+def report(
+    player: Person, address: str, who: str, *, scores: tuple[int, int] | None = None, record: bytes = b""
+) -> None:
+    """One player's report from the slip."""
+    page = player.page
+    page.goto(address)
+    page.get_by_role("radio", name=who).check()
+    if scores:
+        page.locator("#id_first_score").fill(str(scores[0]))
+        page.locator("#id_second_score").fill(str(scores[1]))
+    if record:
+        page.get_by_text("Give the whole game").click()
+        page.locator("#id_record_file").set_input_files(
+            {"name": "game.gcg", "mimeType": "text/plain", "buffer": record}
+        )
+    page.get_by_role("button", name="Send the report").click()
+    page.wait_for_url("**/sent/**")
+
+
+def first_table(people: People, address: str, names: list[str]) -> tuple[int, ...]:
+    """One player sends the record, the other the scores: confirmed."""
+    one, two = people.phone(), people.phone()
+    record, scores = game_of(names, seed=3)
+    one.page.goto(address)
+    one.look("slip")
+    report(one, address, names[0], record=record)
+    one.look("first report sent")
+    expect(one.page.get_by_text("Waiting for the other player")).to_be_visible()
+    report(two, address, names[1], scores=(scores[0], scores[1]))
+    expect(two.page.get_by_role("heading", name="Confirmed")).to_be_visible()
+    two.look("second report agrees")
+    one.page.reload()
+    expect(one.page.get_by_role("heading", name="Confirmed")).to_be_visible()
+    return scores
+
+
+def second_table(people: People, director: Person, address: str, names: list[str]) -> None:
+    """Bad input is explained, the reports differ, the director rules."""
+    one, two = people.phone(), people.phone(scripts=False)
+    one.page.goto(address)
+    for wrong in ("-1", "abc", "9999"):
+        one.page.get_by_role("radio", name=names[0]).check()
+        one.page.locator("#id_first_score").fill(wrong)
+        one.page.locator("#id_second_score").fill("377")
+        one.page.get_by_role("button", name="Send the report").click()
+        expect(one.page.get_by_text(f"The score of {names[0]} must be a whole number").first).to_be_visible()
+        assert one.page.locator("#id_second_score").input_value() == "377", "what was typed is gone"
+    one.look("slip with a wrong score")
+    report(one, address, names[0], scores=(402, 377))
+    report(two, address, names[1], scores=(402, 387))
+    expect(two.page.get_by_role("heading", name="The reports differ")).to_be_visible()
+    two.look("reports differ without scripts")
+    page = director.page
+    page.goto("/e/mill-lane-night/manage/")
+    director.look("dashboard with a conflict")
+    page.get_by_role("link", name=re.compile("Rule on table")).first.click()
+    director.look("ruling")
+    page.get_by_label("Reason", exact=True).first.fill("Both sheets recounted: 387.")
+    page.locator("#id_first_score").fill("402")
+    page.locator("#id_second_score").fill("387")
+    page.get_by_role("button", name="Record the ruling").click()
+    assert "402" in page.content()
+
+
+def finish(director: Person, site: Site) -> None:
+    """Second round typed in by the director; then finish and look at the ratings."""
+    page = director.page
+    pair(director, 2)
+    page.goto("/e/mill-lane-night/a/rounds/2/manage/")
+    for missing in (1, 0):
+        page.locator("input[name$=first_score]").first.fill("410")
+        page.locator("input[name$=second_score]").first.fill("390")
+        page.get_by_role("button", name="Save").first.click()
+        expect(page.locator("input[name$=first_score]")).to_have_count(missing)
+    director.look("all results in")
+    page.goto("/e/mill-lane-night/finish/")
+    director.look("finish")
+    page.locator("main form button.button-big").click()
+    director.look("finished")
+    limit = time.monotonic() + 60
+    page.goto("/e/mill-lane-night/")
+    page.get_by_role("link", name="Ratings", exact=True).last.click()
+    page.wait_for_url("**/ratings/**")
+    while time.monotonic() < limit:
+        page.reload()
+        if page.locator("tbody tr").count() == 5:
+            return
+        time.sleep(0.5)
+    pytest.fail(f"no ratings after a minute\n{site.log[-2000:]}")
+
+
+def test_the_whole_journey(people: People, site: Site) -> None:
+    director = people.phone()
+    open_club(director)
+    create_event(director)
+    enter_roster(director)
+    pair(director, 1)
+    found = slips(director, 1)
+    assert len(found) == 2
+    sides = [[name_in(row) for row in rows] for _address, rows in found]
+    scores = first_table(people, found[0][0], sides[0])
+    second_table(people, director, found[1][0], sides[1])
+
+    spectator = people.desktop()
+    spectator.page.goto("/e/mill-lane-night/a/standings/")
+    spectator.look("standings after round 1")
+    winner = sides[0][0] if scores[0] > scores[1] else sides[0][1]
+    row = spectator.page.locator("tbody tr", has_text=winner)
+    assert f"{abs(scores[0] - scores[1]):+d}" in row.inner_text()
+    spectator.page.goto("/e/mill-lane-night/a/rounds/1/")
+    spectator.look("round 1 results")
+    spectator.page.get_by_role("link", name="Replay").first.click()
+    spectator.page.wait_for_url("**/games/**")
+    spectator.look("replay")
+
+    finish(director, site)
+    director.look("rating list")
+    director.page.get_by_role("link", name="Ada Finch").click()
+    director.look("player's ratings")
+    spectator.page.goto("/ratings/")
+    spectator.look("rating pools")
+    spectator.page.get_by_role("link", name="Mill Lane ratings").click()
+    spectator.page.wait_for_url("**/ratings/*/")
+    spectator.look("rating list")

@@ -5,6 +5,7 @@
   if (!root) return;
   const last = Number(root.dataset.last);
   let at = Number(root.dataset.at);
+  let addressTimer = 0;
   const all = (selector) => Array.from(root.querySelectorAll(selector));
   const tiles = all("[data-since]");
   const panels = all("[data-turn]");
@@ -54,7 +55,9 @@
       here.setAttribute("x1", x);
       here.setAttribute("x2", x);
     }
-    history.replaceState(null, "", "?move=" + at + root.dataset.query);
+    // Not at every step: browsers refuse an address that changes too often, and a held key is often.
+    window.clearTimeout(addressTimer);
+    addressTimer = window.setTimeout(() => history.replaceState(null, "", "?move=" + at + root.dataset.query), 250);
   }
 
   function stepTarget(step) {
@@ -87,6 +90,4 @@
       show(stepTarget(across < 0 ? "on" : "back"));
     }
   }, { passive: true });
-
-  show(at);
 })();

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
@@ -29,6 +30,7 @@ class RecordChoice:
     label: str
 
 
+@gzip_page
 @require_safe
 def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
     """The game at ``?move=n`` (its end when none is named); officials choose between the players' records by ``?record=``."""

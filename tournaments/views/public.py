@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
@@ -32,6 +33,7 @@ from tournaments.queries.wallchart import wall_chart
 Build = Callable[[], dict[str, Any]]
 
 
+@gzip_page
 @require_safe
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
@@ -39,6 +41,7 @@ def event_page(request: HttpRequest, event: str) -> HttpResponse:
     return _page(request, found, "event", lambda: {"overviews": overview_of(found)})
 
 
+@gzip_page
 @require_safe
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The standings now, or as they were after ``?round=n``."""
@@ -53,6 +56,7 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
     )
 
 
+@gzip_page
 @require_safe
 def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Everybody's results round by round."""
@@ -66,6 +70,7 @@ def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResp
     )
 
 
+@gzip_page
 @require_safe
 def round_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """A round's pairings and results. A draft is no page here, not even for its director."""
@@ -89,6 +94,7 @@ def round_page(request: HttpRequest, event: str, division: str, number: int) -> 
     )
 
 
+@gzip_page
 @require_safe
 def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Who plays, by number."""
@@ -96,6 +102,7 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
     return _page(request, found.event, "roster", lambda: {"division": found, "entries": list(entries_of(found))})
 
 
+@gzip_page
 @require_safe
 def player_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """A player's card: games in order, with what each gave."""

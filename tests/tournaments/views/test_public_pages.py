@@ -175,6 +175,15 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client: Client, scene: Sc
     assert changed.headers["ETag"] != etag
 
 
+def test_a_page_is_small_on_the_air(client: Client) -> None:
+    make_scene("large", players=60, rounds=8)
+    for path in PAGES:
+        page = client.get(path.format(slug="large"), headers={"accept-encoding": "gzip"})
+        assert len(page.content) < 20_000, path
+    etag = page.headers["ETag"]
+    assert client.get(path.format(slug="large"), headers={"if-none-match": etag}).status_code == 304
+
+
 def test_another_language_is_another_page(client: Client, scene: Scene) -> None:
     etag = client.get("/e/spring/").headers["ETag"]
     assert client.get("/e/spring/", headers={"if-none-match": etag, "accept-language": "ja"}).status_code == 200

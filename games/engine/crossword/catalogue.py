@@ -100,7 +100,11 @@ _HEADER: Final = {
     "pragma_late": (_DISC, "#%(pragma)s comes after the first move.", "Headings belong at the top of the file."),
     "pragma_unknown": (_NOTE, "#%(pragma)s is not a known heading.", "It is kept as it is."),
     "note_early": (_NOTE, "A #note stands before the first move.", "A note belongs to the move before it."),
-    "lexicon_missing": (_NOTE, "The record does not name its dictionary.", "Add a #lexicon line."),
+    "lexicon_missing": (
+        _NOTE,
+        "The record does not name its dictionary; its words were looked up in the one in force.",
+        "Add a #lexicon line.",
+    ),
     "tile_set_other": (
         _DISC,
         "The record was played with the tiles %(stated)s; it was checked with %(computed)s.",

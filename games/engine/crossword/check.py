@@ -84,6 +84,8 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
         checks[event.kind](replay, index, event)
     final_scores = check_finish(replay)
     findings = [*reading.findings, *_headings(record, rules), *replay.findings]
+    if words is not None and reading.format == "gcg" and record.events and not record.lexicon:
+        findings.append(finding("lexicon_missing"))
     if not record.events and reading.source:
         findings.append(finding("no_events"))
     if len(findings) > 1:

@@ -22,6 +22,7 @@ def check_out(replay: Replay, index: int, event: Event) -> None:
         if player != replay.out and replay.out is not None:
             stated, right = replay.name(player), replay.name(replay.out)
             replay.find("end_wrong_player", index, stated=stated, computed=right)
+            replay.counted.add(replay.out)
         left = _leftover(replay, index, event)
         unit = replay.tiles.value(left)
         computed = rules.out_factor * unit

@@ -68,7 +68,7 @@ def _measure(replay: Replay, index: int, event: Event) -> tuple[Measured | None,
         except UnknownTileError:
             replay.find("word_malformed", index, token=event.text, stated=event.text, letter=problem.letter)
             replay.uncertain = index if replay.uncertain is None else replay.uncertain
-            return None, 0, 0
+            return None, 0, min(len(event.text.replace(".", "")), replay.hands[event.player])
     place = replay.layout.places.get(event.place)
     if place is None:
         measured = _NOWHERE._replace(faults=(Fault.OFF_BOARD,))
@@ -107,8 +107,8 @@ def _check_score(replay: Replay, index: int, event: Event, measured: Measured) -
     score = measured.score
     if event.score is None or event.score == score:
         return score
-    if replay.depends_on_uncertain(index):
-        return event.score
+    if measured.faults or replay.depends_on_uncertain(index):
+        return event.score  # the play itself is wrong, or cannot be judged: its score says nothing more
     replay.find("score_wrong", index, token=_signed(event.score), stated=event.score, computed=score)
     return score
 

@@ -98,7 +98,7 @@ def finding(
     stated, computed = _clean(stated), _clean(computed)
     clean = {name: _clean(value) for name, value in (params or {}).items()}
     clean.update(stated=stated, computed=computed)
-    return Finding(code, severity or CATALOGUE[code].severity, line, column, turn, stated, computed, clean)
+    return Finding(str(code), severity or CATALOGUE[code].severity, line, column, turn, stated, computed, clean)
 
 
 def verdict_of(findings: tuple[Finding, ...]) -> Verdict:

@@ -92,7 +92,9 @@ class _Reader:
     full: bool = False
     #: Something is to be settled before the next event: a note to close, or a rack line that ended the game.
     special: bool = False
+    #: Findings that are made once a file.
     extra_seen: bool = False
+    after_rack: bool = False
 
     def find(
         self, code: str, line: int | None, column: int | None = None, stated: Value = None, **params: Value
@@ -124,7 +126,8 @@ class _Reader:
     def settle(self, number: int) -> None:
         """Before an event: close the note, and report an event that follows the final racks."""
         self._end_note()
-        if self.racks:
+        if self.racks and not self.after_rack:
+            self.after_rack = True
             self.find("event_after_rack", number)
         if len(self.events) >= MAX_EVENTS:
             self.find("too_many_events", number, computed=MAX_EVENTS)
@@ -233,9 +236,10 @@ class _Reader:
         if found is None or tail is None:
             self.find("event_malformed", number, 1, stated=stripped)
             return
-        player = self._who(number, found[1] or found[2] or "", tail.kind)
         score = self._number(number, line, "score_malformed", tail.score)
         total = self._number(number, line, "total_malformed", tail.total)
+        change = None if score is None or total is None else total - score
+        player = self._who(number, found[1] or found[2] or "", tail.kind, change)
         if not tail.score or not tail.total:
             self.find("event_malformed", number, 1, stated=stripped)
         if tail.extra and not self.extra_seen:
@@ -251,8 +255,11 @@ class _Reader:
             self.find(code, number, line.find(text) + 1, stated=text)
         return value
 
-    def _who(self, number: int, nick: str, kind: Kind) -> int:
-        """The player an event belongs to; when the name does not say, the one whose event it would have to be."""
+    def _who(self, number: int, nick: str, kind: Kind, before: int | None) -> int:
+        """The player an event belongs to; when the name does not say, the one whose event it would have to be.
+
+        ``before`` is the player's total before the event: it tells two players of one name apart after the last turn.
+        """
         known = self.nicks.get(f">{nick}:")
         if known is not None:
             return known
@@ -267,6 +274,9 @@ class _Reader:
         if nick not in self.shared:
             self.find("player_unknown", number, 2, stated=nick)
         last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
+        if kind is Kind.TIME:
+            totals = {event.player: event.total for event in self.events}
+            last = next((player for player, total in totals.items() if total == before), last)
         return (last + 1) % max(len(self.players), MIN_PLAYERS) if kind in TURNS or last < 0 else last
 
     # -- the whole --------------------------------------------------------------------------------------------------

@@ -48,8 +48,8 @@ def parse_tail(tail: str) -> Tail | None:
         tail = _BRACKETS.sub(lambda found: "(" + "".join(found[1].split()) + ")", tail)
     tokens = tail.split()
     for at in (1, 0):
-        if at >= len(tokens) or (at and tokens[0].startswith("(")):
-            continue  # no rack starts with a bracket: "(time) -10 420" is no exchange of 10 tiles
+        if at >= len(tokens) or (at and (tokens[0][0] in "(-" or tokens[0] in PLACES)):
+            continue  # that is no rack: "(time) -10 420" is no exchange of 10 tiles
         kind = _kind(tokens[at], has_rack=at == 1)
         if kind is not None:
             return _fields(kind, tokens[0] if at else "", tokens[at], tokens[at + 1 :])

@@ -36,7 +36,7 @@ from games.engine.crossword.tiles import TileSet, UnknownTileError
 
 _GCG_LINE: Final = re.compile(r"\s*(>|#\s*(player\d|character-encoding|title|note|lexicon)\b)", re.IGNORECASE)
 _TURN_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.):]\s*")
-_VERSUS: Final = re.compile(r"\s*(\S.*?)\s+(?:vs?\.?|versus|[-–—])\s+(\S.*?)\s*\Z", re.IGNORECASE)
+_VERSUS: Final = re.compile(r"\s*([^\d\s]\D{0,60}?)\s+(?:vs?\.?|versus|[-–—])\s+([^\d\s]\D{0,60}?)\s*\Z", re.IGNORECASE)
 _BRACKETS: Final = re.compile(r"\(([^()]{0,60})\)")
 _SEPARATORS: Final = re.compile(r"[,;=|]+")
 _PASS_WORDS: Final = frozenset({"pass", "passes", "passed", "-"})
@@ -99,14 +99,13 @@ class _Reader:
         if len(line) > MAX_LINE:
             self.find("line_too_long", number, stated=len(line), computed=MAX_LINE)
             return
-        versus = _VERSUS.match(line) if not self.events and not self.names else None
+        if not self.events and not self.names and (versus := _VERSUS.match(line)):
+            self.names = [versus[1], versus[2]]
+            return
         rest = _TURN_NUMBER.sub("", line, count=1)
         fields = self._split(rest)
         if fields.kind is None:
-            if versus:
-                self.names = [versus[1], versus[2]]
-            else:
-                self.find("line_unknown", number, stated=line.strip())
+            self.find("line_unknown", number, stated=line.strip())
             return
         if len(self.events) >= MAX_EVENTS:
             self.find("too_many_events", number, computed=MAX_EVENTS)

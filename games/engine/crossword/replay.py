@@ -51,6 +51,7 @@ class Replay:
 
     __slots__ = (
         "added",
+        "after_end_said",
         "bag",
         "board",
         "computed",
@@ -117,6 +118,7 @@ class Replay:
         #: The event whose play could not be placed: the board is uncertain from there on.
         self.uncertain: int | None = None
         self.uncertain_said = False
+        self.after_end_said = False
 
     # -- findings ---------------------------------------------------------------------------------------------------
 
@@ -165,9 +167,10 @@ class Replay:
     def take_turn(self, index: int, player: int) -> None:
         """Check that ``player`` is on turn and that the game goes on; the next player is then on turn."""
         if self.ending is not None:
-            self.find("move_after_end", index)
-            self.ending = None  # said once; the record goes on, and so does the replay
-        if self.on_turn is not None and player != self.on_turn:
+            if not self.after_end_said:
+                self.after_end_said = True
+                self.find("move_after_end", index)
+        elif self.on_turn is not None and player != self.on_turn:
             self.find("off_turn", index, stated=self.name(player), computed=self.name(self.on_turn))
         self.on_turn = (player + 1) % self.players
 
@@ -176,7 +179,7 @@ class Replay:
         self.scoreless += 1
         self.passes[player] = self.passes[player] + 1 if is_pass else 0
         self.last = None
-        if ended_by_passing(self.rules, self.scoreless, self.passes):
+        if self.ending is None and ended_by_passing(self.rules, self.scoreless, self.passes):
             self.ending = Ending.STUCK
 
     def add_score(self, index: int, event: Event, computed: int) -> int:

@@ -1,0 +1,100 @@
+"""Plain typed moves, as people type them."""
+
+import pytest
+
+from games.engine.crossword.movelist import read
+from games.engine.crossword.record import Event, Kind
+from tests.games.engine.crossword.helpers import TOURNAMENT, check, codes
+
+
+def events(text: str) -> tuple[Event, ...]:
+    return read(text.encode(), TOURNAMENT).record.events
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "8D TRAIN 12 12",
+        "8d train 12 12",
+        "1. 8D TRAIN 12 12",
+        "1) 8D  TRAIN,  12, 12",
+        "TRAIN 8D 12 12",
+        "8D Train +12 = 12",
+        "12 12 8D TRAIN",
+        "8D 12 TRAIN 12",
+        "  8D\tTRAIN\t+12\t12  ",
+    ],
+)
+def test_order_and_spacing_hardly_matter(line: str) -> None:
+    assert events(line) == (Event(Kind.PLAY, 0, "", "8D", "TRAIN", 12, 12),)
+
+
+@pytest.mark.parametrize(
+    "line", ["1. Anna 8D TRAIN 12 12", "Anna: 8D TRAIN 12 12", "anna 12 8D TRAIN 12", "Anna TRAIN 8D +12 12"]
+)
+def test_names(line: str) -> None:
+    record = read(f"{line}\nBen 7E HOB 25 25\nanna pass\n".encode(), TOURNAMENT).record
+    assert [player.name.casefold() for player in record.players] == ["anna", "ben"]
+    assert [(event.player, event.kind) for event in record.events] == [
+        (0, Kind.PLAY),
+        (1, Kind.PLAY),
+        (0, Kind.PASS),
+    ]
+
+
+def test_racks_may_be_given() -> None:
+    first, second = events("Anna - Ben\nAnna AINRTVW 8D TRAIN 12 12\nBHOOSUY 7E HOB 25\n")
+    assert (first.player, first.rack, first.text) == (0, "AINRTVW", "TRAIN")
+    assert (second.player, second.rack, second.text) == (1, "BHOOSUY", "HOB")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("-ABC", (Kind.EXCHANGE, "ABC", 0)),
+        ("exchange abc", (Kind.EXCHANGE, "ABC", 0)),
+        ("exch ABC 0 12", (Kind.EXCHANGE, "ABC", 0)),
+        ("-3", (Kind.EXCHANGE, "3", 0)),
+        ("swap 3", (Kind.EXCHANGE, "3", 0)),
+        ("pass", (Kind.PASS, "", 0)),
+        ("-", (Kind.PASS, "", 0)),
+        ("Anna passes", (Kind.PASS, "", 0)),
+        ("--", (Kind.WITHDRAWN, "", None)),
+        ("-- -12 0", (Kind.WITHDRAWN, "", -12)),
+        ("challenge +5 17", (Kind.CHALLENGE, "", 5)),
+        ("(challenge) +5", (Kind.CHALLENGE, "", 5)),
+        ("(AEI) +6", (Kind.OUT, "AEI", 6)),
+        ("(aei) -3", (Kind.RACK, "AEI", -3)),
+        ("time -10 90", (Kind.TIME, "", -10)),
+    ],
+)
+def test_everything_that_is_not_a_play(line: str, expected: tuple[Kind, str, int | None]) -> None:
+    event = events(line)[0]
+    assert (event.kind, event.text, event.score) == expected
+
+
+def test_small_letters_are_blanks_only_where_they_can_be() -> None:
+    words = [event.text for event in events("8D TrAIN\n8D train\n8D Train\n8D TRaiN\n8D TRain")]
+    assert words == ["TrAIN", "TRAIN", "TRAIN", "TRaiN", "TRAIN"]
+
+
+def test_a_whole_sheet_is_checked_like_any_record() -> None:
+    report = check("Anna vs Ben\n1. 8D TRAIN 12 12\n2. 7E HOB 25 25\n3. C8 .EST? 1\n4. O8 TOO 9 34\n")
+    assert report.format == "moves"
+    assert [player.name for player in report.record.players] == ["Anna", "Ben"]
+    assert codes(report) == ["gap"]
+
+
+def test_scores_may_be_left_out() -> None:
+    report = check("8D TRAIN\n7E HOB\n")
+    assert codes(report) == []
+    assert report.final_scores == (12, 25)
+
+
+def test_what_cannot_be_read_is_reported_with_its_line() -> None:
+    report = check("8D TRAIN 12 12\nwe had some tea\n7E HOB 25 25\n8D\n")
+    assert [(found.code, found.line) for found in report.findings if found.code != "incomplete"] == [
+        ("line_unknown", 2),
+        ("event_malformed", 4),
+    ]
+    assert report.final_scores == (12, 25)

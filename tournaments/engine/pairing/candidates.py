@@ -14,8 +14,8 @@ from tournaments.engine.byes import bye_order
 from tournaments.engine.pairing.matching import Edge
 from tournaments.engine.pairing.pool import Groups, Pool
 
-# A player with more firsts than seconds (or fewer) is joined to so many times the square root of the group's size of players
-# who balance that: the k-th of one half and the k-th of the other who fit drift apart like a random walk.
+# Where firsts and seconds are uneven, each player is joined to so many who balance them, in square roots of the group's
+# size: the k-th of one half and the k-th of the other who fit drift apart like a random walk.
 SUITED = 1
 # How many times as many places are looked at for them: where few fit, the search need not cross the whole field.
 SUITED_SEARCH = 8
@@ -31,9 +31,10 @@ def near_edges(
         spent[i].add(j)
         spent[j].add(i)
     lead = [record.firsts - record.seconds for record in pool.starts]
+    uneven = SUITED if any(lead) else 0
     found: set[Edge] = set(also)
     for i in range(count):
-        suited = SUITED * isqrt(cut.size[i]) if lead[i] else 0
+        suited = uneven * isqrt(cut.size[i])
         for anchor in _anchors(i, cut, places):
             for j in _around(anchor, lead[i], lead, reach, suited, spent[i]):
                 found.add((i, j) if i < j else (j, i))
@@ -44,13 +45,20 @@ def near_edges(
 
 
 def _anchors(i: int, cut: Groups, places: int | None) -> Iterable[int]:
-    """The places to look around: the own one, the wanted opponent's, and across the border of the group."""
+    """The places to look around: the own one, the wanted opponent's, and across the border of the group.
+
+    Those near the middle of a group may be wanted by its top, by its bottom or by the group below.
+    """
     start, size = cut.start[i], cut.size[i]
-    half = places if places is not None else (size + 1) // 2
     yield i
-    yield i + half if 2 * (i - start) < size or places is not None else i - half
-    if abs(2 * (i - start) - size) <= 4:
-        yield start + size
+    if places is not None:
+        yield i + places
+        return
+    half, middle = (size + 1) // 2, isqrt(size) + 2
+    if i - start < half + middle:
+        yield min(i + half, start + size)
+    if i - start >= half - middle:
+        yield max(i - half, start)
     if start == i and i:
         yield i - (cut.size[i - 1] + 1) // 2
 

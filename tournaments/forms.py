@@ -414,6 +414,20 @@ class RulingForm(forms.Form):
         return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
 
 
+class WhyForm(forms.Form):
+    """Two players of whom the director asks why they meet or not; no second player means the bye."""
+
+    a = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    b = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
+
+    def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field, first in (("a", []), ("b", [("", _("the bye"))])):
+            choice = self.fields[field]
+            assert isinstance(choice, forms.ChoiceField)
+            choice.choices = [*first, *names.items()]
+
+
 def new_token() -> str:
     """A token for one filling-in of a form."""
     return uuid.uuid4().hex

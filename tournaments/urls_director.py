@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.director import edits, events, games, prints, results, roster, rounds
+from tournaments.views.director import edits, events, explain, games, prints, results, roster, rounds
 
 _event = "e/<slug:event>/"
 _division = f"{_event}<slug:division>/"
@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{_division}manage/roster/<int:entry>/withdraw/", roster.withdraw, name="withdraw_entry"),
     path(f"{_division}manage/roster/<int:entry>/return/", roster.bring_back, name="return_entry"),
     path(f"{_round}manage/", rounds.manage_round, name="manage_round"),
+    path(f"{_round}why/", explain.explain, name="explain_pair"),
     path(f"{_round}draft/", edits.draft, name="draft_round"),
     path(f"{_round}swap/", edits.swap, name="swap_players"),
     path(f"{_round}seats/<int:pairing>/", edits.seats, name="swap_seats"),

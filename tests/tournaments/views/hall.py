@@ -1,6 +1,7 @@
 """A director at the desk: a client that is signed in, and an event paired through the services."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.test import Client
 from django.urls import reverse
@@ -8,6 +9,14 @@ from django.urls import reverse
 from tests.tournaments.views.scene import Scene, make_scene
 from tournaments.models import Entry, Pairing, Round
 from tournaments.services.pairing import draft_round, publish_round
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
+
+
+def text(page: "Page") -> str:
+    """The page's HTML."""
+    return page.content.decode()
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "manage_game": (Action.VIEW_DRAFTS, frozenset({G})),
     "rule_game": (Action.RULE, frozenset({P})),
     "reissue_slip": (Action.PAIR, frozenset({P})),
-    "explain_game": (Action.VIEW_DRAFTS, frozenset({G})),
+    "explain_pair": (Action.VIEW_DRAFTS, frozenset({G})),
     "print_ranked": (Action.VIEW_DRAFTS, frozenset({G})),
     "print_alphabetical": (Action.VIEW_DRAFTS, frozenset({G})),
     "print_slips": (Action.PAIR, frozenset({G})),

@@ -1,18 +1,22 @@
 """New event, dashboard, settings, finishing, reopening; what clubs' pages show of events."""
 
+from typing import TYPE_CHECKING
+
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Membership, Role, User
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatingPool
-from tests.tournaments.views.hall import make_hall
+from tests.tournaments.views.hall import make_hall, text
 from tests.tournaments.views.scene import make_scene
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Event
 from tournaments.services.results import submit_scoresheet
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
 
 pytestmark = pytest.mark.django_db
 
@@ -44,11 +48,7 @@ def desk(club: Club) -> Client:
     return client
 
 
-def text(answer: HttpResponse) -> str:
-    return answer.content.decode()
-
-
-def new_event(desk: Client, **changes: str) -> HttpResponse:
+def new_event(desk: Client, **changes: str) -> "Page":
     return desk.post(reverse("tournaments:new_event", args=["harbour"]), FORM | changes)
 
 

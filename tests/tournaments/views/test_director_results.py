@@ -1,12 +1,16 @@
 """Entering results at the desk, ruling on disputes, correcting."""
 
-import pytest
-from django.http import HttpResponse
+from typing import TYPE_CHECKING
 
-from tests.tournaments.views.hall import Hall, make_hall
+import pytest
+
+from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Pairing, Result, ResultRuling, Submission
 from tournaments.services.results import submit_scoresheet
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
 
 pytestmark = pytest.mark.django_db
 
@@ -16,10 +20,6 @@ def hall() -> Hall:
     made = make_hall()
     made.publish()
     return made
-
-
-def text(answer: HttpResponse) -> str:
-    return answer.content.decode()
 
 
 def report(game: Pairing, side: str, first: int, second: int) -> None:
@@ -32,7 +32,7 @@ def report(game: Pairing, side: str, first: int, second: int) -> None:
     submit_scoresheet(pairing_id=game.pk, data=data)
 
 
-def enter(hall: Hall, line: str, token: str = "desk-1") -> HttpResponse:
+def enter(hall: Hall, line: str, token: str = "desk-1") -> "Page":
     return hall.client.post(hall.url("enter_line", 1), {"line": line, "client_token": token}, follow=True)
 
 

@@ -1,14 +1,17 @@
 """Players: typed, pasted, uploaded; withdrawn and returned."""
 
 import io
+from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 
-from tests.tournaments.views.hall import Hall, make_hall
+from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.forms import MAX_ROSTER_BYTES
 from tournaments.models import Entry
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
 
 pytestmark = pytest.mark.django_db
 
@@ -21,15 +24,11 @@ def hall() -> Hall:
     return make_hall(players=2)
 
 
-def text(answer: HttpResponse) -> str:
-    return answer.content.decode()
-
-
 def names(hall: Hall) -> list[str]:
     return list(Entry.objects.filter(division=hall.scene.division).values_list("name", flat=True))
 
 
-def check(hall: Hall, **form: object) -> HttpResponse:
+def check(hall: Hall, **form: object) -> "Page":
     return hall.client.post(hall.url("check_roster"), form)
 
 

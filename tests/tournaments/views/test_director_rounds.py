@@ -1,9 +1,8 @@
 """The director's page of a round: readiness, draft, edits, publishing."""
 
 import pytest
-from django.http import HttpResponse
 
-from tests.tournaments.views.hall import Hall, make_hall
+from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Round, Seat
 
 pytestmark = pytest.mark.django_db
@@ -12,10 +11,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall() -> Hall:
     return make_hall()
-
-
-def text(answer: HttpResponse) -> str:
-    return answer.content.decode()
 
 
 def test_the_page_of_an_unpaired_round_offers_to_pair_it(hall: Hall) -> None:
@@ -130,3 +125,25 @@ def test_a_page_of_a_round_reads_the_same_number_of_rows_whatever_its_size(djang
         hall.draft()
         with django_assert_num_queries(11):
             hall.client.get(hall.url("manage_round", 1))
+
+
+def test_the_run_answers_why_and_why_not() -> None:
+    hall = make_hall(players=5)
+    hall.draft()
+    first, second = (entry.pk for entry in hall.entries(hall.games()[0]))
+    other = hall.entries(hall.games()[1])[0].pk
+    address = hall.url("explain_pair", 1)
+    assert hall.client.get(address).status_code == 200
+    assert "They are paired" in text(hall.client.get(address, {"a": first, "b": second}))
+    why_not = text(hall.client.get(address, {"a": first, "b": other}))
+    assert "They are not paired" in why_not
+    assert "The other way would pair" in why_not
+    assert "bye" in text(hall.client.get(address, {"a": str(first), "b": ""}))
+
+
+@pytest.mark.parametrize(("a", "b"), [("abc", ""), ("", ""), ("99999", ""), ("-1", "1"), ("same", "same")])
+def test_a_senseless_why_is_a_message(hall: Hall, a: str, b: str) -> None:
+    hall.draft()
+    same = str(hall.scene.entries[0].pk)
+    answer = hall.client.get(hall.url("explain_pair", 1), {"a": a.replace("same", same), "b": b.replace("same", same)})
+    assert answer.status_code == 422

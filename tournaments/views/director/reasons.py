@@ -47,35 +47,49 @@ def sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
     return [term_sentence(str(term["name"]), int(term["value"])) for term in terms]
 
 
+def term_name(name: str) -> str:
+    """The name of a term or rule for people; an unknown one as it is."""
+    return {
+        "repeats": _("repeat"),
+        "consecutive": _("again at once"),
+        "byes": _("byes"),
+        "bye_place": _("turn for the bye"),
+        "groups": _("different scores"),
+        "starts": _("firsts"),
+        "distance": _("place"),
+        "max_repeats": _("limit of repeats"),
+        "blocked": _("blocked pair"),
+    }.get(name, name)
+
+
 def term_sentence(name: str, value: int) -> tuple[str, str]:
-    """What a term of this value says about a pair. An unknown name is shown as it is, with its value."""
+    """A term's name and what this value of it says about a pair; an unknown one is shown with its value."""
+    return term_name(name), _sentence(name, value)
+
+
+def _sentence(name: str, value: int) -> str:
     if name == "repeats":
         met = (math.isqrt(8 * value + 1) - 1) // 2
-        return _("repeat"), ngettext("They have met before.", "They have met %(count)d times before.", met) % {
-            "count": met
-        }
+        return ngettext("They have met before.", "They have met %(count)d times before.", met) % {"count": met}
     if name == "consecutive":
-        return _("again at once"), _("They met in the round just before.")
+        return _("They met in the round just before.")
     if name == "byes":
-        return _("byes"), ngettext(
+        text = ngettext(
             "Has had %(count)d bye more than the fewest.", "Has had %(count)d byes more than the fewest.", value
-        ) % {"count": value}
+        )
+        return text % {"count": value}
     if name == "bye_place":
         text = ngettext("%(count)d player was due the bye before.", "%(count)d players were due the bye before.", value)
-        return _("turn for the bye"), text % {"count": value}
+        return text % {"count": value}
     if name == "groups":
-        wins = math.sqrt(value) / 2
-        return _("different scores"), _("Their scores differ by %(wins)g wins; nobody nearer was free.") % {
-            "wins": wins
-        }
+        return _("Their scores differ by %(wins)g wins; nobody nearer was free.") % {"wins": math.sqrt(value) / 2}
     if name == "starts":
-        return _("firsts"), _("One of them gets further out of balance between first and second.")
+        return _("One of them gets further out of balance between first and second.")
     if name == "distance":
-        places = math.sqrt(value) / 2
-        return _("place"), _("About %(places).0f places from the ideal opponent inside the score.") % {
-            "places": max(1, places)
+        return _("About %(places).0f places from the ideal opponent inside the score.") % {
+            "places": max(1, math.sqrt(value) / 2)
         }
-    return name, str(value)
+    return str(value)
 
 
 def start_sentence(reason: str) -> str:

@@ -1,0 +1,96 @@
+"""Why a pair was made or not, and what the next-best pairing would have cost: the round's stored run, asked again."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubs.permissions import Action
+from tournaments.engine.codec import snapshot_from_dict
+from tournaments.engine.model import SnapshotError
+from tournaments.engine.pairing import Rules, System
+from tournaments.engine.pairing.explain import PairExplanation, explain_pair
+from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.forms import WhyForm
+from tournaments.models import PairingRun, Round
+from tournaments.views.director import common
+from tournaments.views.director.reasons import term_name, term_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The explanation in words. ``changes``: (term, total in the plan, total in the other pairing); ``instead``: pairs of names."""
+
+    verdict: str
+    terms: tuple[tuple[str, str], ...]
+    changes: tuple[tuple[str, int, int], ...]
+    instead: tuple[tuple[str, str], ...]
+
+
+@login_required
+@require_GET
+def explain(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Ask why two players meet, or do not (``?a=…&b=…`` are entry ids; an empty ``b`` is the bye)."""
+    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    round_ = common.round_for(found, number)
+    if round_.run is None:
+        raise Http404
+    names = dict(found.entries.order_by("number").values_list("pk", "name"))
+    form = WhyForm(request.GET if "a" in request.GET else None, names=names)
+    answer = None
+    if form.is_bound and form.is_valid():
+        try:
+            answer = _answer(round_.run, form.cleaned_data["a"], form.cleaned_data["b"], names)
+        except (SnapshotError, Infeasible):
+            form.add_error(
+                None,
+                _("These two were not both free to be paired in this round: one of them was away, or fixed by hand."),
+            )
+    context = {"division": found, "event": found.event, "number": number, "form": form, "answer": answer}
+    context["crumbs"] = _crumbs(round_)
+    return render(request, "tournaments/director/why.html", context, status=422 if form.errors else 200)
+
+
+def _crumbs(round_: Round) -> common.Crumbs:
+    division = round_.division
+    here = (_("Round %(number)d") % {"number": round_.number}, common.round_url(division, round_.number))
+    return [*common.event_crumbs(division.event), here]
+
+
+def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> Answer:
+    """Weigh the round again with the pair forbidden or forced. Raises SnapshotError, Infeasible."""
+    stored = run.plan["rules"]
+    rules = Rules(System(stored["system"]), stored["max_repeats"], stored["balance_starts"])
+    if rules.system is System.ROUND_ROBIN:
+        return Answer(_("The round follows a fixed table: nothing was weighed."), (), (), ())
+    found = explain_pair(snapshot_from_dict(run.snapshot), rules, a, b)
+    pairs = tuple(
+        (names.get(one, "?"), _("bye") if other is None else names.get(other, "?")) for one, other in found.instead
+    )
+    return Answer(
+        verdict=_verdict(found),
+        terms=tuple(term_sentence(term.name, term.value) for term in found.terms),
+        changes=tuple((term_name(change.name), change.plan, change.other) for change in found.changes),
+        instead=pairs,
+    )
+
+
+def _verdict(found: PairExplanation) -> str:
+    if found.forbidden_by:
+        return _("A rule forbids this pair: %(rules)s.") % {
+            "rules": ", ".join(term_name(name) for name in found.forbidden_by)
+        }
+    if found.paired and found.extra is None:
+        return _("They are paired, and without this pair the round cannot be paired at all.")
+    if found.paired and found.extra == 0:
+        return _("They are paired; another pairing would have been exactly as good.")
+    if found.paired:
+        return _("They are paired: the best pairing without this pair is worse.")
+    if found.extra is None:
+        return _("They are not paired: with this pair somebody else could not be paired.")
+    if found.extra == 0:
+        return _("They are not paired, although a pairing with this pair would have been exactly as good.")
+    return _("They are not paired: the best pairing with this pair is worse.")

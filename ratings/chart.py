@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ratings.queries import HistoryPoint
 
 WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 48, 16, 16, 34
+LEFT, RIGHT, TOP, BOTTOM = 60, 16, 16, 40
 _STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 _MOST_LINES = 6
 

@@ -9,15 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from clubs.services import ClubError
+from config.api.parsers import PayloadTooLarge, drain, sent_bytes
 from lexicon.queries import LexiconUnavailableError
 from ratings.services import LedgerError
 from tournaments import errors as tournaments
@@ -64,15 +67,10 @@ class FieldError:
         return {"field": self.field, "code": self.code, "message": self.message}
 
 
-class PayloadTooLarge(exceptions.APIException):
-    """The body is larger than the site reads."""
-
-    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_code = "too_large"
-
-
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The response for ``error``; None for a fault of ours, which Django then logs and answers with status 500."""
+    if isinstance(error, (PayloadTooLarge, RequestDataTooBig)):
+        return _too_large(context["request"])
     known = _from_domain(error)
     if known is not None:
         set_rollback()
@@ -84,13 +82,20 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     return response
 
 
+def _too_large(request: Request) -> Response:
+    """The answer to a body that is not read, once its client has stopped sending."""
+    drain(request._request)
+    sizes = {
+        "size": sent_bytes(request._request) // 1024,
+        "limit": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024,
+    }
+    message = _("The request has %(size)d kB; at most %(limit)d kB are read. Is it the right file?") % sizes
+    return _answer(status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "too_large", message)
+
+
 def _from_domain(error: Exception) -> Response | None:
     if isinstance(error, DjangoValidationError):
         return _invalid(list(_django_errors(error)))
-    if isinstance(error, RequestDataTooBig):
-        return _answer(
-            status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "too_large", _("The request is larger than the site reads.")
-        )
     for known, code, kind in _REFUSALS:
         if isinstance(error, known):
             return _refused(error, code, kind)
@@ -134,8 +139,6 @@ def _body_of(error: Exception, response: Response) -> dict[str, object]:
     if isinstance(error, PermissionDenied):
         return _plain("not_allowed", _("You may not do this. Ask a director of the club for the role that may."))
     kind = next((name for known, name in _API_TYPES.items() if isinstance(error, known)), "error")
-    if isinstance(error, PayloadTooLarge):
-        kind = "too_large"
     return _plain(kind, str(getattr(error, "detail", error)))
 
 

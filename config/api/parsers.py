@@ -1,4 +1,4 @@
-"""Reading request bodies within bounds: REST framework reads a JSON body whole, however large it is."""
+"""Reading request bodies within bounds. Django bounds a body that it holds in memory, but not one that has files in it."""
 
 import io
 import json
@@ -6,30 +6,34 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from django.conf import settings
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from rest_framework import parsers
-from rest_framework.exceptions import ParseError
-
-from config.api.errors import PayloadTooLarge
+from rest_framework import parsers, status
+from rest_framework.exceptions import APIException, ParseError
 
 _CHUNK = 64 * 1024
-#: A client that is still sending would not hear the answer: up to this much is read and thrown away first.
+#: Up to this much of a refused body is read and thrown away; a client that sends more is cut off.
 _DRAIN = 64 * 1024 * 1024
 
 
-def _refuse_large(stream: IO[Any], context: Mapping[str, Any] | None) -> None:
-    """Raise PayloadTooLarge before anything is kept. A body without a length is not read at all (WSGI)."""
-    request = (context or {}).get("request")
-    text = request.META.get("CONTENT_LENGTH", "") if request is not None else ""
-    length = int(text) if text and text.isdigit() else 0
-    limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    if length <= limit:
-        return
-    for _chunk in range(min(length, _DRAIN) // _CHUNK + 1):
-        if not stream.read(_CHUNK):
-            break
-    sizes = {"size": length // 1024, "limit": limit // 1024}
-    raise PayloadTooLarge(_("The request has %(size)d kB; at most %(limit)d kB are read.") % sizes)
+class PayloadTooLarge(APIException):
+    """The body is larger than the site reads."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+
+
+def sent_bytes(request: HttpRequest) -> int:
+    """How long the body claims to be. A body without a length is not read at all (WSGI)."""
+    text = request.META.get("CONTENT_LENGTH") or ""
+    return int(text) if text.isdigit() else 0
+
+
+def drain(request: HttpRequest) -> None:
+    """Throw the rest of a body away, so that a client that is still sending hears the answer."""
+    for _chunk in range(min(sent_bytes(request), _DRAIN) // _CHUNK + 1):
+        if not request.read(_CHUNK):
+            return
 
 
 class BoundedJSONParser(parsers.JSONParser):
@@ -38,8 +42,7 @@ class BoundedJSONParser(parsers.JSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """The parsed body. Raises PayloadTooLarge or ParseError."""
-        _refuse_large(stream, parser_context)
+        """The parsed body. Raises ParseError. A body that is too long does not get here: Django refuses to hold it."""
         raw = stream.read()
         try:
             data = super().parse(io.BytesIO(raw), media_type, parser_context)
@@ -61,5 +64,7 @@ class BoundedMultiPartParser(parsers.MultiPartParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         """The parsed body and files. Raises PayloadTooLarge or ParseError."""
-        _refuse_large(stream, parser_context)
+        request = (parser_context or {}).get("request")
+        if request is not None and sent_bytes(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise PayloadTooLarge
         return super().parse(stream, media_type, parser_context)

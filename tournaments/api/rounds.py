@@ -103,6 +103,12 @@ class PairingsView(generics.GenericAPIView[Any]):
         return self.get_paginated_response(PairingLineSerializer(page, many=True, context=context).data)
 
 
+def _refuse_impossible(number: int) -> None:
+    """Raise Http404 for a round that no event can have."""
+    if not 1 <= number <= MAX_ROUNDS:
+        raise Http404
+
+
 class ReadinessView(APIView):
     """What is missing before a round is paired."""
 
@@ -110,8 +116,7 @@ class ReadinessView(APIView):
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """Missing results, conflicts, withdrawn players, the bye; most important first."""
         found = division_of(request, event, division, Action.VIEW_DRAFTS)
-        if not 1 <= number <= MAX_ROUNDS:
-            raise Http404
+        _refuse_impossible(number)
         notes = readiness(found, number)
         body = {"ready": all(note.level is not Level.BLOCK for note in notes), "notes": notes}
         return Response(ReadinessSerializer(body).data)
@@ -124,6 +129,7 @@ class DraftView(APIView):
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Pair the next round, or its draft once more."""
         found = division_of(request, event, division, Action.PAIR)
+        _refuse_impossible(number)
         data = _sent(request, DraftSerializer)
         drafted = services.draft_round(actor=signed_in(request), division=found, number=number, **data)
         return Response(RoundSerializer(drafted).data)

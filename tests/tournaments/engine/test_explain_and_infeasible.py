@@ -93,6 +93,12 @@ def test_questions_that_make_no_sense(a: int, b: int | None) -> None:
         explain_pair(Snapshot(1, players), Rules(), a, b)
 
 
+def test_a_round_without_a_plan_says_so_here_too() -> None:
+    a, b = field_of(2)
+    with pytest.raises(Infeasible):
+        explain_pair(Snapshot(1, (a, b), blocked=(BlockedPair(a.id, b.id),)), Rules(), a.id, b.id)
+
+
 def test_a_fixed_table_has_no_costs_to_explain() -> None:
     with pytest.raises(RulesError, match="fixed table"):
         explain_plan(Snapshot(1, field_of(4)), Rules(System.ROUND_ROBIN))

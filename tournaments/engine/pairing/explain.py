@@ -12,7 +12,7 @@ from tournaments.engine.model import Snapshot, SnapshotError
 from tournaments.engine.pairing.matching import Constraint, Edge, Matching, NoPerfectMatching, TermCost
 from tournaments.engine.pairing.pool import Pool
 from tournaments.engine.pairing.rules import Rules
-from tournaments.engine.pairing.swiss import Setup, prepare, solve
+from tournaments.engine.pairing.swiss import Setup, best, prepare, solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +48,19 @@ def explain_pair(snapshot: Snapshot, rules: Rules, a: int, b: int | None) -> Pai
     """Explain a pair of players who were free to be paired this round; `b` None asks about the bye.
 
     Only for systems that weigh pairs. Raises SnapshotError when a player was not to be paired (absent, locked,
-    withdrawn), or for the bye in an even field; NoPerfectMatching when there is no plan at all.
+    withdrawn), or for the bye in an even field; Infeasible when there is no plan at all, RulesError for a fixed table.
     """
     setup = prepare(snapshot, rules)
-    best, _ = solve(setup)
-    return _explain(setup, best, *_edge(setup.pool, a, b))
+    chosen, _ = best(setup)
+    return _explain(setup, chosen, *_edge(setup.pool, a, b))
 
 
 def explain_plan(snapshot: Snapshot, rules: Rules) -> tuple[PairExplanation, ...]:
     """Explain every pair of the plan and the bye, in order of standing. One matching for each pair: not for displays
     that must be quick with a large field."""
     setup = prepare(snapshot, rules)
-    best, _ = solve(setup)
-    return tuple(_explain(setup, best, i, j) for i, j in best.pairs)
+    chosen, _ = best(setup)
+    return tuple(_explain(setup, chosen, i, j) for i, j in chosen.pairs)
 
 
 def _edge(pool: Pool, a: int, b: int | None) -> Edge:
@@ -78,19 +78,19 @@ def _edge(pool: Pool, a: int, b: int | None) -> Edge:
     return min(nodes), max(nodes)
 
 
-def _explain(setup: Setup, best: Matching, i: int, j: int) -> PairExplanation:
+def _explain(setup: Setup, chosen: Matching, i: int, j: int) -> PairExplanation:
     pool, problem = setup.pool, setup.problem
-    paired = (i, j) in best.pairs
+    paired = (i, j) in chosen.pairs
     other = _without(setup, i, j) if paired else _with(setup, i, j)
-    new = () if other is None else tuple(edge for edge in other.pairs if edge not in best.pairs)
+    new = () if other is None else tuple(edge for edge in other.pairs if edge not in chosen.pairs)
     return PairExplanation(
         a=pool.id(i),
         b=None if j == pool.bye_node else pool.id(j),
         paired=paired,
         terms=problem.terms_of(i, j),
         forbidden_by=problem.forbidden_by(i, j),
-        extra=None if other is None else other.cost - best.cost,
-        changes=() if other is None else _changes(setup, best, other),
+        extra=None if other is None else other.cost - chosen.cost,
+        changes=() if other is None else _changes(setup, chosen, other),
         instead=tuple((pool.id(x), None if y == pool.bye_node else pool.id(y)) for x, y in new),
     )
 
@@ -116,11 +116,11 @@ def _again(setup: Setup, extra: Constraint, also: tuple[Edge, ...] = ()) -> Matc
         return None
 
 
-def _changes(setup: Setup, best: Matching, other: Matching) -> tuple[TermChange, ...]:
+def _changes(setup: Setup, chosen: Matching, other: Matching) -> tuple[TermChange, ...]:
     totals = [
         TermChange(
             term.name,
-            sum(term.value(i, j) for i, j in best.pairs),
+            sum(term.value(i, j) for i, j in chosen.pairs),
             sum(term.value(i, j) for i, j in other.pairs),
         )
         for term in setup.problem.terms

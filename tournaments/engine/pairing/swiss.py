@@ -66,10 +66,7 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     """
     setup = prepare(snapshot, rules)
     pool = setup.pool
-    try:
-        matching, shown = solve(setup)
-    except NoPerfectMatching as error:
-        raise diagnose(setup.problem, pool) from error
+    matching, shown = best(setup)
     chosen, byes = [*locked_pairs(snapshot.locked)], _requested(snapshot)
     for i, j in matching.pairs:
         if j == pool.bye_node:
@@ -109,6 +106,14 @@ def _terms(pool: Pool, groups: Groups, shape: Shape, rules: Rules) -> list[Term]
     by_start = [terms.starts(pool)] if rules.balance_starts else []
     order += [*by_start, *by_place] if shape.win_groups else [*by_place, *by_start]
     return [term for term in order if term.limit]
+
+
+def best(setup: Setup) -> tuple[Matching, Shown]:
+    """The plan's own matching. Raises Infeasible, with the reasons, when there is none."""
+    try:
+        return solve(setup)
+    except NoPerfectMatching as error:
+        raise diagnose(setup.problem, setup.pool) from error
 
 
 def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] = ()) -> tuple[Matching, Shown]:

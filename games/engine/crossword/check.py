@@ -36,7 +36,6 @@ ENGINE_VERSION: Final = "1"
 
 _CHECKS: Final[Mapping[Kind, Callable[[Replay, int, Event], None]]] = MappingProxyType(
     {
-        Kind.PLAY: check_play,
         Kind.EXCHANGE: check_exchange,
         Kind.PASS: check_pass,
         Kind.WITHDRAWN: check_withdrawn,
@@ -81,7 +80,10 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
     replay = Replay(reading, rules, words)
     checks = _CHECKS
     for index, event in enumerate(record.events):
-        checks[event.kind](replay, index, event)
+        if event.kind is Kind.PLAY:
+            check_play(replay, index, event)
+        else:
+            checks[event.kind](replay, index, event)
     final_scores = check_finish(replay)
     findings = [*reading.findings, *_headings(record, rules), *replay.findings]
     if words is not None and reading.format == "gcg" and record.events and not record.lexicon:

@@ -7,7 +7,7 @@ from typing import Final
 from games.engine.crossword.check_turn import check_rack
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.record import Event
-from games.engine.crossword.replay import LastPlay, Replay, Step
+from games.engine.crossword.replay import Before, LastPlay, Replay, Step
 from games.engine.crossword.rules import CHALLENGE_POINTS, PER_WORD_RULES, ChallengeRule
 from games.engine.crossword.tiles import EMPTY
 
@@ -19,7 +19,8 @@ _USUAL_AWARD: Final = 5
 def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
     """Take the last play off again, and check that everything goes back to what it was."""
     last = replay.last
-    if last is None:
+    before = last.before if last else None
+    if last is None or before is None:
         replay.find("withdrawn_without_play", index)
         replay.steps.append(Step(0, replay.add_score(index, event, event.score or 0)))
         return
@@ -31,8 +32,8 @@ def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
     if event.rack and last.event.rack and sorted(event.rack) != sorted(last.event.rack):
         replay.find("withdrawn_rack", index, token=event.rack, stated=event.rack, computed=last.event.rack)
     _check_withdrawn_words(replay, index, last)
-    _check_withdrawn_score(replay, index, event, last)
-    _undo(replay, last)
+    _check_withdrawn_score(replay, index, event, last, before.stated)
+    _undo(replay, last, before)
     replay.scoreless_turn(last.event.player, is_pass=False)
     if replay.rules.challenge is ChallengeRule.TRIPLE:
         replay.ending = Ending.CHALLENGE  # whoever loses a challenge has lost the game
@@ -48,26 +49,26 @@ def _check_withdrawn_words(replay: Replay, index: int, last: LastPlay) -> None:
         replay.find("withdrawn_valid", index, words=", ".join(faces))
 
 
-def _check_withdrawn_score(replay: Replay, index: int, event: Event, last: LastPlay) -> None:
-    given = replay.stated[last.event.player] - last.stated
+def _check_withdrawn_score(replay: Replay, index: int, event: Event, last: LastPlay, before: int) -> None:
+    given = replay.stated[last.event.player] - before
     score = event.score
     if score is not None and -score not in {given, last.event.score}:
-        if score == 0 and event.total == last.stated:
+        if score == 0 and event.total == before:
             replay.find("withdrawn_zero", index, stated=score, computed=given)
         else:
             replay.find("withdrawn_score", index, token=str(score), stated=-score, computed=given)
-    if event.total is not None and event.total != last.stated:
-        replay.find("total_wrong", index, token=str(event.total), stated=event.total, computed=last.stated)
+    if event.total is not None and event.total != before:
+        replay.find("total_wrong", index, token=str(event.total), stated=event.total, computed=before)
 
 
-def _undo(replay: Replay, last: LastPlay) -> None:
+def _undo(replay: Replay, last: LastPlay, before: Before) -> None:
     player = last.event.player
     for square in last.step.squares:
         replay.board[square] = EMPTY
-    replay.bag, replay.unseen, replay.scoreless = last.bag, last.unseen, last.scoreless
-    replay.hands[player] = last.hand
-    replay.stated[player], replay.added[player], replay.computed[player] = last.stated, last.added, last.computed
-    replay.uncertain = last.uncertain
+    replay.bag, replay.unseen, replay.scoreless = before.bag, before.unseen, before.scoreless
+    replay.hands[player] = before.hand
+    replay.stated[player], replay.added[player], replay.computed[player] = before.stated, before.added, before.computed
+    replay.uncertain = before.uncertain
     replay.ending = replay.out = None
     # Everybody has seen the tiles; when the rack was noted in full, all of it is still there.
     kept = replay.kept[player]

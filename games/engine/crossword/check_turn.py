@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.engine.crossword.board import Place
-from games.engine.crossword.ending import Ending, reached_finish_line
+from games.engine.crossword.ending import Ending
 from games.engine.crossword.findings import Severity
 from games.engine.crossword.move import plain_word
 from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind
@@ -22,13 +23,12 @@ _NOWHERE: Final = Measured(0, (), b"", b"", (), (), 0)
 
 def check_play(replay: Replay, index: int, event: Event) -> None:
     """Place the play, and check turn, rack, tiles, placement, score, total and words."""
-    player, hand, kept = event.player, replay.hands[event.player], replay.kept[event.player]
+    player = event.player
     if player != replay.on_turn or replay.ending is not None:
         replay.take_turn(index, player)
     else:
         replay.on_turn = (player + 1) % replay.players
-    last_state = (replay.bag, replay.unseen, replay.scoreless, hand, kept)
-    totals = (replay.stated[player], replay.added[player], replay.computed[player], replay.uncertain)
+    before = replay.before(player) if replay.comes_off(index) else None
     measured, placed, count = _measure(replay, index, event)
     check_rack(replay, index, event, placed)
     if measured is None:
@@ -36,25 +36,27 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
         score = event.score or 0
         measured = _NOWHERE
     else:
-        start, along, run = measured.square, replay.layout.places[event.place].step, measured.run
+        start, along, run = measured.square, replay.places[event.place].step, measured.run
         replay.board[start : start + len(run) * along : along] = run
         replay.unseen -= placed
-        score = _check_score(replay, index, event, measured)
+        score = measured.score
+        if event.score != score:
+            score = _check_score(replay, index, event, measured)
         if replay.words is not None:
-            _check_words(replay, index, measured)
-    drawn = min(replay.bag, count)
+            _check_words(replay, index, measured.words)
+    drawn = count if count < replay.bag else replay.bag
     replay.bag -= drawn
-    replay.hands[player] = hand = max(0, hand + drawn - count)
-    replay.scoreless = 0
-    replay.passes[player] = 0
+    replay.hands[player] += drawn - count
+    replay.scoreless = replay.passes[player] = 0
     total = replay.add_score(index, event, score)
-    if not hand:
+    if replay.hands[player] <= 0:
+        replay.hands[player] = 0
         replay.ending, replay.out = Ending.OUT, player
-    elif replay.rules.finish_line is not None and reached_finish_line(replay.rules, total):
+    elif replay.finish_line is not None and total >= replay.finish_line:
         replay.ending = Ending.FINISH_LINE
     step = Step(score, total, measured.squares, measured.codes, measured.words)
     replay.steps.append(step)
-    replay.last = LastPlay(event, step, *last_state, *totals)
+    replay.last = LastPlay(event, step, before)
 
 
 def _measure(replay: Replay, index: int, event: Event) -> tuple[Measured | None, int, int]:
@@ -69,18 +71,18 @@ def _measure(replay: Replay, index: int, event: Event) -> tuple[Measured | None,
             replay.find("word_malformed", index, token=event.text, stated=event.text, letter=problem.letter)
             replay.uncertain = index if replay.uncertain is None else replay.uncertain
             return None, 0, min(len(event.text.replace(".", "")), replay.hands[event.player])
-    place = replay.layout.places.get(event.place)
+    place = replay.places.get(event.place)
     if place is None:
         measured = _NOWHERE._replace(faults=(Fault.OFF_BOARD,))
     else:
-        measured = replay.scorer.measure(replay.board, place.square, place.step, word)
+        measured = replay.measure(replay.board, place.square, place.step, word)
     if measured.faults:
         _report_faults(replay, index, event, measured, place)
         if not UNPLACEABLE.isdisjoint(measured.faults):
             replay.uncertain = index if replay.uncertain is None else replay.uncertain
             letters = [code for code in word[: replay.layout.size] if code != EMPTY]
             return None, tiles.pack(letters), len(letters)
-    placed = tiles.pack(measured.codes)
+    placed = sum(map(replay.weight_of, measured.codes))
     count = len(measured.codes)
     if not tiles.holds(replay.unseen, placed):
         over = replay.lacking(replay.unseen, placed)
@@ -105,7 +107,7 @@ def _report_faults(replay: Replay, index: int, event: Event, measured: Measured,
 def _check_score(replay: Replay, index: int, event: Event, measured: Measured) -> int:
     """Compare the stated score; returns the one to count as computed."""
     score = measured.score
-    if event.score is None or event.score == score:
+    if event.score is None:
         return score
     if measured.faults or replay.depends_on_uncertain(index):
         return event.score  # the play itself is wrong, or cannot be judged: its score says nothing more
@@ -117,19 +119,20 @@ def _signed(score: int) -> str:
     return f"{score:+d}"
 
 
-def _check_words(replay: Replay, index: int, measured: Measured) -> None:
+def _check_words(replay: Replay, index: int, formed: Sequence[bytes]) -> None:
     """Report words that the dictionary does not have, unless the play comes off on the next line."""
-    assert replay.words is not None
-    face, words = replay.tiles.face, replay.words
-    phoneys = [word for word in measured.words if face(word) not in words]
-    if not phoneys:
+    words, face = replay.words, replay.tiles.face
+    assert words is not None
+    for word in formed:
+        if face(word) not in words:
+            break
+    else:
         return
     events = replay.reading.record.events
     following = events[index + 1].kind if index + 1 < len(events) else None
-    if following is Kind.WITHDRAWN:
-        return
-    listed = ", ".join(map(face, phoneys))
-    replay.find("bonus_for_phoney" if following is Kind.CHALLENGE else "phoney", index, stated=listed, words=listed)
+    if following is not Kind.WITHDRAWN:
+        listed = ", ".join([face(word) for word in formed if face(word) not in words])
+        replay.find("bonus_for_phoney" if following is Kind.CHALLENGE else "phoney", index, stated=listed, words=listed)
 
 
 def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
@@ -149,6 +152,15 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
         return
     if size > hand:
         replay.find("rack_too_large", index, token=text, stated=size, computed=hand, rack=text)
+        return
+    guards = replay.guards
+    guarded = rack | guards
+    if (
+        size == hand
+        and ((replay.unseen | guards) - rack) & (guarded - used) & (guarded - (before or 0)) & guards == guards
+    ):
+        # Unseen tiles hold the rack, and the rack holds what was used and what was kept: nothing is wrong.
+        replay.kept[player] = rack - used
         return
     holds = tiles.holds
     if not holds(replay.unseen, rack):

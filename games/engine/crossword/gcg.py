@@ -57,13 +57,14 @@ def read_gcg_lines(lines: Sequence[str], findings: list[Finding]) -> Reading:
         if len(tokens) == _PLAY_TOKENS:
             # The common play, without a function call; anything odd about it goes the careful way.
             who, rack, place, word, points, sum_so_far = tokens
-            player, score, total = nicks.get(who), _SCORES.get(points), _TOTALS.get(sum_so_far)
-            if player is not None and score is not None and total is not None and place in PLACES:
+            player, at = nicks.get(who), PLACES.get(place)
+            score, total = _SCORES.get(points), _TOTALS.get(sum_so_far)
+            if player is not None and at is not None and score is not None and total is not None:
                 if reader.special or len(events) >= MAX_EVENTS:
                     reader.settle(number)
                     if reader.full:
                         break
-                events.append(Event(_PLAY, player, rack, place.upper(), word, score, total))
+                events.append(Event(_PLAY, player, rack, at, word, score, total))
                 numbers.append(number)
                 continue
         if tokens:

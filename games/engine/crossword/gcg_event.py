@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 from games.engine.crossword.board import board_layout
 from games.engine.crossword.record import Kind
 
-#: Every coordinate of the largest board, in either case; whether it is on *this* board is for the check to say.
-PLACES: Final = board_layout("standard21").places
+#: Every coordinate of the largest board, in either case, to itself in capitals; whether it is on *this* board is for
+#: the check to say.
+PLACES: Final = {coordinate: coordinate.upper() for coordinate in board_layout("standard21").places}
 _NUMBER: Final = re.compile(r"\+?([+-]?[0-9]{1,5})\Z")
 _KEYWORDS: Final = {"(challenge)": Kind.CHALLENGE, "(time)": Kind.TIME}
 # Brackets that a writer spaced out, "(A E I)", are put together before the tail is split.

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from games.engine.crossword.board import Layout
 from games.engine.crossword.ending import Ending, ended_by_passing
 from games.engine.crossword.findings import Finding, Severity, Value, finding
-from games.engine.crossword.record import Event, Reading
+from games.engine.crossword.record import Event, Kind, Reading
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.scoring import Scorer
 from games.engine.crossword.tiles import UnknownTileError
@@ -29,12 +28,9 @@ class Step(NamedTuple):
     words: Sequence[bytes] = ()
 
 
-class LastPlay(NamedTuple):
-    """The play that a challenge would concern, with what has to come back if it comes off."""
+class Before(NamedTuple):
+    """What has to come back when a play comes off: state of the game and of its player before the play."""
 
-    event: Event
-    step: Step
-    #: State before the play, of the game and of its player.
     bag: int
     unseen: int
     scoreless: int
@@ -44,6 +40,14 @@ class LastPlay(NamedTuple):
     added: int
     computed: int
     uncertain: int | None
+
+
+class LastPlay(NamedTuple):
+    """The play that a challenge would concern. ``before`` is kept only when the next event takes the play back."""
+
+    event: Event
+    step: Step
+    before: Before | None
 
 
 class Replay:
@@ -59,18 +63,21 @@ class Replay:
         "ending",
         "failed",
         "findings",
+        "finish_line",
+        "guards",
         "hands",
         "kept",
         "last",
         "layout",
+        "measure",
         "on_turn",
         "out",
         "passes",
+        "places",
         "players",
         "reading",
         "rules",
         "scoreless",
-        "scorer",
         "single_style",
         "stated",
         "steps",
@@ -79,6 +86,7 @@ class Replay:
         "uncertain",
         "uncertain_said",
         "unseen",
+        "weight_of",
         "words",
     )
 
@@ -88,8 +96,12 @@ class Replay:
         self.rules = rules
         self.words = words
         self.tiles = rules.tiles
-        self.layout: Layout = rules.layout
-        self.scorer = Scorer(rules)
+        self.layout = rules.layout
+        self.places = rules.layout.places
+        self.guards = rules.tiles.guards
+        self.weight_of = rules.tiles.weights.__getitem__
+        self.finish_line = rules.finish_line
+        self.measure = Scorer(rules).measure
         self.players = players
         self.findings: list[Finding] = []
         self.steps: list[Step] = []
@@ -161,6 +173,25 @@ class Replay:
     def name(self, player: int) -> str:
         """The short name of a player."""
         return self.reading.record.players[player].nick
+
+    def comes_off(self, index: int) -> bool:
+        """Whether the next event takes the play of event ``index`` back."""
+        events = self.reading.record.events
+        return index + 1 < len(events) and events[index + 1].kind is Kind.WITHDRAWN
+
+    def before(self, player: int) -> Before:
+        """The state that a play of ``player`` is about to change."""
+        return Before(
+            bag=self.bag,
+            unseen=self.unseen,
+            scoreless=self.scoreless,
+            hand=self.hands[player],
+            kept=self.kept[player],
+            stated=self.stated[player],
+            added=self.added[player],
+            computed=self.computed[player],
+            uncertain=self.uncertain,
+        )
 
     # -- what every event shares ------------------------------------------------------------------------------------
 

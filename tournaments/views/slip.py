@@ -14,9 +14,10 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.core.files.uploadhandler import FileUploadHandler, MemoryFileUploadHandler, SkipFile
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -166,7 +167,7 @@ def sent_page(request: HttpRequest, pairing: Pairing, key: str, token: UUID) -> 
     """What became of a report: for whoever sent it, and knows its token."""
     submission = Submission.objects.filter(pairing=pairing, client_token=str(token)).select_related("record").first()
     if submission is None:
-        raise Http404
+        raise SlipNotFoundError(_("No report of this game has this address. Open your slip again to see the form."))
     context = {"submission": submission, "said": describe(submission), **_state(pairing, submission)}
     if request.GET.get("part") == "state":
         return _state_part(request, pairing, key, context)

@@ -1,7 +1,12 @@
 """Boring helpers that bring about the states tests start from, always through the services."""
 
 import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from datetime import date
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Role, User
 from clubs.services import ClubInput, create_club, set_member
@@ -9,7 +14,7 @@ from ratings.models import RatingPool
 from ratings.services import create_pool
 from tournaments.inputs import DivisionInput, EventInput, ResultInput, ScoresheetInput
 from tournaments.models import Division, Entry, Pairing, Round
-from tournaments.queries.rounds import PairingLine, pairings_of
+from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.services.events import create_event
 from tournaments.services.pairing import draft_round, publish_round
 from tournaments.services.results import SubmissionOutcome, submit_scoresheet
@@ -78,9 +83,27 @@ def publish(of: Division, director: User, number: int, *, despite_missing: bool 
     return publish_round(actor=director, round_id=drafted.pk, expected_version=drafted.version)
 
 
-def games(of: Round) -> list[PairingLine]:
+@dataclass(frozen=True, slots=True)
+class Game(PairingLine):
+    """A pairing that is no bye."""
+
+    second: SeatLine
+
+
+def games(of: Round) -> list[Game]:
     """The round's games (no byes) by table."""
-    return [line for line in pairings_of(of) if line.second is not None]
+    return [
+        Game(**{item.name: getattr(line, item.name) for item in fields(line)})
+        for line in pairings_of(of)
+        if line.second
+    ]
+
+
+def queries(work: Callable[[], object]) -> int:
+    """How many queries ``work`` takes."""
+    with CaptureQueriesContext(connection) as captured:
+        work()
+    return len(captured)
 
 
 def report(

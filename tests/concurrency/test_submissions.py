@@ -13,10 +13,11 @@ from django.db import connection
 from ratings.models import RatedResult
 from tests import factories
 from tournaments.engine.results import derive
-from tournaments.models import Result, Submission
+from tournaments.models import Division, Result, Submission
 from tournaments.queries.results import reports_of, rulings_of
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
+Job = dict[str, object]
 ROOT = Path(__file__).resolve().parents[2]
 
 #: What each process does: load everything, say so, wait for the word, report, tell what came of it.
@@ -49,7 +50,7 @@ def database_url() -> str:
     return f"postgres://{user}:{password}@{host}:{given['PORT']}/{given['NAME']}"
 
 
-def at_once(jobs: list[dict[str, object]], data: Path) -> list[list[list[object]]]:
+def at_once(jobs: list[Job], data: Path) -> list[list[tuple[str, int]]]:
     """Run the jobs in processes that all begin at the same word; the answers of each, in order."""
     environment = {
         **os.environ,
@@ -78,7 +79,7 @@ def at_once(jobs: list[dict[str, object]], data: Path) -> list[list[list[object]
         process.stdin.flush()
     answers = [process.communicate(timeout=120)[0] for process in processes]
     assert [process.returncode for process in processes] == [0] * len(jobs)
-    return [[json.loads(line) for line in text.splitlines()] for text in answers]
+    return [[tuple(json.loads(line)) for line in text.splitlines()] for text in answers]
 
 
 def check(pairing_id: int) -> Result:
@@ -100,10 +101,10 @@ def check(pairing_id: int) -> Result:
     return result
 
 
-def test_four_processes_report_the_same_game_at_once(running, tmp_path):
+def test_four_processes_report_the_same_game_at_once(running: Division, tmp_path: Path) -> None:
     """Two phones of each player, each reporting the same scores with tokens of its own: all kept, one confirmed result."""
     game = factories.games(running.rounds.get())[0].pairing_id
-    jobs = [
+    jobs: list[Job] = [
         {"pairing": game, "side": side, "reports": [[f"{side}-{phone}-{number}", 400, 350] for number in range(5)]}
         for side in ("first", "second")
         for phone in (1, 2)
@@ -116,7 +117,7 @@ def test_four_processes_report_the_same_game_at_once(running, tmp_path):
     assert (result.state, result.version, result.late_difference) == ("confirmed", 20, False)
 
 
-def test_four_taps_of_one_form_are_one_report(running, tmp_path):
+def test_four_taps_of_one_form_are_one_report(running: Division, tmp_path: Path) -> None:
     game = factories.games(running.rounds.get())[0].pairing_id
     answers = at_once([{"pairing": game, "side": "first", "reports": [["tap", 400, 350]]}] * 4, tmp_path)
     assert sorted(answer[0] for each in answers for answer in each) == ["kept", "known", "known", "known"]
@@ -124,9 +125,9 @@ def test_four_taps_of_one_form_are_one_report(running, tmp_path):
     assert check(game).state == "pending"
 
 
-def test_four_processes_that_disagree_lose_nothing(running, tmp_path):
+def test_four_processes_that_disagree_lose_nothing(running: Division, tmp_path: Path) -> None:
     game = factories.games(running.rounds.get())[0].pairing_id
-    jobs = [
+    jobs: list[Job] = [
         {
             "pairing": game,
             "side": side,

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clubs.models import User
 from games.engine.crossword.rules import RULE_SETS
 from games.models import GameRecord
 from games.queries import same_bytes
@@ -16,7 +17,7 @@ RULES = RULE_SETS["tournament"].with_options(challenge="five")
 GAME = b"#player1 a Ann\n#player2 b Bob\n>a: DINNVWY 8D WINDY +34 34\n>b: ADEEGIL 7C GALE +16 16\n"
 
 
-def test_what_was_found_is_stored_beside_the_original_bytes(director):
+def test_what_was_found_is_stored_beside_the_original_bytes(director: User) -> None:
     report = check_bytes(data=GAME, rules=RULES, lexicon_version=None)
     record = store_record(data=GAME, report=report, rules=RULES, lexicon_version=None, actor=director)
     stored = GameRecord.objects.get(uuid=record.uuid)
@@ -35,7 +36,7 @@ def test_what_was_found_is_stored_beside_the_original_bytes(director):
     assert not same_bytes(GAME + b"\n").exists()
 
 
-def test_words_are_judged_when_there_is_a_dictionary(dictionary):
+def test_words_are_judged_when_there_is_a_dictionary(dictionary: LexiconVersion) -> None:
     data = GAME.replace(b"WINDY", b"WNIDY")
     with_words = check_bytes(data=data, rules=RULES, lexicon_version=dictionary)
     without = check_bytes(data=data, rules=RULES, lexicon_version=None)
@@ -44,7 +45,7 @@ def test_words_are_judged_when_there_is_a_dictionary(dictionary):
 
 
 @pytest.mark.django_db
-def test_a_dictionary_whose_file_is_gone_does_not_stop_a_report(caplog):
+def test_a_dictionary_whose_file_is_gone_does_not_stop_a_report(caplog: pytest.LogCaptureFixture) -> None:
     lexicon = Lexicon.objects.create(slug="gone", name="Gone", language="en")
     version = LexiconVersion.objects.create(
         lexicon=lexicon, label="1", checksum="a" * 64, word_count=1, file_name="gone.wl"
@@ -57,7 +58,7 @@ def test_a_dictionary_whose_file_is_gone_does_not_stop_a_report(caplog):
 
 @settings(max_examples=50, deadline=None)
 @given(st.binary(max_size=300))
-def test_any_bytes_give_a_report_that_can_be_stored(data: bytes):
+def test_any_bytes_give_a_report_that_can_be_stored(data: bytes) -> None:
     import json
 
     report = check_bytes(data=data, rules=RULES, lexicon_version=None)

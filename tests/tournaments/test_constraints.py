@@ -8,6 +8,7 @@ from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from clubs.models import User
 from games.models import GameRecord
 from tests import factories
 from tournaments.models import Division, Entry, Event, Pairing, Result, ResultRuling, Round, Seat, SlipLink, Submission
@@ -150,7 +151,7 @@ BREAKS: dict[str, Break] = {
 
 
 @pytest.mark.parametrize("name", sorted(BREAKS))
-def test_the_database_refuses(division, director, name):
+def test_the_database_refuses(division: Division, director: User, name: str) -> None:
     facts = Facts(division, director)
     with pytest.raises(IntegrityError) as refused, transaction.atomic():
         BREAKS[name](facts)
@@ -159,13 +160,13 @@ def test_the_database_refuses(division, director, name):
         assert name in message
 
 
-def test_a_time_is_for_the_confirmed_only(division, director):
+def test_a_time_is_for_the_confirmed_only(division: Division, director: User) -> None:
     facts = Facts(division, director)
     with pytest.raises(IntegrityError, match="result_confirmed_has_time"), transaction.atomic():
         Result.objects.filter(pk=facts.result.pk).update(state="pending", confirmed_at=timezone.now())
 
 
-def test_every_named_constraint_is_broken_here():
+def test_every_named_constraint_is_broken_here() -> None:
     named = {
         item.name
         for label in ("tournaments", "games")

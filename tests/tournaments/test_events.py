@@ -2,43 +2,44 @@
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 
-from clubs.models import User
+from clubs.models import Club, User
 from lexicon.models import Lexicon, LexiconVersion
-from ratings.models import RatedEvent
+from ratings.models import RatedEvent, RatingPool
 from ratings.services import recompute_pool
 from tests import factories
 from tournaments.errors import NotReadyError, TournamentError
 from tournaments.inputs import DivisionInput, EventInput
-from tournaments.models import Event
+from tournaments.models import Division, Event
 from tournaments.services.events import add_division, create_event, finish_event, reopen_event, update_division
 from tournaments.services.pairing import draft_round
 from tournaments.services.roster import withdraw_entry
 
 
-def event_input(**values):
+def event_input(**values: Any) -> EventInput:
     return EventInput(**{"name": "Spring Open", "starts_on": date(2026, 5, 2), **values})
 
 
-def test_an_event_starts_in_preparation_with_a_division(club, director):
+def test_an_event_starts_in_preparation_with_a_division(club: Club, director: User) -> None:
     event = create_event(actor=director, club=club, data=event_input())
     division = event.divisions.get()
     assert (event.state, event.slug, division.slug, division.position) == ("draft", "spring-open", "a", 1)
 
 
-def test_an_address_made_from_the_name_finds_the_next_free_number(club, director):
+def test_an_address_made_from_the_name_finds_the_next_free_number(club: Club, director: User) -> None:
     slugs = [create_event(actor=director, club=club, data=event_input()).slug for _number in range(3)]
     assert slugs == ["spring-open", "spring-open-2", "spring-open-3"]
 
 
-def test_a_name_without_latin_letters_still_has_an_address(club, director):
+def test_a_name_without_latin_letters_still_has_an_address(club: Club, director: User) -> None:
     assert create_event(actor=director, club=club, data=event_input(name="春の大会")).slug == "event"
 
 
-def test_a_chosen_address_that_is_taken_is_refused(club, director):
+def test_a_chosen_address_that_is_taken_is_refused(club: Club, director: User) -> None:
     create_event(actor=director, club=club, data=event_input(slug="open"))
     with pytest.raises(TournamentError, match="/e/open/"):
         create_event(actor=director, club=club, data=event_input(slug="open"))
@@ -46,7 +47,7 @@ def test_a_chosen_address_that_is_taken_is_refused(club, director):
 
 
 @pytest.mark.parametrize("bad", [{"name": " "}, {"name": "x" * 121}, {"slug": "a b"}, {"slug": "../x"}])
-def test_bad_names_and_addresses_are_refused_by_the_input(bad):
+def test_bad_names_and_addresses_are_refused_by_the_input(bad: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         event_input(**bad)
 
@@ -62,7 +63,7 @@ def test_bad_names_and_addresses_are_refused_by_the_input(bad):
         {"name": ""},
     ],
 )
-def test_bad_settings_are_refused_by_the_input(bad):
+def test_bad_settings_are_refused_by_the_input(bad: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         DivisionInput(**bad)
 
@@ -78,31 +79,33 @@ def test_bad_settings_are_refused_by_the_input(bad):
         ({"rating_pool_id": 999}, "no such rating pool"),
     ],
 )
-def test_settings_that_do_not_exist_are_refused_by_name(club, director, bad, says):
+def test_settings_that_do_not_exist_are_refused_by_name(
+    club: Club, director: User, bad: dict[str, Any], says: str
+) -> None:
     with pytest.raises(TournamentError, match=says):
         create_event(actor=director, club=club, data=event_input(division=DivisionInput(**bad)))
     assert not Event.objects.exists()
 
 
-def test_another_clubs_pool_and_dictionary_are_not_to_be_had(club, director):
+def test_another_clubs_pool_and_dictionary_are_not_to_be_had(club: Club, director: User) -> None:
     other_director = User.objects.create_user("other")
     other = factories.club(other_director, "Elsewhere")
     pool = factories.pool(other, other_director)
     words = Lexicon.objects.create(slug="theirs", name="Theirs", language="en", club=other, visibility="club")
     version = LexiconVersion.objects.create(lexicon=words, label="1", checksum="a" * 64, word_count=1, file_name="x")
-    for bad in ({"rating_pool_id": pool.pk}, {"lexicon_version_id": version.pk}):
+    for bad in (DivisionInput(rating_pool_id=pool.pk), DivisionInput(lexicon_version_id=version.pk)):
         with pytest.raises(TournamentError, match="The club has no such"):
-            create_event(actor=director, club=club, data=event_input(division=DivisionInput(**bad)))
+            create_event(actor=director, club=club, data=event_input(division=bad))
 
 
-def test_divisions_are_added_in_order_and_named_apart(division, director):
+def test_divisions_are_added_in_order_and_named_apart(division: Division, director: User) -> None:
     second = add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
     assert (second.position, second.slug) == (2, "b")
     with pytest.raises(TournamentError, match="division “B” already"):
         add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
 
 
-def test_before_the_first_round_everything_can_change(division, director, pool):
+def test_before_the_first_round_everything_can_change(division: Division, director: User, pool: RatingPool) -> None:
     data = DivisionInput(
         name="Masters", rules_slug="hasbro-zh", challenge_rule="single", rounds_planned=5, spread_cap=300
     )
@@ -117,10 +120,11 @@ def test_before_the_first_round_everything_can_change(division, director, pool):
     assert changed.rating_pool is None
 
 
-def kept(division):
+def kept(division: Division) -> DivisionInput:
     """The division's settings as an input, to change one of them."""
     names = ("name", "rules_slug", "challenge_rule", "rounds_planned", "rating_pool_id", "bye_spread", "forfeit_spread")
-    return DivisionInput(**{name: getattr(division, name) for name in names})
+    values: dict[str, Any] = {name: getattr(division, name) for name in names}
+    return DivisionInput(**values)
 
 
 @pytest.mark.parametrize(
@@ -132,17 +136,19 @@ def kept(division):
         ({"rule_options": {"overtime_points": 5}}, "the options"),
     ],
 )
-def test_what_games_were_played_by_cannot_change(running, director, change, says):
+def test_what_games_were_played_by_cannot_change(
+    running: Division, director: User, change: dict[str, Any], says: str
+) -> None:
     with pytest.raises(TournamentError, match=says):
         update_division(actor=director, division=running, data=replace(kept(running), **change))
 
 
-def test_the_dictionary_cannot_change_either(running, director, dictionary):
+def test_the_dictionary_cannot_change_either(running: Division, director: User, dictionary: LexiconVersion) -> None:
     with pytest.raises(TournamentError, match="the dictionary: words were judged"):
         update_division(actor=director, division=running, data=replace(kept(running), lexicon_version_id=dictionary.pk))
 
 
-def test_values_of_results_and_rounds_can_change_while_running(running, director):
+def test_values_of_results_and_rounds_can_change_while_running(running: Division, director: User) -> None:
     update_division(actor=director, division=running, data=replace(kept(running), bye_spread=100, rounds_planned=7))
     assert RatedEvent.objects.get().rounds == 7
     factories.publish(running, director, 2, despite_missing=True)
@@ -150,7 +156,7 @@ def test_values_of_results_and_rounds_can_change_while_running(running, director
         update_division(actor=director, division=running, data=replace(kept(running), rounds_planned=1))
 
 
-def test_an_event_with_missing_results_is_not_finished(running, director):
+def test_an_event_with_missing_results_is_not_finished(running: Division, director: User) -> None:
     games = factories.games(running.rounds.get())
     factories.agree(games[0].pairing_id)
     factories.report(games[1].pairing_id, "first", 1, 2)
@@ -163,33 +169,39 @@ def test_an_event_with_missing_results_is_not_finished(running, director):
     assert f"table {games[0].table_number} " not in text
 
 
-def test_an_event_with_a_draft_is_not_finished(running, director):
+def test_an_event_with_a_draft_is_not_finished(running: Division, director: User) -> None:
     factories.play(running.rounds.get())
     draft_round(actor=director, division=running, number=2)
     with pytest.raises(NotReadyError, match="round 2 of A is a draft"):
         finish_event(actor=director, event=running.event)
 
 
-def test_an_event_that_never_began_is_not_finished(division, director):
+def test_an_event_that_never_began_is_not_finished(division: Division, director: User) -> None:
     with pytest.raises(NotReadyError, match="No round has been published"):
         finish_event(actor=director, event=division.event)
 
 
-def test_finishing_makes_ratings_official_and_reopening_takes_them_back(running, director, pool):
+def ratings_of(pool: RatingPool, name: str) -> tuple[int | None, int | None]:
+    """The official rating and the live estimate."""
+    return pool.ratings.values_list("rating", "live_rating").get(player__name=name)
+
+
+def test_finishing_makes_ratings_official_and_reopening_takes_them_back(
+    running: Division, director: User, pool: RatingPool
+) -> None:
     factories.play(running.rounds.get())
     assert finish_event(actor=director, event=running.event).state == "finished"
     recompute_pool(pool_id=pool.pk)
-    ada = pool.ratings.get(player__name="Ada")
-    assert ada.rating > 1800
-    assert ada.live_rating is None
+    official, estimate = ratings_of(pool, "Ada")
+    assert official is not None
+    assert official > 1800
+    assert estimate is None
     assert reopen_event(actor=director, event=running.event, reason="A slip was misread.").state == "running"
     recompute_pool(pool_id=pool.pk)
-    ada.refresh_from_db()
-    assert ada.rating == 1800
-    assert ada.live_rating > 1800
+    assert ratings_of(pool, "Ada") == (1800, official)
 
 
-def test_a_finished_event_with_a_withdrawal_and_a_bye(division, director, pool):
+def test_a_finished_event_with_a_withdrawal_and_a_bye(division: Division, director: User, pool: RatingPool) -> None:
     factories.entries(division, director, 4)
     factories.play(factories.publish(division, director, 1))
     withdraw_entry(actor=director, entry=division.entries.get(name="Dua"), after_round=1)
@@ -199,7 +211,7 @@ def test_a_finished_event_with_a_withdrawal_and_a_bye(division, director, pool):
     assert sum(pool.ratings.values_list("pool_games", flat=True)) == 6
 
 
-def test_reopening_needs_a_finished_event_and_a_reason(running, director):
+def test_reopening_needs_a_finished_event_and_a_reason(running: Division, director: User) -> None:
     with pytest.raises(TournamentError, match="not finished"):
         reopen_event(actor=director, event=running.event, reason="x")
     factories.play(running.rounds.get())
@@ -208,7 +220,7 @@ def test_reopening_needs_a_finished_event_and_a_reason(running, director):
         reopen_event(actor=director, event=running.event, reason=" ")
 
 
-def test_strangers_change_nothing(division):
+def test_strangers_change_nothing(division: Division) -> None:
     stranger = factories.user("stranger")
     for act in (
         lambda: create_event(actor=stranger, club=division.event.club, data=event_input()),

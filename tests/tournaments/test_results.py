@@ -4,14 +4,16 @@ import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
 
 from audit.models import ActionLog
-from ratings.models import RatedResult
+from clubs.models import Club, User
+from ratings.models import RatedResult, RatingPool
 from tests import factories
 from tournaments.engine.results import State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import Result, Round, Submission
+from tournaments.models import Division, Result, Round, Submission
 from tournaments.queries.results import history_of, reports_of, rulings_of
 from tournaments.services.events import finish_event, reopen_event
 from tournaments.services.results import consequences, rule_result, submit_scoresheet
@@ -19,18 +21,25 @@ from tournaments.services.results import stored_values as values_of
 
 
 @pytest.fixture
-def game(running):
+def game(running: Division) -> factories.Game:
     """Table 1 of round 1: Ada against Dua."""
     return factories.games(running.rounds.get(number=1))[0]
 
 
-def ruling(first=None, second=None, *, kind="played", reason="Recount.", expected=None):
+def ruling(
+    first: int | None = None,
+    second: int | None = None,
+    *,
+    kind: str = "played",
+    reason: str = "Recount.",
+    expected: int | None = None,
+) -> RulingInput:
     return RulingInput(
         result=ResultInput(kind=kind, first_score=first, second_score=second), reason=reason, expected_version=expected
     )
 
 
-def live_scores(pairing_id):
+def live_scores(pairing_id: int) -> tuple[int | None, int | None] | None:
     """The ledger's live row of the game, as (first, second); None when there is none."""
     return (
         RatedResult.objects.live()
@@ -40,13 +49,13 @@ def live_scores(pairing_id):
     )
 
 
-def test_one_report_waits(game):
+def test_one_report_waits(game: factories.Game) -> None:
     outcome = factories.report(game.pairing_id, "first", 400, 350)
     assert (outcome.created, outcome.result.state, outcome.difference) == (True, "pending", None)
     assert live_scores(game.pairing_id) is None
 
 
-def test_two_equal_reports_confirm_rate_and_log(game, running):
+def test_two_equal_reports_confirm_rate_and_log(game: factories.Game, running: Division) -> None:
     version = running.event.version
     outcome = factories.agree(game.pairing_id)
     assert (outcome.result.state, outcome.result.first_score, outcome.result.second_score) == ("confirmed", 400, 350)
@@ -56,11 +65,11 @@ def test_two_equal_reports_confirm_rate_and_log(game, running):
     assert ActionLog.objects.filter(verb="result.submitted", scope=f"event:{running.event.pk}").count() == 2
 
 
-def test_zero_is_a_score(game):
+def test_zero_is_a_score(game: factories.Game) -> None:
     assert factories.agree(game.pairing_id, 0, 0).result.state == "confirmed"
 
 
-def test_different_reports_are_a_conflict_that_names_the_difference(game):
+def test_different_reports_are_a_conflict_that_names_the_difference(game: factories.Game) -> None:
     factories.report(game.pairing_id, "first", 400, 350)
     outcome = factories.report(game.pairing_id, "second", 400, 340)
     assert outcome.result.state == "conflict"
@@ -71,7 +80,7 @@ def test_different_reports_are_a_conflict_that_names_the_difference(game):
     assert live_scores(game.pairing_id) is None
 
 
-def test_a_players_second_thought_supersedes_and_may_end_the_conflict(game):
+def test_a_players_second_thought_supersedes_and_may_end_the_conflict(game: factories.Game) -> None:
     factories.report(game.pairing_id, "first", 400, 350)
     wrong = factories.report(game.pairing_id, "second", 400, 340)
     right = factories.report(game.pairing_id, "second", 400, 350)
@@ -79,7 +88,7 @@ def test_a_players_second_thought_supersedes_and_may_end_the_conflict(game):
     assert right.result.state == "confirmed"
 
 
-def test_the_same_token_twice_is_the_same_report(game):
+def test_the_same_token_twice_is_the_same_report(game: factories.Game) -> None:
     first = factories.report(game.pairing_id, "first", 400, 350, client_token="tap")
     again = factories.report(game.pairing_id, "first", 400, 350, client_token="tap")
     assert again.created is False
@@ -88,13 +97,15 @@ def test_the_same_token_twice_is_the_same_report(game):
     assert Submission.objects.filter(pairing=game.pairing_id).count() == 1
 
 
-def test_the_same_token_with_other_scores_is_refused_with_what_was_stored(game):
+def test_the_same_token_with_other_scores_is_refused_with_what_was_stored(game: factories.Game) -> None:
     factories.report(game.pairing_id, "first", 400, 350, client_token="tap")
     with pytest.raises(TournamentError, match="400 – 350"):
         factories.report(game.pairing_id, "first", 400, 351, client_token="tap")
 
 
-def test_a_double_tap_after_the_round_was_closed_still_gets_its_answer(game, running, director):
+def test_a_double_tap_after_the_round_was_closed_still_gets_its_answer(
+    game: factories.Game, running: Division, director: User
+) -> None:
     factories.report(game.pairing_id, "first", 400, 350, client_token="tap")
     Round.objects.filter(division=running).update(state=Round.State.CLOSED)
     assert factories.report(game.pairing_id, "first", 400, 350, client_token="tap").created is False
@@ -102,16 +113,16 @@ def test_a_double_tap_after_the_round_was_closed_still_gets_its_answer(game, run
         factories.report(game.pairing_id, "second", 400, 350)
 
 
-def test_an_officials_entry_confirms_alone(game, director):
+def test_an_officials_entry_confirms_alone(game: factories.Game, director: User) -> None:
     assert factories.report(game.pairing_id, "official", 400, 350, actor=director).result.state == "confirmed"
 
 
-def test_an_officials_entry_against_a_report_is_a_conflict(game, director):
+def test_an_officials_entry_against_a_report_is_a_conflict(game: factories.Game, director: User) -> None:
     factories.report(game.pairing_id, "first", 401, 350)
     assert factories.report(game.pairing_id, "official", 400, 350, actor=director).result.state == "conflict"
 
 
-def test_a_late_different_report_is_kept_flagged_and_changes_nothing(game):
+def test_a_late_different_report_is_kept_flagged_and_changes_nothing(game: factories.Game) -> None:
     factories.agree(game.pairing_id)
     outcome = factories.report(game.pairing_id, "second", 350, 400)
     assert (outcome.result.state, outcome.result.first_score, outcome.result.late_difference) == (
@@ -124,17 +135,17 @@ def test_a_late_different_report_is_kept_flagged_and_changes_nothing(game):
 
 
 @pytest.mark.parametrize("kind", ["void", "double_forfeit", "bye"])
-def test_players_cannot_report_what_officials_decide(game, kind):
+def test_players_cannot_report_what_officials_decide(game: factories.Game, kind: str) -> None:
     with pytest.raises(TournamentError, match="official"):
         factories.report(game.pairing_id, "first", 0, 0, result=ResultInput(kind=kind))
 
 
-def test_a_player_may_report_that_nobody_came(game):
+def test_a_player_may_report_that_nobody_came(game: factories.Game) -> None:
     outcome = factories.report(game.pairing_id, "first", 0, 0, result=ResultInput(kind="forfeit_win"))
     assert (outcome.result.state, outcome.result.kind) == ("pending", "forfeit_win")
 
 
-def test_a_draft_round_takes_no_reports(running, director):
+def test_a_draft_round_takes_no_reports(running: Division, director: User) -> None:
     factories.play(running.rounds.get(number=1))
     from tournaments.services.pairing import draft_round
 
@@ -143,7 +154,9 @@ def test_a_draft_round_takes_no_reports(running, director):
         factories.report(factories.games(draft)[0].pairing_id, "first", 400, 350)
 
 
-def test_a_finished_event_takes_no_reports_and_no_rulings(game, running, director):
+def test_a_finished_event_takes_no_reports_and_no_rulings(
+    game: factories.Game, running: Division, director: User
+) -> None:
     factories.play(running.rounds.get(number=1))
     finish_event(actor=director, event=running.event)
     with pytest.raises(NotOpenError, match="finished"):
@@ -154,7 +167,7 @@ def test_a_finished_event_takes_no_reports_and_no_rulings(game, running, directo
     assert rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(401, 350)).first_score == 401
 
 
-def test_a_ruling_ends_a_conflict_with_its_reason(game, director):
+def test_a_ruling_ends_a_conflict_with_its_reason(game: factories.Game, director: User) -> None:
     factories.report(game.pairing_id, "first", 400, 350)
     conflict = factories.report(game.pairing_id, "second", 400, 340)
     result = rule_result(
@@ -169,7 +182,7 @@ def test_a_ruling_ends_a_conflict_with_its_reason(game, director):
     assert (logged.before["state"], logged.after["scores"]) == ("conflict", [400, 345])
 
 
-def test_a_correction_keeps_every_earlier_fact(game, director):
+def test_a_correction_keeps_every_earlier_fact(game: factories.Game, director: User) -> None:
     factories.agree(game.pairing_id)
     rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(410, 350, reason="One play was missed."))
     rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(411, 350, reason="And one point."))
@@ -185,14 +198,14 @@ def test_a_correction_keeps_every_earlier_fact(game, director):
     assert list(ledger) == [("result", 400), ("void", None), ("result", 410), ("void", None), ("result", 411)]
 
 
-def test_a_ruling_on_a_result_that_changed_meanwhile_is_refused(game, director):
+def test_a_ruling_on_a_result_that_changed_meanwhile_is_refused(game: factories.Game, director: User) -> None:
     seen = factories.report(game.pairing_id, "first", 400, 350).result.version
     factories.report(game.pairing_id, "second", 400, 340)
     with pytest.raises(StaleEditError, match="changed while"):
         rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(400, 350, expected=seen))
 
 
-def test_a_ruling_on_nothing_expects_version_0(game, director):
+def test_a_ruling_on_nothing_expects_version_0(game: factories.Game, director: User) -> None:
     assert (
         rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(kind="forfeit_win", expected=0)).version
         == 1
@@ -200,14 +213,14 @@ def test_a_ruling_on_nothing_expects_version_0(game, director):
 
 
 @pytest.mark.parametrize("kind", ["forfeit_win", "forfeit_loss", "double_forfeit", "void"])
-def test_what_was_not_played_is_not_rated(game, director, kind):
+def test_what_was_not_played_is_not_rated(game: factories.Game, director: User, kind: str) -> None:
     factories.agree(game.pairing_id)
     result = rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(kind=kind))
     assert (result.kind, result.first_score) == (kind, None)
     assert live_scores(game.pairing_id) is None
 
 
-def test_a_game_is_no_bye_and_a_bye_is_no_game(running, director, club, pool):
+def test_a_game_is_no_bye_and_a_bye_is_no_game(running: Division, director: User, club: Club, pool: RatingPool) -> None:
     odd = factories.division(club, director, pool=pool, seed=7)
     factories.entries(odd, director, 3)
     round_ = factories.publish(odd, director, 1)
@@ -222,7 +235,9 @@ def test_a_game_is_no_bye_and_a_bye_is_no_game(running, director, club, pool):
     assert rule_result(actor=director, pairing_id=bye.pk, data=ruling(kind="forfeit_loss")).kind == "forfeit_loss"
 
 
-def test_consequences_name_the_rounds_that_used_the_result(game, running, director):
+def test_consequences_name_the_rounds_that_used_the_result(
+    game: factories.Game, running: Division, director: User
+) -> None:
     factories.play(running.rounds.get(number=1))
     factories.publish(running, director, 2)
     texts = consequences(pairing_id=game.pairing_id)
@@ -230,12 +245,14 @@ def test_consequences_name_the_rounds_that_used_the_result(game, running, direct
     assert any("ratings" in text for text in texts)
 
 
-def test_consequences_of_a_result_that_came_after_the_next_pairing(game, running, director):
+def test_consequences_of_a_result_that_came_after_the_next_pairing(
+    game: factories.Game, running: Division, director: User
+) -> None:
     factories.publish(running, director, 2, despite_missing=True)
     assert any("before this result was known" in text for text in consequences(pairing_id=game.pairing_id))
 
 
-def test_a_stranger_cannot_enter_as_official_or_rule(game):
+def test_a_stranger_cannot_enter_as_official_or_rule(game: factories.Game) -> None:
     stranger = factories.user("stranger")
     with pytest.raises(PermissionDenied):
         factories.report(game.pairing_id, "official", 400, 350, actor=stranger)
@@ -246,17 +263,17 @@ def test_a_stranger_cannot_enter_as_official_or_rule(game):
 
 
 @pytest.mark.parametrize("score", [-1, 1501, 9999])
-def test_impossible_scores_are_refused_by_the_input(score):
+def test_impossible_scores_are_refused_by_the_input(score: int) -> None:
     with pytest.raises(ValidationError, match=str(abs(score))):
         ResultInput(first_score=score, second_score=0)
 
 
-def test_a_ruling_without_a_reason_is_refused_by_the_input():
+def test_a_ruling_without_a_reason_is_refused_by_the_input() -> None:
     with pytest.raises(ValidationError, match="reason"):
         ruling(1, 2, reason="  ")
 
 
-def test_an_empty_report_is_refused_by_the_input():
+def test_an_empty_report_is_refused_by_the_input() -> None:
     with pytest.raises(ValidationError, match="Type both scores"):
         ScoresheetInput(side="first", channel="link", client_token="t")
 
@@ -270,7 +287,9 @@ acts = st.lists(
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts)
-def test_the_stored_result_is_what_the_facts_derive(game, director, sequence):
+def test_the_stored_result_is_what_the_facts_derive(
+    game: factories.Game, director: User, sequence: list[tuple[str, int, int]]
+) -> None:
     """Whatever was submitted and ruled in whatever order: the derived row equals the pure function of the facts, and the ledger too."""
     for who, first, second in sequence:
         if who == "rule":
@@ -286,14 +305,16 @@ def test_the_stored_result_is_what_the_facts_derive(game, director, sequence):
     assert (result.confirmed_at is not None) == confirmed
 
 
-def test_a_ledger_of_submissions_is_linear_per_side(game, director):
+def test_a_ledger_of_submissions_is_linear_per_side(game: factories.Game, director: User) -> None:
     for score in (400, 401, 402):
         factories.report(game.pairing_id, "first", score, 350)
     chain = Submission.objects.filter(pairing=game.pairing_id).order_by("pk").values_list("pk", "supersedes")
     assert [supersedes for _pk, supersedes in chain] == [None, *[pk for pk, _supersedes in chain][:-1]]
 
 
-def test_submitting_costs_a_bounded_number_of_queries(game, django_assert_max_num_queries):
+def test_submitting_costs_a_bounded_number_of_queries(
+    game: factories.Game, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     with django_assert_max_num_queries(40):
         submit_scoresheet(
             pairing_id=game.pairing_id,

@@ -5,14 +5,15 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubs.models import Player
-from ratings.models import PlayerRating
+from clubs.models import Club, Player, User
+from ratings.models import PlayerRating, RatingPool
 from tests import factories
 from tournaments.errors import NotOpenError, TournamentError
-from tournaments.models import Entry
+from tournaments.models import Division, Entry
 from tournaments.services.events import finish_event
 from tournaments.services.roster import (
     RosterAction,
+    RosterFormat,
     RosterRow,
     add_entry,
     import_roster,
@@ -25,7 +26,7 @@ CSV = "name,rating,games,id\nAda,1800,120,H-1\nBen,0,,\n"
 TSH = "Quill, Abena            1934 2; 400\nVane, Bartosz           1871 1; 350\n"
 
 
-def test_a_preview_says_what_will_happen_and_writes_nothing(division):
+def test_a_preview_says_what_will_happen_and_writes_nothing(division: Division) -> None:
     preview = preview_roster(division=division, text=CSV, format="csv")
     assert preview.ok
     assert [
@@ -38,7 +39,7 @@ def test_a_preview_says_what_will_happen_and_writes_nothing(division):
     assert not Player.objects.exists()
 
 
-def test_import_makes_players_and_entries(division, director):
+def test_import_makes_players_and_entries(division: Division, director: User) -> None:
     preview = preview_roster(division=division, text=CSV, format="csv")
     entries = import_roster(actor=director, division=division, rows=preview.rows)
     assert [(entry.number, entry.name, entry.rating, entry.career_games) for entry in entries] == [
@@ -48,13 +49,13 @@ def test_import_makes_players_and_entries(division, director):
     assert Player.objects.get(external_id="H-1").home_club == division.event.club
 
 
-def test_a_tsh_division_file_is_a_roster(division, director):
+def test_a_tsh_division_file_is_a_roster(division: Division, director: User) -> None:
     preview = preview_roster(division=division, text=TSH.encode("latin-1"), format="tsh")
     assert [(row.name, row.rating) for row in preview.rows] == [("Quill, Abena", 1934), ("Vane, Bartosz", 1871)]
     assert len(import_roster(actor=director, division=division, rows=preview.rows)) == 2
 
 
-def test_importing_twice_adds_nobody(division, director):
+def test_importing_twice_adds_nobody(division: Division, director: User) -> None:
     rows = preview_roster(division=division, text=CSV, format="csv").rows
     import_roster(actor=director, division=division, rows=rows)
     again = preview_roster(division=division, text=CSV, format="csv")
@@ -63,7 +64,7 @@ def test_importing_twice_adds_nobody(division, director):
     assert Entry.objects.count() == 2
 
 
-def test_a_player_the_club_knows_is_found_by_id_then_by_name(division, club):
+def test_a_player_the_club_knows_is_found_by_id_then_by_name(division: Division, club: Club) -> None:
     by_id = Player.objects.create(name="Adelaide Quill", home_club=club, external_id="H-1")
     by_name = Player.objects.create(name="ben", home_club=club)
     Player.objects.create(name="Ada", home_club=None)
@@ -74,7 +75,7 @@ def test_a_player_the_club_knows_is_found_by_id_then_by_name(division, club):
     ]
 
 
-def test_two_players_of_one_name_are_held_back(division, director, club):
+def test_two_players_of_one_name_are_held_back(division: Division, director: User, club: Club) -> None:
     for _number in range(2):
         Player.objects.create(name="Ben", home_club=club)
     preview = preview_roster(division=division, text=CSV, format="csv")
@@ -87,20 +88,20 @@ def test_two_players_of_one_name_are_held_back(division, director, club):
     assert not Entry.objects.exists()
 
 
-def test_a_chosen_namesake_is_taken(division, director, club):
+def test_a_chosen_namesake_is_taken(division: Division, director: User, club: Club) -> None:
     _one, other = (Player.objects.create(name="Ben", home_club=club) for _number in range(2))
     entry = add_entry(actor=director, division=division, row=RosterRow(name="Ben", player_id=other.pk))
     assert entry.player == other
 
 
-def test_a_player_id_of_another_name_or_club_is_not_trusted(division, director, club):
+def test_a_player_id_of_another_name_or_club_is_not_trusted(division: Division, director: User, club: Club) -> None:
     known = Player.objects.create(name="Ben", home_club=club)
     entry = add_entry(actor=director, division=division, row=RosterRow(name="Zoe", player_id=known.pk))
     assert entry.player != known
     assert entry.player.name == "Zoe"
 
 
-def test_bad_lines_are_named_with_their_reason_and_the_rest_is_shown(division):
+def test_bad_lines_are_named_with_their_reason_and_the_rest_is_shown(division: Division) -> None:
     preview = preview_roster(division=division, text="Ada,1800\nAda,1700\nBen,strong\n", format="csv")
     assert [(problem.line, bool(problem.message), bool(problem.remedy)) for problem in preview.problems] == [
         (2, True, True),
@@ -111,13 +112,13 @@ def test_bad_lines_are_named_with_their_reason_and_the_rest_is_shown(division):
 
 @pytest.mark.parametrize("text", [b"\x00\xff\x00binary", b"", "\n\n", b"\xff\xfe\x00", "x" * 3_000_000, ";;;;\n;;"])
 @pytest.mark.parametrize("format", ["csv", "tsh"])
-def test_rubbish_is_a_problem_never_an_exception(division, text, format):
+def test_rubbish_is_a_problem_never_an_exception(division: Division, text: str | bytes, format: RosterFormat) -> None:
     preview = preview_roster(division=division, text=text, format=format)
     assert not preview.ok
     assert preview.problems
 
 
-def test_import_is_all_or_nothing(division, director):
+def test_import_is_all_or_nothing(division: Division, director: User) -> None:
     rows = [RosterRow(name="Ada", line=1), RosterRow(name="Ben", line=2), RosterRow(name="ada", line=3)]
     with pytest.raises(TournamentError, match="line 1 once more"):
         import_roster(actor=director, division=division, rows=rows)
@@ -134,13 +135,15 @@ def test_import_is_all_or_nothing(division, director):
         RosterRow(name="Ada", career_games=-1),
     ],
 )
-def test_a_typed_row_is_checked_like_an_imported_one(division, director, row):
+def test_a_typed_row_is_checked_like_an_imported_one(division: Division, director: User, row: RosterRow) -> None:
     with pytest.raises(TournamentError):
         add_entry(actor=director, division=division, row=row)
     assert not Entry.objects.exists()
 
 
-def test_a_known_player_without_a_rating_brings_the_pools(division, director, club, pool):
+def test_a_known_player_without_a_rating_brings_the_pools(
+    division: Division, director: User, club: Club, pool: RatingPool
+) -> None:
     player = Player.objects.create(name="Ben", home_club=club)
     PlayerRating.objects.create(pool=pool, player=player, rating=1444, career_games=77)
     rows = preview_roster(division=division, text=CSV, format="csv").rows
@@ -148,13 +151,13 @@ def test_a_known_player_without_a_rating_brings_the_pools(division, director, cl
     assert rows[0].rating == 1800
 
 
-def test_an_entered_player_is_not_entered_again(division, director):
+def test_an_entered_player_is_not_entered_again(division: Division, director: User) -> None:
     add_entry(actor=director, division=division, row=RosterRow(name="Ada"))
     with pytest.raises(TournamentError, match="entered already"):
         add_entry(actor=director, division=division, row=RosterRow(name="Ada"))
 
 
-def test_a_late_entry_gets_the_next_number_and_is_paired_next(running, director):
+def test_a_late_entry_gets_the_next_number_and_is_paired_next(running: Division, director: User) -> None:
     factories.play(running.rounds.get())
     entry = add_entry(actor=director, division=running, row=RosterRow(name="Zoe", rating=1990))
     assert entry.number == 7
@@ -162,7 +165,7 @@ def test_a_late_entry_gets_the_next_number_and_is_paired_next(running, director)
     assert round_.seats.filter(entry=entry).exists()
 
 
-def test_a_withdrawn_player_keeps_results_and_is_not_paired_until_return(running, director):
+def test_a_withdrawn_player_keeps_results_and_is_not_paired_until_return(running: Division, director: User) -> None:
     factories.play(running.rounds.get())
     fay = running.entries.get(name="Fay")
     withdraw_entry(actor=director, entry=fay, after_round=1, reason="Ill.")
@@ -174,7 +177,7 @@ def test_a_withdrawn_player_keeps_results_and_is_not_paired_until_return(running
     assert factories.publish(running, director, 3).seats.filter(entry=fay).exists()
 
 
-def test_a_player_who_is_paired_withdraws_after_that_round(running, director):
+def test_a_player_who_is_paired_withdraws_after_that_round(running: Division, director: User) -> None:
     fay = running.entries.get(name="Fay")
     with pytest.raises(TournamentError, match="Withdraw after round 1"):
         withdraw_entry(actor=director, entry=fay, after_round=0)
@@ -183,19 +186,19 @@ def test_a_player_who_is_paired_withdraws_after_that_round(running, director):
     assert withdraw_entry(actor=director, entry=fay, after_round=1).withdrawn_after == 1
 
 
-def test_only_who_withdrew_can_return(running, director):
+def test_only_who_withdrew_can_return(running: Division, director: User) -> None:
     with pytest.raises(TournamentError, match="has not withdrawn"):
         return_entry(actor=director, entry=running.entries.get(name="Fay"))
 
 
-def test_a_finished_event_takes_no_entries(running, director):
+def test_a_finished_event_takes_no_entries(running: Division, director: User) -> None:
     factories.play(running.rounds.get())
     finish_event(actor=director, event=running.event)
     with pytest.raises(NotOpenError, match="finished"):
         add_entry(actor=director, division=running, row=RosterRow(name="Zoe"))
 
 
-def test_strangers_enter_nobody(division):
+def test_strangers_enter_nobody(division: Division) -> None:
     stranger = factories.user("stranger")
     with pytest.raises(PermissionDenied):
         add_entry(actor=stranger, division=division, row=RosterRow(name="Zoe"))
@@ -204,7 +207,7 @@ def test_strangers_enter_nobody(division):
 
 
 @pytest.mark.parametrize("size", [1, 30])
-def test_a_preview_takes_three_queries_for_any_size(division, size):
+def test_a_preview_takes_three_queries_for_any_size(division: Division, size: int) -> None:
     text = "\n".join(f"Player {chr(65 + number)},1500" for number in range(size))
     with CaptureQueriesContext(connection) as captured:
         assert len(preview_roster(division=division, text=text, format="csv").rows) == size

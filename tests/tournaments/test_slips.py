@@ -4,21 +4,23 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from audit.models import ActionLog
+from clubs.models import User
 from tests import factories
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
-from tournaments.models import Pairing, SlipLink
+from tournaments.models import Division, Pairing, SlipLink
 from tournaments.services.pairing import unpublish_round
 from tournaments.services.slips import find_pairing, revoke_link, slip_key
 
 
 @pytest.fixture
-def link(running):
-    return SlipLink.objects.order_by("pk").first()
+def link(running: Division) -> SlipLink:
+    return SlipLink.objects.order_by("pk")[0]
 
 
-def test_a_key_has_128_bits_and_is_stored_nowhere(link):
+def test_a_key_has_128_bits_and_is_stored_nowhere(link: SlipLink) -> None:
     key = slip_key(link)
     assert len(key) == 26
     assert key.isalnum()
@@ -26,12 +28,12 @@ def test_a_key_has_128_bits_and_is_stored_nowhere(link):
     assert slip_key(SlipLink.objects.get(pk=link.pk)) == key, "a slip can be printed again"
 
 
-def test_keys_differ(running):
+def test_keys_differ(running: Division) -> None:
     keys = {slip_key(link) for link in SlipLink.objects.all()}
     assert len(keys) == 3
 
 
-def test_a_key_finds_its_pairing_in_any_case_in_three_queries(link):
+def test_a_key_finds_its_pairing_in_any_case_in_three_queries(link: SlipLink) -> None:
     key = slip_key(link)
     with CaptureQueriesContext(connection) as captured:
         pairing = find_pairing(f" {key.upper()} ")
@@ -42,12 +44,12 @@ def test_a_key_finds_its_pairing_in_any_case_in_three_queries(link):
 
 
 @pytest.mark.parametrize("key", ["", "a", "x" * 26, "x" * 100_000, "../..", "é", "\x00"])
-def test_other_keys_find_nothing(running, key):
+def test_other_keys_find_nothing(running: Division, key: str) -> None:
     with pytest.raises(SlipNotFoundError, match="No slip"):
         find_pairing(key)
 
 
-def test_a_revoked_key_says_so_and_the_new_one_works(link, director):
+def test_a_revoked_key_says_so_and_the_new_one_works(link: SlipLink, director: User) -> None:
     old = slip_key(link)
     fresh = revoke_link(actor=director, pairing=link.pairing, reason="Lost.")
     with pytest.raises(SlipRevokedError, match="replaced"):
@@ -57,14 +59,18 @@ def test_a_revoked_key_says_so_and_the_new_one_works(link, director):
     assert ActionLog.objects.get(verb="slip.replaced").reason == "Lost."
 
 
-def test_the_key_of_a_round_that_was_taken_back_finds_nothing(link, running, director):
+def test_the_key_of_a_round_that_was_taken_back_finds_nothing(
+    link: SlipLink, running: Division, director: User
+) -> None:
     key, round_ = slip_key(link), running.rounds.get()
     unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong room.")
     with pytest.raises(SlipNotFoundError):
         find_pairing(key)
 
 
-def test_after_a_change_of_the_secret_printed_links_work_and_old_ones_are_not_invented(link, settings):
+def test_after_a_change_of_the_secret_printed_links_work_and_old_ones_are_not_invented(
+    link: SlipLink, settings: Settings
+) -> None:
     key, old = slip_key(link), settings.SECRET_KEY
     settings.SECRET_KEY = "another secret that is long enough for everything"
     assert find_pairing(key).pk == link.pairing_id
@@ -74,13 +80,13 @@ def test_after_a_change_of_the_secret_printed_links_work_and_old_ones_are_not_in
     assert slip_key(link) == key
 
 
-def test_a_bye_has_no_slip(division, director):
+def test_a_bye_has_no_slip(division: Division, director: User) -> None:
     factories.entries(division, director, 3)
     bye = factories.publish(division, director, 1).pairings.get(kind=Pairing.Kind.BYE)
     with pytest.raises(TournamentError, match="Only a game"):
         revoke_link(actor=director, pairing=bye)
 
 
-def test_strangers_revoke_nothing(link):
+def test_strangers_revoke_nothing(link: SlipLink) -> None:
     with pytest.raises(PermissionDenied):
         revoke_link(actor=factories.user("stranger"), pairing=link.pairing)

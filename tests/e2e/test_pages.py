@@ -46,12 +46,18 @@ DIRECTOR = [
 
 
 def visit(person: Person, paths: list[str]) -> None:
-    """Open each page and look at it."""
+    """Open each page and look at it; all faults of all pages are told together."""
+    faults = []
     for path in paths:
         answer = person.page.goto(path)
         assert answer is not None
-        assert answer.status == 200, f"{path} answered {answer.status}"
-        person.look(f"page {path}")
+        try:
+            assert answer.status == 200, f"{path} answered {answer.status}"
+            person.look(f"page {path}")
+        except AssertionError as fault:
+            faults.append(str(fault))
+            person.complaints.clear()
+    assert not faults, "\n".join(faults)
 
 
 def follow(person: Person, start: str, *links: str) -> None:

@@ -1,0 +1,135 @@
+"""Events, their divisions, and who entered."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club, Player
+
+MAX_SCORE = 1500
+MAX_ROUNDS = 60
+
+
+class Event(models.Model):
+    """A tournament or club night. ``version`` grows with every public change: caches are keyed by it."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("in preparation")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    starts_on = models.DateField(_("date"))
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-starts_on", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(state__in=["draft", "running", "finished"]), name="event_known_state"),
+            models.CheckConstraint(condition=~Q(name=""), name="event_has_name"),
+            models.CheckConstraint(condition=~Q(slug=""), name="event_has_slug"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Division(models.Model):
+    """One field of players with its rules. What a setting means is said in ``docs/directing.md``."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="divisions")
+    name = models.CharField(_("name"), max_length=60, default="A")
+    slug = models.SlugField(max_length=60)
+    position = models.PositiveSmallIntegerField(default=1)
+    rules_slug = models.SlugField(_("rules"), max_length=40, default="tournament")
+    rule_options = models.JSONField(default=dict, blank=True)
+    challenge_rule = models.CharField(_("challenge rule"), max_length=30, default="double")
+    lexicon_version = models.ForeignKey(
+        "lexicon.LexiconVersion",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("dictionary"),
+    )
+    rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=8)
+    rating_pool = models.ForeignKey(
+        "ratings.RatingPool",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("rating pool"),
+    )
+    bye_spread = models.SmallIntegerField(_("bye spread"), default=50)
+    forfeit_spread = models.SmallIntegerField(_("forfeit spread"), default=-50)
+    spread_cap = models.PositiveSmallIntegerField(_("spread cap"), null=True, blank=True)
+    max_repeats = models.PositiveSmallIntegerField(
+        _("repeats allowed"),
+        null=True,
+        blank=True,
+        help_text=_("How often two players may meet again; empty: only when it cannot be avoided."),
+    )
+    seed = models.BigIntegerField(_("seed"), default=1)
+
+    class Meta:
+        ordering = ["event", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(rounds_planned__gte=1, rounds_planned__lte=MAX_ROUNDS), name="division_rounds_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(bye_spread__gte=0, bye_spread__lte=MAX_SCORE), name="division_bye_spread_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(forfeit_spread__gte=-MAX_SCORE, forfeit_spread__lte=0),
+                name="division_forfeit_spread_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(spread_cap__isnull=True) | Q(spread_cap__gte=1), name="division_spread_cap_positive"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.name}"
+
+
+class Entry(models.Model):
+    """A player in a division. ``number`` is the player's number on slips and in fast entry; ``rating`` the one pairing uses."""
+
+    class Status(models.TextChoices):
+        ACTIVE = "active", _("playing")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=80)
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    career_games = models.PositiveIntegerField(_("games so far"), null=True, blank=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
+    withdrawn_after = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["division", "number"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["division", "number"], name="entry_number_once_per_division"),
+            models.UniqueConstraint(fields=["division", "player"], name="entry_player_once_per_division"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_positive"),
+            models.CheckConstraint(condition=~Q(name=""), name="entry_has_name"),
+            models.CheckConstraint(
+                condition=Q(status="active", withdrawn_after__isnull=True)
+                | Q(status="withdrawn", withdrawn_after__isnull=False),
+                name="entry_withdrawn_has_round",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} (#{self.number})"

@@ -1,0 +1,165 @@
+"""What was reported about games, what officials decided, and what that comes to."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import MAX_SCORE
+from tournaments.models.rounds import Pairing
+
+#: What a game's result can be. For the forfeits "win" and "loss" speak of the first player.
+RESULT_KINDS = ["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void"]
+
+
+def _score_or_null(field: str) -> Q:
+    return Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": 0, f"{field}__lte": MAX_SCORE})
+
+
+def _scores_iff_played() -> Q:
+    return Q(kind="played", first_score__isnull=False, second_score__isnull=False) | (
+        ~Q(kind="played") & Q(first_score__isnull=True, second_score__isnull=True)
+    )
+
+
+class ResultKind(models.TextChoices):
+    """How a game ended, as a fact; what it is worth is the division's setting."""
+
+    PLAYED = "played", _("played")
+    BYE = "bye", _("bye")
+    FORFEIT_WIN = "forfeit_win", _("second player forfeits")
+    FORFEIT_LOSS = "forfeit_loss", _("first player forfeits")
+    DOUBLE_FORFEIT = "double_forfeit", _("both forfeit")
+    VOID = "void", _("void: counts nowhere")
+
+
+class Submission(models.Model):
+    """What somebody reported about a game: a fact that is never changed. A second thought is another submission that supersedes it."""
+
+    class Channel(models.TextChoices):
+        LINK = "link", _("slip link")
+        OFFICIAL = "official", _("official's entry")
+        API = "api", _("API")
+        IMPORT = "import", _("import")
+
+    class Side(models.TextChoices):
+        FIRST = "first", _("first player")
+        SECOND = "second", _("second player")
+        OFFICIAL = "official", _("official")
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="submissions")
+    channel = models.CharField(max_length=10, choices=Channel.choices)
+    side = models.CharField(max_length=10, choices=Side.choices)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    client_token = models.CharField(
+        max_length=40, help_text="Made by the form; the same token again is the same submission."
+    )
+    kind = models.CharField(max_length=20, choices=ResultKind.choices, default=ResultKind.PLAYED)
+    first_score = models.SmallIntegerField(null=True, blank=True)
+    second_score = models.SmallIntegerField(null=True, blank=True)
+    record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    supersedes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pairing", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
+            models.CheckConstraint(condition=_scores_iff_played(), name="submission_scores_iff_played"),
+            models.CheckConstraint(
+                condition=_score_or_null("first_score") & _score_or_null("second_score"),
+                name="submission_scores_in_range",
+            ),
+            models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="submission_known_kind"),
+            models.CheckConstraint(condition=Q(side__in=["first", "second", "official"]), name="submission_known_side"),
+            models.CheckConstraint(
+                condition=Q(channel__in=["link", "official", "api", "import"]), name="submission_known_channel"
+            ),
+            models.CheckConstraint(condition=~Q(client_token=""), name="submission_has_token"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.kind} {self.first_score}–{self.second_score}"
+
+
+class ResultRuling(models.Model):
+    """An official's decision about a game's result, with its reason. Later rulings count over earlier ones; none is changed."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="rulings")
+    official = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    kind = models.CharField(max_length=20, choices=ResultKind.choices)
+    first_score = models.SmallIntegerField(null=True, blank=True)
+    second_score = models.SmallIntegerField(null=True, blank=True)
+    reason = models.TextField(_("reason"), max_length=2000)
+    after_submission = models.ForeignKey(
+        Submission,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="The last report that the official could know; later ones came after the decision.",
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pairing", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_reason"),
+            models.CheckConstraint(condition=_scores_iff_played(), name="ruling_scores_iff_played"),
+            models.CheckConstraint(
+                condition=_score_or_null("first_score") & _score_or_null("second_score"), name="ruling_scores_in_range"
+            ),
+            models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="ruling_known_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ruling on {self.pairing_id}: {self.kind}"
+
+
+class Result(models.Model):
+    """The pairing's current result, derived from its submissions and rulings. ``version`` grows with each change."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", _("waiting for the other player")
+        CONFIRMED = "confirmed", _("confirmed")
+        CONFLICT = "conflict", _("the reports differ")
+
+    pairing = models.OneToOneField(Pairing, on_delete=models.PROTECT, related_name="result")
+    state = models.CharField(max_length=10, choices=State.choices)
+    kind = models.CharField(max_length=20, choices=ResultKind.choices)
+    first_score = models.SmallIntegerField(null=True, blank=True)
+    second_score = models.SmallIntegerField(null=True, blank=True)
+    record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    ruling = models.ForeignKey(ResultRuling, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    late_difference = models.BooleanField(
+        default=False, help_text="Somebody reported otherwise after the result was confirmed; an official should look."
+    )
+    version = models.PositiveIntegerField(default=1)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=["pending", "confirmed", "conflict"]), name="result_known_state"
+            ),
+            models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="result_known_kind"),
+            models.CheckConstraint(condition=_scores_iff_played(), name="result_scores_iff_played"),
+            models.CheckConstraint(
+                condition=_score_or_null("first_score") & _score_or_null("second_score"), name="result_scores_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="confirmed", confirmed_at__isnull=False)
+                | (~Q(state="confirmed") & Q(confirmed_at__isnull=True)),
+                name="result_confirmed_has_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(late_difference=False) | Q(state="confirmed"),
+                name="result_late_difference_after_confirmation",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.state}: {self.kind} {self.first_score}–{self.second_score}"

@@ -1,0 +1,125 @@
+"""Rounds, how they were paired, who sits where, and the private links of the slips."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import MAX_ROUNDS, Division, Entry
+
+
+class Round(models.Model):
+    """A round once it has been paired. ``version`` grows with every edit, so that a stale edit is refused."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        CLOSED = "closed", _("closed")
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    version = models.PositiveIntegerField(default=0)
+    run = models.ForeignKey("PairingRun", null=True, on_delete=models.PROTECT, related_name="+")
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["division", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["division", "number"], name="round_number_once_per_division"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=MAX_ROUNDS), name="round_number_in_range"),
+            models.CheckConstraint(condition=Q(state__in=["draft", "published", "closed"]), name="round_known_state"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division} · {self.number}"
+
+
+class PairingRun(models.Model):
+    """One computation of a round's pairings: everything needed to do it again and to explain every pair. Only added."""
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="pairing_runs")
+    round_number = models.PositiveSmallIntegerField()
+    system = models.CharField(max_length=40)
+    seed = models.BigIntegerField()
+    engine_version = models.CharField(max_length=20)
+    fingerprint = models.CharField(max_length=64)
+    snapshot = models.JSONField()
+    plan = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.system} for {self.division} · {self.round_number}"
+
+
+class Pairing(models.Model):
+    """A game to be played (two seats) or a bye (one seat)."""
+
+    class Kind(models.TextChoices):
+        GAME = "game", _("game")
+        BYE = "bye", _("bye")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.GAME)
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", F("table_number").asc(nulls_last=True), "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table_number"], name="pairing_table_once_per_round"),
+            models.CheckConstraint(
+                condition=Q(kind="game", table_number__isnull=False, table_number__gte=1)
+                | Q(kind="bye", table_number__isnull=True),
+                name="pairing_game_has_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.table_number or self.kind}"
+
+
+class Seat(models.Model):
+    """An entry at a pairing: position 1 plays first, 2 second. ``round`` is the pairing's, so that nobody sits twice in one round."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["pairing", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="seat_entry_once_per_round"),
+            models.UniqueConstraint(fields=["pairing", "position"], name="seat_position_once_per_pairing"),
+            models.CheckConstraint(condition=Q(position__in=[1, 2]), name="seat_position_first_or_second"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} at {self.pairing_id}/{self.position}"
+
+
+class SlipLink(models.Model):
+    """The private address printed on a pairing's slip.
+
+    The key is made from the server's secret and ``nonce``, so that a slip can be printed again; only its hash
+    is stored. Revoking ends it; a new row has a new nonce and so another key.
+    """
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="slip_links")
+    nonce = models.CharField(max_length=32)
+    key_hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["key_hash"], name="slip_link_key_once"),
+            models.UniqueConstraint(
+                fields=["pairing"], condition=Q(revoked_at__isnull=True), name="slip_link_one_live_per_pairing"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"link of {self.pairing_id}"

@@ -1,8 +1,6 @@
 """Forms of the director's pages. Each builds the frozen input that the API builds too."""
 
 import re
-import uuid
-from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from django import forms
@@ -10,15 +8,15 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from games.engine.crossword.rules import RULE_SETS
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
-from tournaments.inputs import DivisionInput, EventInput, ResultInput, RulingInput
-from tournaments.models import MAX_ROUNDS, MAX_SCORE, Division, Entry, ResultKind
+from tournaments.inputs import DivisionInput, EventInput
+from tournaments.models import MAX_ROUNDS, MAX_SCORE, Division
 
 #: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
 MAX_ROSTER_BYTES = 512 * 1024
@@ -43,9 +41,6 @@ ROSTER_FORMATS = [
     ("csv", gettext_lazy("CSV: name, rating")),
     ("tsh", gettext_lazy("tsh .t file")),
 ]
-
-#: What an official may decide about a game of two players; a bye is made by pairing.
-RULING_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind is not ResultKind.BYE]
 
 
 def read_upload(upload: "UploadedFile[Any]", *, limit: int) -> bytes:
@@ -312,122 +307,7 @@ class ReturnForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class RoundEditForm(forms.Form):
-    """What every edit of a round carries: the version that the director saw."""
-
-    expected_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-
-
-class UnpublishForm(RoundEditForm):
-    """Taking a published round back."""
-
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
-
-
 class ReasonForm(forms.Form):
     """A confirmation that needs a reason."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
-
-
-class ScoreForm(forms.Form):
-    """Two scores of one game, beside its table, with the token that makes a double tap one submission.
-
-    ``names``: first and second player; ``reported``: what one of them has reported already, shown as a hint. The fields stand
-    outside their form in the page, which names it by ``enter-<pairing_id>``.
-    """
-
-    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE)
-    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE)
-    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
-
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        pairing_id: int,
-        names: Sequence[str],
-        reported: Sequence[int | None] = (None, None),
-    ) -> None:
-        super().__init__(data, auto_id=f"t{pairing_id}-%s", initial={"client_token": new_token()})
-        for side, name, score in zip(("first_score", "second_score"), names, reported, strict=True):
-            field = self.fields[side]
-            field.label = name
-            field.widget.attrs |= {"form": f"enter-{pairing_id}", "class": "score-input", "inputmode": "numeric"}
-            if score is not None:
-                field.widget.attrs["placeholder"] = str(score)
-
-    def result_input(self) -> ResultInput:
-        """The played game; call after ``is_valid()``."""
-        return ResultInput(first_score=self.cleaned_data["first_score"], second_score=self.cleaned_data["second_score"])
-
-
-class LineForm(forms.Form):
-    """The typed line; its meaning is read by ``tournaments.fast_entry``."""
-
-    line = forms.CharField(
-        label=gettext_lazy("Fast entry"),
-        max_length=60,
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "inputmode": "text",
-                "placeholder": "12 431 7 389",
-                "enterkeyhint": "done",
-                "data-focus": "",
-            }
-        ),
-    )
-    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
-
-
-class RulingForm(forms.Form):
-    """An official's decision about a game, with its reason."""
-
-    kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=RULING_KINDS, initial="played")
-    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
-    expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, names: Mapping[str, Entry], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for side in ("first", "second"):
-            self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
-
-    def clean(self) -> dict[str, Any]:
-        """A played game needs both scores and no other kind has any; each message stands at its field."""
-        data = super().clean() or self.cleaned_data
-        for side in ("first_score", "second_score"):
-            if side not in data:
-                continue
-            if data.get("kind") == "played" and data[side] is None:
-                self.add_error(side, _("A played game needs both scores."))
-            elif data.get("kind") not in {None, "played"}:
-                data[side] = None
-        return data
-
-    def ruling_input(self) -> RulingInput:
-        """The frozen input of ``rule_result``; call after ``is_valid()``."""
-        data = self.cleaned_data
-        result = ResultInput(kind=data["kind"], first_score=data["first_score"], second_score=data["second_score"])
-        return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
-
-
-class WhyForm(forms.Form):
-    """Two players of whom the director asks why they meet or not; no second player means the bye."""
-
-    a = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
-    b = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
-
-    def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field, first in (("a", []), ("b", [("", _("the bye"))])):
-            choice = self.fields[field]
-            assert isinstance(choice, forms.ChoiceField)
-            choice.choices = [*first, *names.items()]
-
-
-def new_token() -> str:
-    """A token for one filling-in of a form."""
-    return uuid.uuid4().hex

@@ -46,6 +46,6 @@ document.addEventListener("DOMContentLoaded", () => {
     button.addEventListener("click", () => window.print());
   }
   // With a keyboard at hand the next line can be typed at once; on a phone its keyboard would hide the page.
-  const start = document.querySelector("[aria-invalid=true], [data-focus]");
+  const start = document.querySelector("[aria-invalid=true]") ?? document.querySelector("[data-focus]");
   if (start && !location.hash && matchMedia("(pointer: fine)").matches) start.focus({ preventScroll: true });
 });

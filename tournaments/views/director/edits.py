@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
-from tournaments.forms import RoundEditForm, UnpublishForm
+from tournaments.forms_round import RoundEditForm, UnpublishForm
 from tournaments.models import Division, Round
 from tournaments.services import pairing as services
 from tournaments.views.director import common

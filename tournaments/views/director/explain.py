@@ -14,7 +14,7 @@ from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import Rules, System
 from tournaments.engine.pairing.explain import PairExplanation, explain_pair
 from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.forms import WhyForm
+from tournaments.forms_round import WhyForm
 from tournaments.models import PairingRun, Round
 from tournaments.views.director import common
 from tournaments.views.director.reasons import term_name, term_sentence

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubs.permissions import Action
 from tournaments.engine.results import State, derive
 from tournaments.errors import TournamentError
-from tournaments.forms import RulingForm
+from tournaments.forms_round import RulingForm
 from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of

@@ -57,6 +57,8 @@ def term_name(name: str) -> str:
         "groups": _("different scores"),
         "starts": _("firsts"),
         "distance": _("place"),
+        "floats": _("place across scores"),
+        "top_first": _("who is served first"),
         "max_repeats": _("limit of repeats"),
         "blocked": _("blocked pair"),
     }.get(name, name)
@@ -86,9 +88,17 @@ def _sentence(name: str, value: int) -> str:
     if name == "starts":
         return _("One of them gets further out of balance between first and second.")
     if name == "distance":
-        return _("About %(places).0f places from the ideal opponent inside the score.") % {
-            "places": max(1, math.sqrt(value) / 2)
-        }
+        places = max(1, round(math.sqrt(value) / 2))
+        text = ngettext(
+            "%(count)d place from the ideal opponent inside the score.",
+            "%(count)d places from the ideal opponent inside the score.",
+            places,
+        )
+        return text % {"count": places}
+    if name == "floats":
+        return _("Not the middle of the upper score against the top of the lower one, as would be ideal.")
+    if name == "top_first":
+        return _("Lower-placed players are served before higher-placed ones.")
     return str(value)
 
 

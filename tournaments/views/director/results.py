@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.fast_entry import find_game, parse_line
-from tournaments.forms import LineForm, ScoreForm
+from tournaments.forms_round import LineForm, ScoreForm
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Pairing, Result, Round, Seat
 from tournaments.services.results import submit_scoresheet

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from clubs.permissions import Action
-from tournaments.forms import LineForm, RoundEditForm, ScoreForm, new_token
+from tournaments.forms_round import LineForm, RoundEditForm, ScoreForm, new_token
 from tournaments.models import Division, Event, Pairing, Round
 from tournaments.permissions import actions_in
 from tournaments.services import pairing as services

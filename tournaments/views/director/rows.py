@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.forms import ScoreForm
+from tournaments.forms_round import ScoreForm
 from tournaments.models import Division, Entry, ResultKind, Round
 from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of

@@ -1,0 +1,133 @@
+"""Forms of a round: edits of its draft, scores, rulings, questions about its pairing."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournaments.inputs import ResultInput, RulingInput
+from tournaments.models import MAX_SCORE, Entry, ResultKind
+
+_NO_SCORE = gettext_lazy("A score is a whole number from 0 to 1500.")
+SCORE_ERRORS = {"invalid": _NO_SCORE, "min_value": _NO_SCORE, "max_value": _NO_SCORE}
+
+#: What an official may decide about a game of two players; a bye is made by pairing.
+RULING_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind is not ResultKind.BYE]
+
+
+class RoundEditForm(forms.Form):
+    """What every edit of a round carries: the version that the director saw."""
+
+    expected_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+
+class UnpublishForm(RoundEditForm):
+    """Taking a published round back."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+
+
+class ScoreForm(forms.Form):
+    """Two scores of one game, beside its table, with the token that makes a double tap one submission.
+
+    ``names``: first and second player; ``reported``: what one of them has reported already, shown as a hint. The fields stand
+    outside their form in the page, which names it by ``enter-<pairing_id>``.
+    """
+
+    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
+    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
+    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        pairing_id: int,
+        names: Sequence[str],
+        reported: Sequence[int | None] = (None, None),
+    ) -> None:
+        super().__init__(data, auto_id=f"t{pairing_id}-%s", initial={"client_token": new_token()})
+        for side, name, score in zip(("first_score", "second_score"), names, reported, strict=True):
+            field = self.fields[side]
+            field.label = name
+            field.widget.attrs |= {"form": f"enter-{pairing_id}", "class": "score-input", "inputmode": "numeric"}
+            if score is not None:
+                field.widget.attrs["placeholder"] = str(score)
+
+    def result_input(self) -> ResultInput:
+        """The played game; call after ``is_valid()``."""
+        return ResultInput(first_score=self.cleaned_data["first_score"], second_score=self.cleaned_data["second_score"])
+
+
+class LineForm(forms.Form):
+    """The typed line; its meaning is read by ``tournaments.fast_entry``."""
+
+    line = forms.CharField(
+        label=gettext_lazy("Fast entry"),
+        max_length=60,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "inputmode": "text",
+                "placeholder": "12 431 7 389",
+                "enterkeyhint": "done",
+                "data-focus": "",
+            }
+        ),
+    )
+    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
+class RulingForm(forms.Form):
+    """An official's decision about a game, with its reason."""
+
+    kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=RULING_KINDS, initial="played")
+    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
+    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
+    expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, names: Mapping[str, Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for side in ("first", "second"):
+            self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
+
+    def clean(self) -> dict[str, Any]:
+        """A played game needs both scores and no other kind has any; each message stands at its field."""
+        data = super().clean() or self.cleaned_data
+        for side in ("first_score", "second_score"):
+            if side not in data:
+                continue
+            if data.get("kind") == "played" and data[side] is None:
+                self.add_error(side, _("A played game needs both scores."))
+            elif data.get("kind") not in {None, "played"}:
+                data[side] = None
+        return data
+
+    def ruling_input(self) -> RulingInput:
+        """The frozen input of ``rule_result``; call after ``is_valid()``."""
+        data = self.cleaned_data
+        result = ResultInput(kind=data["kind"], first_score=data["first_score"], second_score=data["second_score"])
+        return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
+
+
+class WhyForm(forms.Form):
+    """Two players of whom the director asks why they meet or not; no second player means the bye."""
+
+    a = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    b = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
+
+    def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field, first in (("a", []), ("b", [("", _("the bye"))])):
+            choice = self.fields[field]
+            assert isinstance(choice, forms.ChoiceField)
+            choice.choices = [*first, *names.items()]
+
+
+def new_token() -> str:
+    """A token for one filling-in of a form."""
+    return uuid.uuid4().hex

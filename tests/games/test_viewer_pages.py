@@ -135,6 +135,18 @@ def test_stated_and_computed_scores_stand_side_by_side(client: Client, hall: Hal
     assert "The play is worth 13; 14 is written." in text
 
 
+def test_the_confirmed_result_stands_over_what_the_record_adds_up_to(client: Client, hall: Hall) -> None:
+    hall.confirm()
+    text = page(client, hall.path)
+    assert '<span class="big">400</span>' in text
+    assert "The record, replayed by the rules, ends 12 – 13" in text
+    factories.report(hall.games[1].pairing_id, "first", 12, 13, record=SECOND)
+    factories.report(hall.games[1].pairing_id, "second", 12, 13)
+    assert "replayed by the rules, ends" not in page(
+        client, hall.path.replace(str(hall.pairing_id), str(hall.games[1].pairing_id))
+    )
+
+
 def test_the_download_is_the_original_and_nothing_else(client: Client, hall: Hall) -> None:
     nasty = b"#player1 a A\n#player2 b B\n#note <script>alert(1)</script>\n>a: TRAIN 8D TRAIN +12 12\n"
     hall.report("first", record=nasty)

@@ -1,6 +1,7 @@
 """The replay viewer and the original record. What players wrote is public once the result is confirmed, not before."""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
 from games.models import GameRecord
-from games.viewer import replay_of_record
+from games.viewer import Replay, replay_of_record
 from tournaments.models import Pairing, Result, Submission
 from tournaments.permissions import actions_in
 from tournaments.queries.rounds import pairing_for
@@ -53,6 +54,7 @@ def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpRespon
         "records": choices,
         "confirmed": _is_confirmed(pairing),
         "replay": replay,
+        **_scores(pairing, replay),
         "here": replay.chart.turn_x[replay.at],
         "xs": " ".join(str(x) for x in replay.chart.turn_x),
         "query": f"&{urlencode(chosen)}" if chosen else "",
@@ -86,6 +88,21 @@ def _pairing(request: HttpRequest, event: str, pairing_id: int) -> Pairing:
     if pairing.kind == Pairing.Kind.BYE:
         raise Http404
     return pairing
+
+
+def _scores(pairing: Pairing, replay: Replay) -> dict[str, Any]:
+    """The confirmed scores, and what the record ends with where that is something else; else the record's own scores."""
+    finals = [player.final for player in replay.players]
+    if not _is_confirmed(pairing) or pairing.result.first_score is None or pairing.result.second_score is None:
+        return {"scored": [(player.name, player.final) for player in replay.players], "record_ends": ""}
+    scores = [pairing.result.first_score, pairing.result.second_score]
+    names = [seat.entry.name for seat in pairing.seats.all()]
+    # The record may name the players in the other order; the same two numbers are the same result.
+    differs = sorted(finals) != sorted(scores)
+    return {
+        "scored": list(zip(names, scores, strict=True)),
+        "record_ends": " – ".join(map(str, finals)) if differs else "",
+    }
 
 
 def _is_confirmed(pairing: Pairing) -> bool:

@@ -214,7 +214,7 @@ def test_a_draft_round_is_not_found_by_others(scene: Scene, who: str) -> None:
 
 def test_nothing_of_one_event_is_reached_through_another(scene: Scene, director: User) -> None:
     other = factories.division(scene.division.event.club, director)
-    entry = Entry.objects.get(pk=scene.address["entry"])
+    entry = Entry.objects.get(pk=int(str(scene.address["entry"])))
     scene.address |= {"event": other.event.slug, "division": other.slug}
     for method, template, _who, body in TABLE:
         if template.startswith((P, R, D + "entries/{entry}/")) and (method, template) not in {

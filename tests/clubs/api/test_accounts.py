@@ -1,0 +1,97 @@
+"""Signing in, tokens, clubs and members over HTTP."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from knox.models import AuthToken
+
+from clubs.models import Club, Membership, User
+from tests import factories
+from tests.api_client import Api, as_user
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_token_is_given_used_and_revoked(director: User) -> None:
+    answer = Api().post("auth/login/", {"username": "director", "password": factories.PASSWORD})
+    assert answer["username"] == "director"
+    assert AuthToken.objects.get().user == director
+    assert answer["token"] not in str(AuthToken.objects.values())  # only its hash is kept
+    api = Api(answer["token"])
+    assert api.get("auth/me/") == {"username": "director", "memberships": []}
+    api.post("auth/logout/", expect=204)
+    api.get("auth/me/", expect=401)
+    assert not AuthToken.objects.exists()
+
+
+def test_logging_out_everywhere_ends_all_tokens_of_the_user_only(director: User) -> None:
+    one, two, other = as_user(director), as_user(director), as_user(factories.user("other"))
+    one.post("auth/logout-everywhere/", expect=204)
+    two.get("auth/me/", expect=401)
+    other.get("auth/me/")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"username": "director", "password": "wrong"}, 401),
+        ({"username": "nobody", "password": "wrong"}, 401),
+        ({"username": "director"}, 400),
+        ({"username": ["director"], "password": {}}, 400),
+        ({"username": "a\0b", "password": "x"}, 400),
+        ({"username": "x" * 151, "password": "x"}, 400),
+        ({"username": "director", "password": "x" * 100_000}, 400),
+    ],
+)
+def test_signing_in_with_something_else(director: User, body: dict[str, object], status: int) -> None:
+    Api().post("auth/login/", body, expect=status)
+    assert not AuthToken.objects.exists()
+
+
+def test_guessing_passwords_is_slowed_down(director: User) -> None:
+    for _try in range(20):
+        Api().post("auth/login/", {"username": "director", "password": "guess"}, expect=401)
+    answer = Api().post("auth/login/", {"username": "director", "password": factories.PASSWORD}, expect=429)
+    assert answer["type"] == "throttled"
+
+
+def test_an_expired_token_and_an_inactive_user_are_refused(director: User) -> None:
+    api = as_user(director)
+    AuthToken.objects.update(expiry=timezone.now() - timedelta(seconds=1))
+    api.get("auth/me/", expect=401)
+    api = as_user(director)
+    User.objects.update(is_active=False)
+    api.get("clubs/", expect=401)
+    Api().post("auth/login/", {"username": "director", "password": factories.PASSWORD}, expect=401)
+
+
+def test_a_club_is_opened_and_its_address_taken(director: User) -> None:
+    api = as_user(director)
+    club = api.post("clubs/", {"name": "Harbour", "about": "Tuesdays."}, expect=201)
+    assert club == {"name": "Harbour", "slug": "harbour", "about": "Tuesdays."}
+    assert api.get("auth/me/")["memberships"] == [{"club": "harbour", "role": "director"}]
+    again = api.post("clubs/", {"name": "harbour!"}, expect=400)
+    assert (again["type"], "already" in again["detail"]) == ("refused", True)
+    assert Api().get("clubs/harbour/") == club
+    assert Api().get("clubs/")["count"] == 1
+
+
+def test_members_come_change_and_go(director: User, club: Club) -> None:
+    api = as_user(director)
+    factories.user("sam")
+    address = f"clubs/{club.slug}/members/"
+    sam = api.post(address, {"username": "sam", "role": "scorer"})
+    assert api.post(address, {"username": "SAM", "role": "member"})["id"] == sam["id"]
+    assert [(member["username"], member["role"]) for member in api.get(address)["results"]] == [
+        ("director", "director"),
+        ("sam", "member"),
+    ]
+    assert api.post(address, {"username": "nobody", "role": "member"}, expect=400)["type"] == "refused"
+    assert api.post(address, {"username": "sam", "role": "king"}, expect=400)["errors"][0]["field"] == "role"
+    api.delete(f"{address}{sam['id']}/")
+    own = Membership.objects.get(user=director).pk
+    assert "only director" in api.delete(f"{address}{own}/", expect=400)["detail"]
+    api.delete(f"{address}{sam['id']}/", expect=404)
+    other = factories.club(factories.user("other"), "Elsewhere")
+    api.delete(f"{address}{Membership.objects.get(club=other).pk}/", expect=404)

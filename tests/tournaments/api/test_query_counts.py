@@ -1,0 +1,189 @@
+"""Every list asks the database as often for 30 rows as for one."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from knox.models import AuthToken
+
+from clubs.models import Club, Membership, User
+from lexicon.models import Lexicon, LexiconVersion
+from ratings.models import RatingPool
+from ratings.services import recompute_pool
+from tests import factories
+from tests.api_client import Api
+from tournaments.models import Division, Event
+
+pytestmark = pytest.mark.django_db
+
+#: A signed-in request reads its token, and the user's other tokens to forget those that have expired.
+TOKEN = 2
+
+
+def clubs(_director: User, rows: int) -> str:
+    Club.objects.bulk_create(Club(name=f"Club {index}", slug=f"club-{index}") for index in range(rows - 1))
+    return "clubs/"
+
+
+def members(director: User, rows: int) -> str:
+    club = Club.objects.get()
+    for index in range(rows - 1):
+        Membership.objects.create(user=User.objects.create(username=f"m{index}"), club=club, role="member")
+    return f"clubs/{club.slug}/members/"
+
+
+def events(_director: User, rows: int) -> str:
+    for index in range(rows):
+        club = Club.objects.create(name=f"Club {index}", slug=f"club-{index}")
+        Event.objects.create(club=club, name="E", slug=f"e{index}", starts_on=factories.DAY, state="running")
+    return "events/"
+
+
+def club_events(_director: User, rows: int) -> str:
+    club = Club.objects.get()
+    for index in range(rows):
+        Event.objects.create(club=club, name="E", slug=f"e{index}", starts_on=factories.DAY)
+    return f"clubs/{club.slug}/events/"
+
+
+def divisions(director: User, rows: int) -> str:
+    division = factories.division(Club.objects.get(), director)
+    for index in range(rows - 1):
+        Division.objects.create(event=division.event, name=f"D{index}", slug=f"d{index}", position=index + 2)
+    return f"events/{division.event.slug}/"
+
+
+def dictionaries(_director: User, rows: int) -> str:
+    for index in range(rows):
+        lexicon = Lexicon.objects.create(slug=f"l{index}", name="L", language="en", club=Club.objects.get())
+        for label in ("old", "new"):
+            checksum = f"{label}{index}".ljust(64, "0")
+            LexiconVersion.objects.create(
+                lexicon=lexicon, label=label, checksum=checksum, word_count=1, file_name=checksum
+            )
+    return "dictionaries/"
+
+
+def pools(_director: User, rows: int) -> str:
+    for index in range(rows):
+        RatingPool.objects.create(name="P", slug=f"p{index}", club=Club.objects.get())
+    return "ratings/"
+
+
+def _rows_division(director: User, players: int, *, pool: bool = False) -> str:
+    club = Club.objects.get()
+    division = factories.division(club, director, pool=factories.pool(club, director) if pool else None)
+    factories.entries(division, director, players)
+    return f"events/{division.event.slug}/divisions/{division.slug}/"
+
+
+def entries(director: User, rows: int) -> str:
+    return _rows_division(director, rows) + "entries/"
+
+
+def standings(director: User, rows: int) -> str:
+    return _rows_division(director, rows) + "standings/"
+
+
+def _with_round(director: User, games: int, *, pool: bool = False) -> str:
+    address = _rows_division(director, 2 * games, pool=pool)
+    factories.play(factories.publish(Division.objects.get(), director, 1))
+    return address
+
+
+def pairings(director: User, rows: int) -> str:
+    return _with_round(director, rows) + "rounds/1/pairings/"
+
+
+def slips(director: User, rows: int) -> str:
+    return _with_round(director, rows) + "rounds/1/slips/"
+
+
+def readiness(director: User, rows: int) -> str:
+    address = _rows_division(director, 2 * rows)
+    factories.publish(Division.objects.get(), director, 1)
+    return address + "rounds/2/readiness/"
+
+
+def rounds(director: User, rows: int) -> str:
+    address = _with_round(director, 1)
+    division = Division.objects.get()
+    for number in range(2, rows + 1):
+        division.rounds.create(number=number, state="published")
+    return address + "rounds/"
+
+
+def history(director: User, rows: int) -> str:
+    _with_round(director, 1)
+    line = factories.games(Division.objects.get().rounds.get())[0]
+    for index in range(rows):
+        factories.report(line.pairing_id, "official", 400, index, actor=director)
+    return f"events/spring-open/pairings/{line.pairing_id}/history/"
+
+
+def _rated(director: User, players: int) -> RatingPool:
+    _with_round(director, (players + 1) // 2, pool=True)
+    pool = RatingPool.objects.get()
+    recompute_pool(pool_id=pool.pk)
+    return pool
+
+
+def rating_list(director: User, rows: int) -> str:
+    return f"ratings/{_rated(director, rows).slug}/players/"
+
+
+def event_changes(director: User, rows: int) -> str:
+    pool = _rated(director, rows)
+    return f"ratings/{pool.slug}/events/{pool.events.get().pk}/"
+
+
+def rated_events(director: User, rows: int) -> str:
+    pool = _rated(director, 2)
+    for index in range(rows - 1):
+        pool.events.create(key=f"k{index}", name="E", date=factories.DAY, rounds=1)
+    return f"ratings/{pool.slug}/events/"
+
+
+#: (list, queries of its own). A page of rows costs two, counting and reading, where the database makes the page.
+TABLE: list[tuple[Callable[[User, int], str], int]] = [
+    (clubs, 2),
+    (members, 4),
+    (events, 2),
+    (club_events, 3),
+    (divisions, 2),
+    (dictionaries, 3),
+    (pools, 2),
+    (entries, 4),
+    (standings, 4),
+    (rounds, 4),
+    (pairings, 5),
+    (readiness, 8),
+    (slips, 6),
+    (history, 5),
+    (rating_list, 4),
+    (event_changes, 2),
+    (rated_events, 3),
+]
+
+
+def rows_of(answer: Any) -> int:
+    """How many rows the answer shows."""
+    for name in ("results", "divisions", "notes"):
+        if name in answer:
+            return len(answer[name])
+    raise AssertionError(answer)
+
+
+@pytest.mark.parametrize("rows", [1, 3, 30])
+@pytest.mark.parametrize(("make", "queries"), TABLE, ids=lambda value: getattr(value, "__name__", str(value)))
+def test_queries(director: User, club: Club, make: Callable[[User, int], str], queries: int, rows: int) -> None:
+    address = make(director, rows)
+    api = Api(AuthToken.objects.create(user=director)[1])
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        answer = api.get(address)
+    assert rows_of(answer) >= rows
+    assert len(asked) == TOKEN + queries, "\n".join(query["sql"][:300] for query in asked)

@@ -119,12 +119,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player with the total in the position shown and at the end."""
+    """A player with the score that the rules give at the end of the record."""
 
     name: str
-    total: int
     final: int
-    on_turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +201,7 @@ def replay_of(data: ReportData, rules: RuleSet, *, at: int | None = None, names:
     totals = _totals(turns, len(known))
     return Replay(
         title=data["title"],
-        players=_players(data, known, totals[shown], shown),
+        players=_players(data, known),
         turns=tuple(_turn(turn, rules, known, totals[turn["number"]], data["findings"]) for turn in turns),
         at=shown,
         board=board_view(rules, [empty, *(turn["board"] for turn in turns)], shown),
@@ -225,10 +223,9 @@ def _totals(turns: Sequence[TurnData], players: int) -> list[tuple[int, ...]]:
     return history
 
 
-def _players(data: ReportData, names: Sequence[str], totals: tuple[int, ...], at: int) -> tuple[Player, ...]:
-    mover = data["turns"][at - 1]["player"] if at else None
+def _players(data: ReportData, names: Sequence[str]) -> tuple[Player, ...]:
     finals = data["final_scores"] or [0] * len(names)
-    return tuple(Player(name, totals[index], finals[index], index == mover) for index, name in enumerate(names))
+    return tuple(Player(name, final) for name, final in zip(names, finals, strict=True))
 
 
 def _turn(

@@ -16,6 +16,7 @@ from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Division, Result, Round, Submission
 from tournaments.queries.results import history_of, reports_of, rulings_of
 from tournaments.services.events import finish_event, reopen_event
+from tournaments.services.pairing import draft_round, unpublish_round
 from tournaments.services.results import consequences, rule_result, submit_scoresheet
 from tournaments.services.results import stored_values as values_of
 
@@ -147,11 +148,20 @@ def test_a_player_may_report_that_nobody_came(game: factories.Game) -> None:
 
 def test_a_draft_round_takes_no_reports(running: Division, director: User) -> None:
     factories.play(running.rounds.get(number=1))
-    from tournaments.services.pairing import draft_round
-
     draft = draft_round(actor=director, division=running, number=2)
     with pytest.raises(NotOpenError, match="not published"):
         factories.report(factories.games(draft)[0].pairing_id, "first", 400, 350)
+
+
+def test_a_game_that_was_paired_away_takes_no_reports(running: Division, director: User) -> None:
+    round_ = running.rounds.get()
+    gone = factories.games(round_)[0].pairing_id
+    unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong room.")
+    draft_round(actor=director, division=running, number=1)
+    with pytest.raises(NotOpenError, match="paired again"):
+        factories.report(gone, "first", 400, 350)
+    with pytest.raises(NotOpenError, match="paired again"):
+        rule_result(actor=director, pairing_id=gone, data=ruling(400, 350))
 
 
 def test_a_finished_event_takes_no_reports_and_no_rulings(

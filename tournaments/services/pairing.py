@@ -14,6 +14,7 @@ from tournaments.engine.codec import snapshot_as_dict
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan
 from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.rules import RulesError
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import (
     Division,
@@ -97,6 +98,8 @@ def _plan(division: Division, snapshot: Snapshot, system: str) -> Plan:
             % {"limit": division.max_repeats}
         )
         raise TournamentError(_("The round cannot be paired under its rules.") + limit, code="infeasible") from error
+    except RulesError as error:
+        raise TournamentError(str(error), code="system") from error
 
 
 @transaction.atomic

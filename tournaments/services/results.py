@@ -57,13 +57,12 @@ def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | N
     Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
     the record does not give them; carries the report), PermissionDenied.
     """
-    pairing = loaded_pairings().get(pk=pairing_id)
+    pairing = _load(pairing_id)
     _refuse_who(pairing, data, actor)
     sheet = read_sheet(pairing, data)
     with transaction.atomic():
         event = lock_event(pairing.round.division.event_id)
-        pairing = loaded_pairings().get(pk=pairing_id)
-        pairing.round.division.event = event
+        pairing = _load(pairing_id, event)
         known = Submission.objects.filter(pairing=pairing, client_token=data.client_token).first()
         if known is not None:
             return _same_again(pairing, known, data, sheet)
@@ -72,6 +71,18 @@ def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | N
         result, derived = _derive_and_store(pairing)
         _log_submission(pairing, submission, result, actor)
     return _outcome(pairing, submission, result, derived, sheet)
+
+
+def _load(pairing_id: int, event: Event | None = None) -> Pairing:
+    """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError."""
+    pairing = loaded_pairings().filter(pk=pairing_id).first()
+    if pairing is None:
+        raise NotOpenError(
+            _("This game is no longer in the list: the round was paired again. Look at the new pairings.")
+        )
+    if event is not None:
+        pairing.round.division.event = event
+    return pairing
 
 
 def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
@@ -239,11 +250,10 @@ def _outcome(
 @transaction.atomic
 def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     """Decide a disputed result or correct a confirmed one; earlier facts stay. Raises StaleEditError, NotOpenError, PermissionDenied."""
-    event = lock_event(Event.objects.values_list("pk", flat=True).get(divisions__rounds__pairings=pairing_id))
+    event = lock_event(_load(pairing_id).round.division.event_id)
     require_action(actor, event, Action.RULE)
     refuse_finished(event)
-    pairing = loaded_pairings().get(pk=pairing_id)
-    pairing.round.division.event = event
+    pairing = _load(pairing_id, event)
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
     _refuse_kind(pairing, data.result)

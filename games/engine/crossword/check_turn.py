@@ -30,7 +30,10 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
         replay.on_turn = (player + 1) % replay.players
     before = replay.before(player) if replay.comes_off(index) else None
     measured, placed, count = _measure(replay, index, event)
-    check_rack(replay, index, event, placed)
+    if not _rack_is_right(replay, event, placed):
+        if measured is not None and not replay.tiles.holds(replay.unseen, placed):
+            _report_bag(replay, index, event, placed)
+        check_rack(replay, index, event, placed)
     if measured is None:
         replay.remove_unseen(placed)
         score = event.score or 0
@@ -84,10 +87,6 @@ def _measure(replay: Replay, index: int, event: Event) -> tuple[Measured | None,
             return None, tiles.pack(letters), len(letters)
     placed = sum(map(replay.weight_of, measured.codes))
     count = len(measured.codes)
-    if not tiles.holds(replay.unseen, placed):
-        over = replay.lacking(replay.unseen, placed)
-        replay.find("bag_exceeded", index, token=event.text, stated=event.text, tiles=tiles.text(over))
-        replay.unseen += tiles.pack(over)  # so that the same tile is not missed again on every later turn
     if count > replay.hands[event.player]:
         replay.find("too_many_tiles", index, token=event.text, stated=count, computed=replay.hands[event.player])
     return measured, placed, count
@@ -135,6 +134,36 @@ def _check_words(replay: Replay, index: int, formed: Sequence[bytes]) -> None:
         replay.find("bonus_for_phoney" if following is Kind.CHALLENGE else "phoney", index, stated=listed, words=listed)
 
 
+def _report_bag(replay: Replay, index: int, event: Event, placed: int) -> None:
+    tiles = replay.tiles
+    over = replay.lacking(replay.unseen, placed)
+    replay.find("bag_exceeded", index, token=event.text, stated=event.text, tiles=tiles.text(over))
+    replay.unseen += tiles.pack(over)  # so that the same tile is not missed again on every later turn
+
+
+def _rack_is_right(replay: Replay, event: Event, used: int) -> bool:
+    """Whether a full rack was noted and nothing is wrong with it: what :func:`check_rack` finds out step by step.
+
+    One comparison of packed multisets: the unseen tiles hold the rack, and the rack holds what is used and what the
+    player had kept. Nearly every rack of a sound record takes this way.
+    """
+    player, text = event.player, event.rack
+    weights = replay.rack_weights
+    if len(text) != replay.hands[player] or weights is None:
+        return False
+    try:
+        rack = sum(map(weights, text))
+    except KeyError:
+        return False
+    guards = replay.guards
+    guarded = rack | guards
+    kept = replay.kept[player] or 0
+    if ((replay.unseen | guards) - rack) & (guarded - used) & (guarded - kept) & guards != guards:
+        return False
+    replay.kept[player] = rack - used
+    return True
+
+
 def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
     """Check the noted rack against the tiles used (packed), the tiles left over and the turn before.
 
@@ -152,15 +181,6 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
         return
     if size > hand:
         replay.find("rack_too_large", index, token=text, stated=size, computed=hand, rack=text)
-        return
-    guards = replay.guards
-    guarded = rack | guards
-    if (
-        size == hand
-        and ((replay.unseen | guards) - rack) & (guarded - used) & (guarded - (before or 0)) & guards == guards
-    ):
-        # Unseen tiles hold the rack, and the rack holds what was used and what was kept: nothing is wrong.
-        replay.kept[player] = rack - used
         return
     holds = tiles.holds
     if not holds(replay.unseen, rack):

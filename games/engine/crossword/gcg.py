@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.engine.crossword.findings import Finding, Value, finding
-from games.engine.crossword.gcg_event import PLACES, parse_number, parse_tail
+from games.engine.crossword.gcg_event import PLACES, SCORES, TOTALS, parse_number, parse_tail
 from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record, move_text
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS
 from games.engine.crossword.textfile import read_lines
@@ -29,9 +29,6 @@ MAX_LINE: Final = 4000
 
 _PLAY: Final = Kind.PLAY
 _PLAY_TOKENS: Final = 6
-# A look-up is faster than int(), and refuses "1_000" and digits of other scripts, which int() takes.
-_SCORES: Final = {f"+{number}": number for number in range(1000)}
-_TOTALS: Final = {str(number): number for number in range(-100, 2000)}
 _EVENT_LINE: Final = re.compile(r">\s*(?:([^:]*?)\s*:|(\S+))\s*(.*)\Z", re.DOTALL)
 _NUMBERED: Final = re.compile(r"(player|rack)([0-9]{1,3})\Z")
 _PRAGMA: Final = re.compile(r"#\s*(\S*)\s*(.*)\Z", re.DOTALL)
@@ -58,7 +55,7 @@ def read_gcg_lines(lines: Sequence[str], findings: list[Finding]) -> Reading:
             # The common play, without a function call; anything odd about it goes the careful way.
             who, rack, place, word, points, sum_so_far = tokens
             player, at = nicks.get(who), PLACES.get(place)
-            score, total = _SCORES.get(points), _TOTALS.get(sum_so_far)
+            score, total = SCORES.get(points), TOTALS.get(sum_so_far)
             if player is not None and at is not None and score is not None and total is not None:
                 if reader.special or len(events) >= MAX_EVENTS:
                     reader.settle(number)

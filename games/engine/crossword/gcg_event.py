@@ -20,6 +20,10 @@ from games.engine.crossword.record import Kind
 #: the check to say.
 PLACES: Final = {coordinate: coordinate.upper() for coordinate in board_layout("standard21").places}
 _NUMBER: Final = re.compile(r"\+?([+-]?[0-9]{1,5})\Z")
+# A look-up is faster than int(), and refuses "1_000" and digits of other scripts, which int() takes.
+SCORES: Final = {f"{number:+d}": number for number in range(-200, 1000)}
+TOTALS: Final = {str(number): number for number in range(-200, 2000)}
+_NUMBERS: Final = SCORES | TOTALS
 _KEYWORDS: Final = {"(challenge)": Kind.CHALLENGE, "(time)": Kind.TIME}
 # Brackets that a writer spaced out, "(A E I)", are put together before the tail is split.
 _BRACKETS: Final = re.compile(r"\(([^()]{0,60})\)")
@@ -39,6 +43,9 @@ class Tail(NamedTuple):
 
 def parse_number(text: str) -> int | None:
     """``+12``, ``-5``, ``12`` or the ``+-10`` of some writers as a number; None for anything else."""
+    known = _NUMBERS.get(text)
+    if known is not None:
+        return known
     found = _NUMBER.match(text.replace("\u2212", "-"))
     return int(found[1]) if found else None
 

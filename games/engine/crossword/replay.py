@@ -75,6 +75,7 @@ class Replay:
         "passes",
         "places",
         "players",
+        "rack_weights",
         "reading",
         "rules",
         "scoreless",
@@ -99,6 +100,7 @@ class Replay:
         self.layout = rules.layout
         self.places = rules.layout.places
         self.guards = rules.tiles.guards
+        self.rack_weights = rules.tiles.rack_weights.__getitem__ if rules.tiles.rack_weights else None
         self.weight_of = rules.tiles.weights.__getitem__
         self.finish_line = rules.finish_line
         self.measure = Scorer(rules).measure

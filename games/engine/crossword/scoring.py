@@ -122,17 +122,15 @@ class Scorer:
     def _cross(self, board: bytes | bytearray, square: int, step: int, code: int) -> tuple[int, bytes]:
         """Score and tile codes of the word that ``code`` on ``square`` completes in direction ``step``."""
         values = self._values
-        start, end = square, square + step
-        while board[start - step]:
-            start -= step
-        while board[end]:
-            end += step
-        before, after = board[start:square:step], board[square + step : end : step]
         points = values[code] * self._letters[square]
-        for there in before:
+        start, end = square - step, square + step
+        while there := board[start]:
             points += values[there]
-        for there in after:
+            start -= step
+        while there := board[end]:
             points += values[there]
+            end += step
+        before, after = board[start + step : square : step], board[square + step : end : step]
         return points * self._words[square], bytes((*before, code, *after))
 
     def _faults(self, board: bytes | bytearray, squares: Sequence[int], words: Sequence[bytes]) -> tuple[Fault, ...]:

@@ -84,7 +84,7 @@ class TileSet:
     _texts: dict[int, str] = field(init=False, repr=False, compare=False)
     _faces: dict[int, str] = field(init=False, repr=False, compare=False)
     #: Weight of each character of a rack; empty when some tile has more than one character.
-    _rack_weights: dict[str, int] = field(init=False, repr=False, compare=False)
+    rack_weights: dict[str, int] = field(init=False, repr=False, compare=False)
     #: ``_faces`` as one string, for the charmap codec; only used when every tile is one letter.
     _alphabet: str = field(init=False, repr=False, compare=False)
     _longest: int = field(init=False, repr=False, compare=False)
@@ -115,7 +115,7 @@ class TileSet:
             "_encoding": {ord(text): code for text, code in codes.items() if len(text) == 1},
             "_texts": texts,
             "_faces": faces,
-            "_rack_weights": {} if longest > 1 else {tile.letter: weights[codes[tile.letter]] for tile in self.tiles},
+            "rack_weights": {} if longest > 1 else {tile.letter: weights[codes[tile.letter]] for tile in self.tiles},
             "_alphabet": "".join(faces.get(code, _UNKNOWN)[0] for code in range(128)),
             "_longest": longest,
         }
@@ -180,7 +180,7 @@ class TileSet:
     def pack_rack(self, text: str) -> tuple[int, int]:
         """A rack as text, packed, and how many tiles it has. Raises UnknownTileError."""
         try:
-            return sum(map(self._rack_weights.__getitem__, text)), len(text)
+            return sum(map(self.rack_weights.__getitem__, text)), len(text)
         except KeyError:
             codes = self.encode_rack(text)
             return self.pack(codes), len(codes)

@@ -1,0 +1,78 @@
+"""The engine against an independent, straightforward replay (the yardstick of the benchmark)."""
+
+import random
+
+import pytest
+
+from benchmarks import naive_replay
+from games.engine.crossword.scoring import Scorer
+from tests.games.engine.crossword.helpers import TOURNAMENT, check, codes
+from tests.games.engine.crossword.test_files import FILES
+
+GAME = FILES["club_game"].read_bytes()
+
+
+class EveryWord:
+    """A dictionary that has every word."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
+
+
+def test_both_find_nothing_in_a_sound_game() -> None:
+    assert naive_replay.replay(GAME, EveryWord()) == []
+
+
+@pytest.mark.parametrize("turn", range(0, 30, 3))
+def test_both_find_a_wrong_score(turn: int) -> None:
+    lines = GAME.decode().split("\n")
+    events = [number for number, line in enumerate(lines) if line.startswith(">") and " +" in line]
+    number = events[turn % len(events)]
+    start, score, total = lines[number].rsplit(" ", 2)
+    lines[number] = f"{start} +{int(score) + 1} {total}"
+    text = "\n".join(lines)
+    assert naive_replay.replay(text.encode(), EveryWord())
+    assert codes(check(text))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_placement_words_and_scores_agree(seed: int) -> None:
+    """Random letters at random places, most of them impossible: both judge each the same, and lay the same tiles."""
+    rng = random.Random(seed)
+    measure, layout, tiles = Scorer(TOURNAMENT).measure, TOURNAMENT.layout, TOURNAMENT.tiles
+    board = bytearray(layout.empty)
+    naive: naive_replay.Board = {}
+    places = sorted({place.upper() for place in layout.places})
+    laid = 0
+    for _ in range(600):
+        coordinate = "8H" if not laid else rng.choice(places)
+        place = layout.places[coordinate]
+        word = "".join(rng.choice("AEINRSTQZad.") for _ in range(rng.randint(1 if laid else 2, 7)))
+        squares = range(place.square, place.square + len(word) * place.step, place.step)
+        if laid and rng.random() < 0.8:
+            # Dots where the board has tiles make more of them possible.
+            word = "".join(
+                "." if at < len(board) and board[at] else letter.replace(".", "E")
+                for at, letter in zip(squares, word, strict=True)
+            )
+        measured = measure(board, place.square, place.step, tiles.encode(word))
+        copy = dict(naive)
+        try:
+            expected = naive_replay.play(copy, coordinate, word)
+        except ValueError:
+            assert measured.faults, (coordinate, word)
+            continue
+        # The straightforward replay takes a part of a word, and one letter alone, for good.
+        if set(measured.faults) - {"part_of_word", "one_letter"}:
+            pytest.fail(f"{coordinate} {word}: {measured.faults}")
+        if not measured.faults:
+            score, faces, used = expected
+            assert (measured.score, sorted(map(tiles.face, measured.words))) == (score, sorted(faces))
+            assert tiles.text(measured.placed) == "".join(used)
+            for square, code in zip(measured.squares, measured.codes, strict=True):
+                board[square] = code
+            naive = copy
+            laid += 1
+    assert laid > 5
+    for (row, column), letter in naive.items():
+        assert tiles.text([board[layout.square(row, column)]]) == letter

@@ -30,6 +30,12 @@ class UnpublishForm(RoundEditForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
 
+class ReissueForm(forms.Form):
+    """Why a slip is replaced."""
+
+    reason = forms.CharField(max_length=500, required=False)
+
+
 class ScoreForm(forms.Form):
     """Two scores of one game, beside its table, with the token that makes a double tap one submission.
 

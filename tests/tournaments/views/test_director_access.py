@@ -134,3 +134,25 @@ def test_posts_without_a_token_are_refused() -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(hall.scene.director)
     assert strict.post(hall.url("draft_round", 1)).status_code == 403
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("number", [0, 2**31, 2**63, 10**30])
+def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
+    (route,) = [route for route in urlpatterns if route.name == name]
+    hall = make_hall()
+    hall.publish()
+    for key in {"number", "pairing", "entry"} & route.pattern.converters.keys():
+        values = {
+            "club": "none",
+            "event": hall.scene.event.slug,
+            "division": "a",
+            "number": 1,
+            "pairing": 1,
+            "entry": 1,
+        }
+        where = reverse(
+            f"tournaments:{name}", kwargs={part: (values | {key: number})[part] for part in route.pattern.converters}
+        )
+        answer = hall.client.generic(next(iter(RULES[name][1])), where)
+        assert answer.status_code == 404, (key, where)

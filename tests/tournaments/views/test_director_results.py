@@ -200,3 +200,11 @@ def test_paper_lists_everybody(hall: Hall) -> None:
 @pytest.mark.parametrize("after", ["abc", "-1", "9999", "１"])
 def test_standings_after_nonsense_are_not_found(hall: Hall, after: str) -> None:
     assert hall.client.get(hall.url("print_standings"), {"round": after}).status_code == 404
+
+
+@pytest.mark.parametrize("reason", ["x" * 501, "a\0b"])
+def test_a_reason_that_cannot_be_stored_leaves_the_slip(hall: Hall, reason: str) -> None:
+    game = hall.games()[0]
+    answer = hall.client.post(hall.url("reissue_slip", 1, game.pk), {"reason": reason}, follow=True)
+    assert "message-error" in text(answer)
+    assert game.slip_links.filter(revoked_at=None).count() == game.slip_links.count() == 1

@@ -93,6 +93,8 @@ def test_discarding_leaves_nothing_paired(hall: Hall) -> None:
     answer = hall.client.post(hall.url("discard_draft", 1), {"expected_version": round_.version}, follow=True)
     assert not Round.objects.filter(division=hall.scene.division).exists()
     assert "Pair round 1" in text(answer)
+    again = hall.client.post(hall.url("publish_round", 1), {"expected_version": round_.version}, follow=True)
+    assert "its draft was discarded" in text(again)
 
 
 def test_missing_results_stand_in_the_way_unless_overruled(hall: Hall) -> None:

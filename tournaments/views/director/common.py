@@ -43,6 +43,12 @@ def _checked(request: HttpRequest, event: Event, action: Action) -> Event:
     return event
 
 
+def refuse_beyond_plan(division: Division, number: int) -> None:
+    """404 for a round that the division can never have."""
+    if not 1 <= number <= division.rounds_planned:
+        raise Http404
+
+
 def round_for(division: Division, number: int) -> Round:
     """The division's round of this number; 404 when it has not been paired."""
     found = get_object_or_404(Round.objects.select_related("run"), division=division, number=number)

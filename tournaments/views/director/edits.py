@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.permissions import Action
-from tournaments.errors import TournamentError
+from tournaments.errors import StaleEditError, TournamentError
 from tournaments.forms_round import RoundEditForm, UnpublishForm
 from tournaments.models import Division, Round
 from tournaments.services import pairing as services
@@ -23,6 +23,7 @@ from tournaments.views.director.rounds import page_context
 def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Pair the round (again)."""
     found = common.division_for(request, event, division, Action.PAIR)
+    common.refuse_beyond_plan(found, number)
     despite = request.POST.get("despite_missing") == "1"
     back = common.round_url(found, number)
     try:
@@ -39,6 +40,7 @@ def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpR
 def swap(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Exchange the places of the two ticked players."""
     found = common.division_for(request, event, division, Action.PAIR)
+    common.refuse_beyond_plan(found, number)
     ticked = request.POST.getlist("entry")
     if len(ticked) != 2 or not all(value.isascii() and value.isdigit() and len(value) < 19 for value in ticked):
         error = TournamentError(_("Tick exactly two players to exchange their places."))
@@ -107,14 +109,18 @@ def _edit(
     anchor: str = "",
 ) -> HttpResponse:
     """Run one change of the round and go back to its page, which shows what is true now."""
+    common.refuse_beyond_plan(division, number)
     back = common.round_url(division, number)
     form = RoundEditForm(request.POST)
-    if not form.is_valid():
-        return common.back_with(
-            request, back, error=TournamentError(_("The page was incomplete; this is how it is now. Try again."))
-        )
+    round_ = Round.objects.filter(division=division, number=number).first()
     try:
-        change(common.round_for(division, number), form.cleaned_data["expected_version"])
+        if round_ is None:
+            raise StaleEditError(
+                _("Round %(number)d is not paired any more: its draft was discarded.") % {"number": number}
+            )
+        if not form.is_valid():
+            raise TournamentError(_("The page was incomplete; this is how it is now. Try again."))
+        change(round_, form.cleaned_data["expected_version"])
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     return common.back_with(request, back + anchor, done=done)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubs.permissions import Action
 from tournaments.engine.results import State, derive
 from tournaments.errors import TournamentError
-from tournaments.forms_round import RulingForm
+from tournaments.forms_round import ReissueForm, RulingForm
 from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
@@ -71,8 +71,13 @@ def reissue_slip(request: HttpRequest, event: str, division: str, number: int, p
     found = common.division_for(request, event, division, Action.PAIR)
     game = _game(found, number, pairing)
     back = reverse("tournaments:manage_game", args=[event, division, number, pairing])
+    form = ReissueForm(request.POST)
+    if not form.is_valid():
+        return common.back_with(
+            request, back, error=TournamentError(_("The reason is too long or holds characters that cannot be stored."))
+        )
     try:
-        revoke_link(actor=common.signed_in(request), pairing=game, reason=request.POST.get("reason", "")[:500])
+        revoke_link(actor=common.signed_in(request), pairing=game, reason=form.cleaned_data["reason"])
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     return common.back_with(request, back, done=_("The old slip no longer works. Print the new one."))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
@@ -40,8 +40,7 @@ def round_page(
     round_ = Round.objects.filter(division=division, number=number).select_related("run").first()
     context = page_context(request, division, number)
     if round_ is None:
-        if not 1 <= number <= division.rounds_planned:
-            raise Http404
+        common.refuse_beyond_plan(division, number)
         return render(request, "tournaments/director/ready.html", context | _ready(division, number), status=status)
     round_.division = division
     rows = rows_of(round_, forms=score_forms)

@@ -10,30 +10,43 @@ from urllib.parse import quote
 import pytest
 from django.db import connection
 
+from clubs.models import User
 from ratings.models import RatedResult
 from tests import factories
 from tournaments.engine.results import derive
-from tournaments.models import Division, Result, Submission
+from tournaments.models import Division, Result, SlipLink, Submission
 from tournaments.queries.results import reports_of, rulings_of
+from tournaments.services.pairing import draft_round
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
 Job = dict[str, object]
 ROOT = Path(__file__).resolve().parents[2]
 
-#: What each process does: load everything, say so, wait for the word, report, tell what came of it.
+#: What each process does: load everything, say so, wait for the word, act, tell what came of it.
 WORKER = """
 import json, sys, django
 django.setup()
-from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.services.results import submit_scoresheet
+from clubs.models import User
+from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
+from tournaments.services.pairing import publish_round
+from tournaments.services.results import rule_result, submit_scoresheet
 job = json.loads(sys.argv[1])
+director = User.objects.get(username="director")
+def submit(token, first, second):
+    outcome = submit_scoresheet(pairing_id=job["pairing"], data=ScoresheetInput(
+        side=job["side"], channel="link", client_token=token, result=ResultInput(first_score=first, second_score=second)))
+    return ["kept" if outcome.created else "known", outcome.submission.pk]
+def rule(version, first, second):
+    data = RulingInput(result=ResultInput(first_score=first, second_score=second), reason="Recount.", expected_version=version)
+    return ["ruled", rule_result(actor=director, pairing_id=job["pairing"], data=data).version]
+def publish(round_id, version):
+    return ["published", publish_round(actor=director, round_id=round_id, expected_version=version).version]
+act = {"submit": submit, "rule": rule, "publish": publish}[job["act"]]
 print("ready", flush=True)
 sys.stdin.readline()
-for token, first, second in job["reports"]:
+for arguments in job["calls"]:
     try:
-        outcome = submit_scoresheet(pairing_id=job["pairing"], data=ScoresheetInput(
-            side=job["side"], channel="link", client_token=token, result=ResultInput(first_score=first, second_score=second)))
-        print(json.dumps(["kept" if outcome.created else "known", outcome.submission.pk]), flush=True)
+        print(json.dumps(act(*arguments)), flush=True)
     except ValueError as error:
         print(json.dumps(["refused", str(error)]), flush=True)
 """
@@ -105,7 +118,12 @@ def test_four_processes_report_the_same_game_at_once(running: Division, tmp_path
     """Two phones of each player, each reporting the same scores with tokens of its own: all kept, one confirmed result."""
     game = factories.games(running.rounds.get())[0].pairing_id
     jobs: list[Job] = [
-        {"pairing": game, "side": side, "reports": [[f"{side}-{phone}-{number}", 400, 350] for number in range(5)]}
+        {
+            "act": "submit",
+            "pairing": game,
+            "side": side,
+            "calls": [[f"{side}-{phone}-{number}", 400, 350] for number in range(5)],
+        }
         for side in ("first", "second")
         for phone in (1, 2)
     ]
@@ -119,7 +137,7 @@ def test_four_processes_report_the_same_game_at_once(running: Division, tmp_path
 
 def test_four_taps_of_one_form_are_one_report(running: Division, tmp_path: Path) -> None:
     game = factories.games(running.rounds.get())[0].pairing_id
-    answers = at_once([{"pairing": game, "side": "first", "reports": [["tap", 400, 350]]}] * 4, tmp_path)
+    answers = at_once([{"act": "submit", "pairing": game, "side": "first", "calls": [["tap", 400, 350]]}] * 4, tmp_path)
     assert sorted(answer[0] for each in answers for answer in each) == ["kept", "known", "known", "known"]
     assert len({answer[1] for each in answers for answer in each}) == 1
     assert check(game).state == "pending"
@@ -129,9 +147,10 @@ def test_four_processes_that_disagree_lose_nothing(running: Division, tmp_path: 
     game = factories.games(running.rounds.get())[0].pairing_id
     jobs: list[Job] = [
         {
+            "act": "submit",
             "pairing": game,
             "side": side,
-            "reports": [[f"{side}-{offset}-{number}", 400 + offset, 350] for number in range(4)],
+            "calls": [[f"{side}-{offset}-{number}", 400 + offset, 350] for number in range(4)],
         }
         for side, offset in (("first", 0), ("first", 1), ("second", 0), ("second", 2))
     ]
@@ -141,3 +160,21 @@ def test_four_processes_that_disagree_lose_nothing(running: Division, tmp_path: 
     chain = Submission.objects.filter(pairing=game, side="first").order_by("pk").values_list("pk", "supersedes")
     assert [supersedes for _pk, supersedes in chain] == [None, *[pk for pk, _supersedes in chain][:-1]]
     assert check(game).version == 16
+
+
+def test_of_four_directors_who_rule_at_once_one_is_heard_and_three_are_told(running: Division, tmp_path: Path) -> None:
+    game = factories.games(running.rounds.get())[0].pairing_id
+    version = factories.agree(game).result.version
+    jobs: list[Job] = [{"act": "rule", "pairing": game, "calls": [[version, 400 + number, 350]]} for number in range(4)]
+    answers = [answer[0] for each in at_once(jobs, tmp_path) for answer in each]
+    assert sorted(answers) == ["refused", "refused", "refused", "ruled"]
+    assert check(game).version == version + 1
+
+
+def test_a_draft_is_published_once(running: Division, director: User, tmp_path: Path) -> None:
+    factories.play(running.rounds.get())
+    draft = draft_round(actor=director, division=running, number=2)
+    jobs: list[Job] = [{"act": "publish", "calls": [[draft.pk, draft.version]]}] * 4
+    answers = [answer[0] for each in at_once(jobs, tmp_path) for answer in each]
+    assert sorted(answers) == ["published", "refused", "refused", "refused"]
+    assert SlipLink.objects.filter(pairing__round=draft, revoked_at__isnull=True).count() == 3

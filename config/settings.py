@@ -158,6 +158,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["config.api.parsers.BoundedJSONParser", "config.api.parsers.BoundedMultiPartParser"],
     "DEFAULT_PAGINATION_CLASS": "config.api.pagination.BoundedPages",
     "EXCEPTION_HANDLER": "config.api.errors.handle",
+    "DEFAULT_METADATA_CLASS": None,  # the schema says what there is
     "PAGE_SIZE": 100,
     "DEFAULT_THROTTLE_RATES": {
         "slip": env.text("THROTTLE_SLIP", "60/min"),
@@ -204,7 +205,11 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
 JOB_LEASE_SECONDS = env.integer("JOB_LEASE_SECONDS", 120)
 JOB_SWEEP_SECONDS = env.integer("JOB_SWEEP_SECONDS", 10)
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)}}
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)},
+    # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
+    "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
+}
 CELERY_BEAT_SCHEDULE_FILENAME = str(WORDHALL_DATA / "celerybeat-schedule")
 
 CONTENT_SECURITY_POLICY = {

@@ -1,6 +1,7 @@
 """Fixtures that most tests use. They are made by ``tests.factories``, through the services that people use."""
 
 import pytest
+from django.core.cache import cache
 from pytest_django import Settings
 
 from clubs.models import Club, User
@@ -15,6 +16,12 @@ from tournaments.models import Division
 def _quick_passwords(settings: Settings) -> None:
     """Hashing a password a million times is what makes it safe, and what would make the tests slow."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    """No page kept by an earlier test answers in a later one, whose rows have the same numbers."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Reads of events, divisions and entries."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club
@@ -10,6 +11,13 @@ from tournaments.permissions import Visitor, visible_events
 def event_for(slug: str, user: Visitor) -> Event:
     """The event of this address with its club, if the user may see it; raises Event.DoesNotExist otherwise. One query."""
     return Event.objects.select_related("club").filter(visible_events(user)).get(slug=slug)
+
+
+def public_version(slug: str) -> tuple[int, int] | None:
+    """Id and public version of an event that everybody may see; None for others. One small query."""
+    return (
+        Event.objects.filter(visible_events(AnonymousUser()), slug=slug).values_list("pk", "version").order_by().first()
+    )
 
 
 def division_for(event: Event, slug: str) -> Division:

@@ -5,18 +5,11 @@ asks every few seconds with ``?live=<version>`` and gets “204 no content” fo
 """
 
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.http import quote_etag
-from django.utils.translation import get_language
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
@@ -29,20 +22,21 @@ from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, round_for, rounds_of
 from tournaments.queries.standings import standings_of
 from tournaments.queries.wallchart import wall_chart
+from tournaments.views.page_cache import public_page
 
 Build = Callable[[], dict[str, Any]]
 
 
-@gzip_page
 @require_safe
+@public_page
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
     found = _event(request, event)
     return _page(request, found, "event", lambda: {"overviews": overview_of(found)})
 
 
-@gzip_page
 @require_safe
+@public_page
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The standings now, or as they were after ``?round=n``."""
     found = _division(request, event, division)
@@ -56,8 +50,8 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
     )
 
 
-@gzip_page
 @require_safe
+@public_page
 def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Everybody's results round by round."""
     found = _division(request, event, division)
@@ -70,8 +64,8 @@ def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResp
     )
 
 
-@gzip_page
 @require_safe
+@public_page
 def round_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """A round's pairings and results. A draft is no page here, not even for its director."""
     found = _division(request, event, division)
@@ -94,16 +88,16 @@ def round_page(request: HttpRequest, event: str, division: str, number: int) -> 
     )
 
 
-@gzip_page
 @require_safe
+@public_page
 def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Who plays, by number."""
     found = _division(request, event, division)
     return _page(request, found.event, "roster", lambda: {"division": found, "entries": list(entries_of(found))})
 
 
-@gzip_page
 @require_safe
+@public_page
 def player_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """A player's card: games in order, with what each gave."""
     found = _division(request, event, division)
@@ -150,20 +144,9 @@ def _round_wanted(request: HttpRequest, rounds: list[Round]) -> int | None:
 
 
 def _page(request: HttpRequest, event: Event, name: str, build: Build) -> HttpResponse:
-    """The page, its moving part alone, or the answer that nothing has changed."""
-    live = request.GET.get("live")
-    if live == str(event.version):
-        return HttpResponse(status=204)
-    if live is not None:
-        return _answer(request, event, f"tournaments/public/_{name}.html", build())
-    # A signed-in visitor's page also holds the visitor's name and form tokens: it is always made anew.
-    etag = None if request.user.is_authenticated else _etag(event)
-    unchanged = get_conditional_response(request, etag=etag) if etag else None
-    response = unchanged or _answer(request, event, f"tournaments/public/{name}.html", build())
-    if etag:
-        response["ETag"] = etag
-        patch_cache_control(response, no_cache=True)
-    return response
+    """The page, or its moving part alone when an open page asks for news."""
+    part = "_" if "live" in request.GET else ""
+    return _answer(request, event, f"tournaments/public/{part}{name}.html", build())
 
 
 def _answer(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
@@ -176,13 +159,3 @@ def _answer(request: HttpRequest, event: Event, template: str, context: dict[str
     ]
     base = {"event": event, "live_url": f"{request.path}?{query.urlencode()}", "may_manage": manage, "crumbs": crumbs}
     return render(request, template, base | context)
-
-
-def _etag(event: Event) -> str:
-    return quote_etag(f"{event.pk}.{event.version}.{get_language()}.{_release()}")
-
-
-@cache
-def _release() -> int:
-    """Changes when the pages themselves change: the age of the newest template."""
-    return max(int(path.stat().st_mtime) for path in (Path(settings.BASE_DIR) / "templates").rglob("*.html"))

@@ -1,11 +1,14 @@
 """The pages everybody may see: what they show, to whom, how cheaply."""
 
+import gzip
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
+from clubs.models import User
 from tests.tournaments.views.scene import Scene, add_round, make_scene
 from tournaments.models import Event, Pairing, Result, Round
 
@@ -225,8 +228,36 @@ def test_queries_do_not_grow_with_the_field(
     make_scene("field", players=players, rounds=3)
     address = path.format(slug="field")
     client.get(address)
-    with django_assert_num_queries(QUERIES[path]):
+    unknown = f"{address}{'&' if '?' in address else '?'}fresh=1"  # no page is kept under a parameter nobody asked for
+    with django_assert_num_queries(1 + QUERIES[path]):
+        assert client.get(unknown).status_code == 200
+    with django_assert_num_queries(1):
         assert client.get(address).status_code == 200
+
+
+def test_a_kept_page_is_never_out_of_date(client: Client, scene: Scene) -> None:
+    before = text_of(client, "/e/spring/")
+    Event.objects.filter(pk=scene.event.pk).update(name="Renamed")
+    assert text_of(client, "/e/spring/") == before
+    Event.objects.filter(pk=scene.event.pk).update(version=F("version") + 1)
+    assert "Renamed" in text_of(client, "/e/spring/")
+
+
+def test_a_kept_page_is_for_nobody_in_particular(client: Client, scene: Scene) -> None:
+    text_of(client, "/e/spring/")
+    user = User.objects.create_user("visitor")
+    client.force_login(user)
+    assert "visitor" in text_of(client, "/e/spring/")
+    client.logout()
+    assert "visitor" not in text_of(client, "/e/spring/")
+
+
+def test_a_kept_page_comes_compressed_to_those_who_take_that(client: Client, scene: Scene) -> None:
+    plain = client.get("/e/spring/")
+    small = client.get("/e/spring/", headers={"accept-encoding": "gzip"})
+    assert gzip.decompress(small.content) == plain.content
+    assert small["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in plain["Vary"]
 
 
 def test_only_reading(client: Client, scene: Scene) -> None:

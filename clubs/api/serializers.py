@@ -29,6 +29,7 @@ class OwnMembershipSerializer(serializers.ModelSerializer[Membership]):
     class Meta:
         model = Membership
         fields = ("club", "role")
+        read_only_fields = fields
 
 
 class MeSerializer(serializers.ModelSerializer[User]):
@@ -39,6 +40,7 @@ class MeSerializer(serializers.ModelSerializer[User]):
     class Meta:
         model = User
         fields = ("username", "memberships")
+        read_only_fields = fields
 
 
 class ClubSerializer(serializers.Serializer[Club]):

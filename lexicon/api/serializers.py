@@ -12,6 +12,7 @@ class EditionSerializer(serializers.ModelSerializer[LexiconVersion]):
     class Meta:
         model = LexiconVersion
         fields = ("id", "label", "word_count", "checksum", "valid_from", "valid_to", "source", "notice")
+        read_only_fields = fields
 
 
 class DictionarySerializer(serializers.ModelSerializer[Lexicon]):
@@ -23,3 +24,4 @@ class DictionarySerializer(serializers.ModelSerializer[Lexicon]):
     class Meta:
         model = Lexicon
         fields = ("slug", "name", "language", "club", "visibility", "is_official", "is_free", "editions")
+        read_only_fields = fields

@@ -19,6 +19,7 @@ class PoolSerializer(serializers.ModelSerializer[RatingPool]):
     class Meta:
         model = RatingPool
         fields = ("slug", "name", "club", "system", "players", "up_to_date")
+        read_only_fields = fields
 
     def get_up_to_date(self, pool: RatingPool) -> bool:
         """Whether the worker has seen the whole ledger."""
@@ -83,6 +84,7 @@ class RatedEventSerializer(serializers.ModelSerializer[RatedEvent]):
     class Meta:
         model = RatedEvent
         fields = ("id", "name", "date", "rounds", "final", "players")
+        read_only_fields = fields
 
 
 class EventLineSerializer(serializers.Serializer[EventLine]):

@@ -113,6 +113,7 @@ class SubmissionSerializer(serializers.ModelSerializer[Submission]):
             "record_uuid",
             "created_at",
         )
+        read_only_fields = fields
 
     def get_record_uuid(self, submission: Submission) -> str:
         """The record's id; empty without one."""
@@ -136,6 +137,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
             "record_uuid",
             "confirmed_at",
         )
+        read_only_fields = fields
 
     def get_record_uuid(self, result: Result) -> str:
         """The id of the record that goes with the result; empty without one."""
@@ -222,6 +224,7 @@ class RecordSerializer(serializers.ModelSerializer[GameRecord]):
             "findings",
             "report",
         )
+        read_only_fields = fields
 
 
 class SlipSerializer(serializers.Serializer[object]):

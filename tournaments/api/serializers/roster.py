@@ -22,6 +22,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     class Meta:
         model = Entry
         fields = ("id", "number", "name", "player_id", "rating", "career_games", "status", "withdrawn_after")
+        read_only_fields = fields
 
 
 class EntryInputSerializer(serializers.Serializer[None]):

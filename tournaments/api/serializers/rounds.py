@@ -19,6 +19,7 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
     class Meta:
         model = Round
         fields = ("number", "state", "version", "published_at")
+        read_only_fields = fields
 
 
 class NoteSerializer(serializers.Serializer[Note]):
@@ -76,6 +77,7 @@ class RunSerializer(serializers.ModelSerializer[PairingRun]):
     class Meta:
         model = PairingRun
         fields = ("system", "seed", "engine_version", "fingerprint", "created_at", "plan")
+        read_only_fields = fields
 
 
 class SeatLineSerializer(serializers.Serializer[SeatLine]):

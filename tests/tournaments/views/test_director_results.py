@@ -208,3 +208,31 @@ def test_a_reason_that_cannot_be_stored_leaves_the_slip(hall: Hall, reason: str)
     answer = hall.client.post(hall.url("reissue_slip", 1, game.pk), {"reason": reason}, follow=True)
     assert "message-error" in text(answer)
     assert game.slip_links.filter(revoked_at=None).count() == game.slip_links.count() == 1
+
+
+def test_a_report_with_moves_links_to_its_record(hall: Hall) -> None:
+    game = hall.games()[0]
+    record = "#player1 A Ada\n#player2 B Bo\n>A: HELLO 8D HELLO +24 24\n"
+    data = ScoresheetInput(
+        side="first",
+        channel="link",
+        client_token="t",
+        result=ResultInput(first_score=24, second_score=0),
+        record=record.encode(),
+    )
+    submit_scoresheet(pairing_id=game.pk, data=data)
+    page = text(hall.client.get(hall.url("manage_game", 1, game.pk)))
+    assert "?record=" in page
+    link = page.split('href="')
+    (address,) = [part.split('"')[0] for part in link if "?record=" in part.split('"')[0]]
+    assert hall.client.get(address).status_code == 200
+
+
+def test_the_desk_and_a_player_who_differ_are_a_conflict_and_the_entry_is_kept(hall: Hall) -> None:
+    game = hall.games()[0]
+    report(game, "first", 431, 389)
+    first, second = hall.numbers(game)
+    answer = enter(hall, f"{first} 432 {second} 389")
+    assert "in conflict" in text(answer)
+    assert Result.objects.get(pairing=game).state == "conflict"
+    assert Submission.objects.filter(pairing=game).count() == 2

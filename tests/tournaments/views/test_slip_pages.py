@@ -32,7 +32,7 @@ class Slip:
         factories.entries(self.division, self.director, 4)
         self.round: Round = factories.publish(self.division, self.director, 1)
         game = factories.games(self.round)[0]
-        self.names = (game.first.name, game.second.name if game.second else "")
+        self.names = (game.first.name, game.second.name)
         self.pairing = Pairing.objects.get(pk=game.pairing_id)
         self.path = f"/s/{slip_key(SlipLink.objects.get(pairing=self.pairing))}/"
         self.client = Client(enforce_csrf_checks=True)

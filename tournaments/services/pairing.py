@@ -293,7 +293,7 @@ def unpublish_losses(round_: Round) -> list[str]:
     losses = []
     if links := SlipLink.objects.filter(pairing__round=round_, revoked_at__isnull=True).count():
         losses.append(
-            _("%(count)d printed slips stop working; print new ones after publishing again.") % {"count": links}
+            _("Printed slips that stop working: %(count)d. Print new ones after publishing again.") % {"count": links}
         )
     if Pairing.objects.filter(round=round_, kind=Pairing.Kind.BYE).exists():
         losses.append(_("The bye of this round no longer counts in the standings until it is published again."))
@@ -319,9 +319,7 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     )
     if reported:
         raise TournamentError(
-            _(
-                "%(count)d results of this round have been reported; it cannot be taken back. Correct single games instead."
-            )
+            _("This round has reports (%(count)d) and cannot be taken back. Correct single games instead.")
             % {"count": reported},
             code="reported",
         )

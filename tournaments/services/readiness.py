@@ -92,7 +92,7 @@ def _about_field(entries: dict[int, Entry], number: int) -> Iterator[Note]:
             )
     if playing < 2:
         yield Note(
-            Level.BLOCK, "too_few", _("Only %(count)d players take part; a round needs two.") % {"count": playing}
+            Level.BLOCK, "too_few", _("Players who take part: %(count)d. A round needs two.") % {"count": playing}
         )
 
 
@@ -125,7 +125,7 @@ def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
     place = bye_order(pool.byes)[0]
     entry = entries[pool.id(place)]
     text = _(
-        "%(count)d players: an odd number. The bye is due to %(name)s, the lowest placed of those with %(byes)d byes so far."
+        "An odd number of players (%(count)d). The bye is due to %(name)s, the lowest placed of those with the fewest byes (%(byes)d)."
     )
     yield Note(
         Level.INFO,

@@ -110,7 +110,7 @@ def test_missing_results_stand_in_the_way_unless_overruled(hall: Hall) -> None:
 def test_taking_a_round_back_needs_a_reason(hall: Hall) -> None:
     round_ = hall.publish()
     address = hall.url("unpublish_round", 1)
-    assert "slips stop working" in text(hall.client.get(address))
+    assert "Printed slips that stop working: 3" in text(hall.client.get(address))
     assert hall.client.post(address, {"expected_version": round_.version, "reason": " "}).status_code == 422
     hall.client.post(address, {"expected_version": round_.version, "reason": "Wrong roster"})
     assert Round.objects.get(pk=round_.pk).state == Round.State.DRAFT

@@ -77,7 +77,7 @@ def play(board: Board, place: str, word: str) -> tuple[int, list[str], list[str]
             raise ValueError("off the board")
         if square in board:
             touches = True
-            if letter not in (".", board[square]):
+            if letter != "." and letter.upper() != board[square].upper():
                 raise ValueError("occupied")
         elif letter == ".":
             raise ValueError("gap")

@@ -23,6 +23,7 @@ from lexicon.queries import shipped_path
 
 GAMES = 40
 YARDSTICK = "straightforward checker"
+ROUNDS = 5
 RULES = RULE_SETS["tournament"].with_options(challenge="five")
 
 
@@ -37,37 +38,45 @@ def corpus(lexicon: CompiledLexicon, games: int = GAMES) -> list[bytes]:
 
 
 def run(*, seconds: float = 2.0) -> list[Figure]:
-    """Measure each stage for about ``seconds``; every figure is in games a second."""
+    """Measure each stage for about ``seconds`` in all; rates are in games a second, the best of several rounds.
+
+    Rounds of all stages take turns, so that a machine that is busy for a while is busy for the yardstick too.
+    """
     lexicon = CompiledLexicon.open(Path(shipped_path()))
     words = frozenset(lexicon)
     records = corpus(lexicon)
     readings = [read(data) for data in records]
-    each = max(0.2, seconds / 6)
-
-    def measure(work: Callable[[], object]) -> float:
-        def once() -> int:
-            work()
-            return len(records)
-
-        return rate(once, seconds=each)
-
-    naive = measure(lambda: [replay(data, words) for data in records])
-    stages = {
-        "records: read, check, words (compiled list)": lambda: _each(records, lexicon),
-        "records: read, check, words (set in memory)": lambda: _each(records, words),
-        "records: read and check, no words": lambda: _each(records, None),
+    stages: dict[str, Callable[[], object]] = {
+        YARDSTICK: lambda: [replay(data, words) for data in records],
+        "read, check, words (compiled list)": lambda: _each(records, lexicon),
+        "read, check, words (set in memory)": lambda: _each(records, words),
+        "read, check": lambda: _each(records, None),
+        "read": lambda: [read(data) for data in records],
+        "check": lambda: [check_reading(one, rules=RULES) for one in readings],
     }
+    best = dict.fromkeys(stages, 0.0)
+    for _ in range(ROUNDS):
+        for name, work in stages.items():
+            best[name] = max(best[name], _rate(work, len(records), seconds / len(stages) / ROUNDS))
     figures = [
-        Figure.against(name, measure(work), "games/s", yardstick=YARDSTICK, measured=naive)
-        for name, work in stages.items()
+        Figure.against(f"records: {name}", best[name], "games/s", yardstick=YARDSTICK, measured=best[YARDSTICK])
+        for name in list(stages)[1:4]
     ]
-    reading = measure(lambda: [read(data) for data in records])
-    checking = measure(lambda: [check_reading(one, rules=RULES) for one in readings])
-    total = figures[0].value
-    figures.append(Figure("share of the first figure: reading", 100 * total / reading, "%"))
-    figures.append(Figure("share of the first figure: replay and check", 100 * total / checking, "%"))
-    figures.append(Figure("share of the first figure: words", 100 * (1 - total / figures[2].value), "%"))
-    return figures
+    whole = best["read, check, words (compiled list)"]
+    shares = {
+        "reading": whole / best["read"],
+        "replay and check": whole / best["check"],
+        "words": 1 - whole / best["read, check"],
+    }
+    return figures + [Figure(f"records: share of {name}", 100 * share, "%") for name, share in shares.items()]
+
+
+def _rate(work: Callable[[], object], games: int, seconds: float) -> float:
+    def once() -> int:
+        work()
+        return games
+
+    return rate(once, seconds=seconds)
 
 
 def _each(records: list[bytes], words: CompiledLexicon | frozenset[str] | None) -> None:

@@ -57,9 +57,10 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
         replay.ending, replay.out = Ending.OUT, player
     elif replay.finish_line is not None and total >= replay.finish_line:
         replay.ending = Ending.FINISH_LINE
-    step = Step(score, total, measured.squares, measured.codes, measured.words)
+    # tuple.__new__: the constructor that NamedTuple adds to it takes twice as long, and this is done for every play.
+    step = tuple.__new__(Step, (score, total, measured.squares, measured.codes, measured.words))
     replay.steps.append(step)
-    replay.last = LastPlay(event, step, before)
+    replay.last = tuple.__new__(LastPlay, (event, step, before))
 
 
 def _measure(replay: Replay, index: int, event: Event) -> tuple[Measured | None, int, int]:
@@ -120,17 +121,16 @@ def _signed(score: int) -> str:
 
 def _check_words(replay: Replay, index: int, formed: Sequence[bytes]) -> None:
     """Report words that the dictionary does not have, unless the play comes off on the next line."""
-    words, face = replay.words, replay.tiles.face
+    words = replay.words
     assert words is not None
-    for word in formed:
-        if face(word) not in words:
-            break
-    else:
+    faces = replay.tiles.spell(formed) if formed else []
+    phoneys = [face for face in faces if face not in words]
+    if not phoneys:
         return
     events = replay.reading.record.events
     following = events[index + 1].kind if index + 1 < len(events) else None
     if following is not Kind.WITHDRAWN:
-        listed = ", ".join([face(word) for word in formed if face(word) not in words])
+        listed = ", ".join(phoneys)
         replay.find("bonus_for_phoney" if following is Kind.CHALLENGE else "phoney", index, stated=listed, words=listed)
 
 

@@ -22,10 +22,9 @@ count tiles, never characters.
 from __future__ import annotations
 
 import codecs
-import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -39,7 +38,7 @@ LETTER_MASK: Final = 63
 _FIELD_BITS: Final = 6
 MOST_OF_A_TILE: Final = 31
 _UNKNOWN: Final = "\ufffe"  # the charmap codecs' own mark for "no character here"
-_TOKEN: Final = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
+_SEPARATOR: Final = bytes((EMPTY,))
 
 
 class UnknownTileError(ValueError):
@@ -205,6 +204,13 @@ class TileSet:
             return codecs.charmap_decode(codes, "strict", self._alphabet)[0]
         return "".join([self._faces[code] for code in codes])
 
+    def spell(self, words: Sequence[bytes]) -> list[str]:
+        """The words that several plays of tile codes spell; the same as :meth:`face` of each, and faster."""
+        if self._longest == 1:
+            # No word holds EMPTY, so it may separate them, and one conversion does for all.
+            return codecs.charmap_decode(_SEPARATOR.join(words), "strict", self._alphabet)[0].split(".")
+        return [self.face(word) for word in words]
+
     def value(self, codes: Iterable[int]) -> int:
         """Sum of the tiles' values, in points."""
         values = self.values
@@ -225,9 +231,14 @@ class TileSet:
     def unpack(self, packed: int) -> bytes:
         """Sorted tile codes of a packed multiset."""
         count_mask = (1 << _FIELD_BITS) - 1
-        counts = [packed >> _FIELD_BITS * code & count_mask for code in range(len(self.tiles))]
-        letters = b"".join(bytes([code]) * count for code, count in enumerate(counts) if code)
-        return letters + bytes([BLANK]) * counts[0]
+        codes = bytearray()
+        blanks, packed, code = packed & count_mask, packed >> _FIELD_BITS, 1
+        while packed:
+            if count := packed & count_mask:
+                codes += bytes((code,)) * count
+            packed >>= _FIELD_BITS
+            code += 1
+        return bytes(codes) + bytes((BLANK,)) * blanks
 
 
 def _bracketed(letter: str) -> str:

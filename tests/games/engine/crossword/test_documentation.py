@@ -29,6 +29,10 @@ def test_examples(name: str) -> None:
     assert doctest.testmod(module).failed == 0
 
 
+def test_the_first_example() -> None:
+    assert doctest.testmod(package).failed == 0
+
+
 def test_every_code_is_used() -> None:
     used = {code for text in SOURCES.values() for code in re.findall(r'"([a-z_]+)"', text)}
     catalogue = ROOT / "games" / "engine" / "crossword" / "catalogue.py"

@@ -6,34 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-
-class Severity(StrEnum):
-    """``error``: the record breaks the rules or its format; ``discrepancy``: it does not agree with itself or with the
-    arithmetic, and the players decide; ``note``: worth knowing, nothing is wrong."""
-
-    NOTE = "note"
-    DISCREPANCY = "discrepancy"
-    ERROR = "error"
-
-
-#: Mildest first.
-SEVERITY_ORDER: Final = (Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR)
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One kind of finding. ``text`` is a ``%`` template; ``advice`` says why it matters or what to do."""
-
-    group: str
-    severity: Severity
-    text: str
-    advice: str
-
+from games.engine.crossword.severity import Entry, Severity
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
 

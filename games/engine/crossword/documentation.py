@@ -9,7 +9,8 @@ import re
 import sys
 from typing import Final
 
-from games.engine.crossword.catalogue import CATALOGUE, Entry
+from games.engine.crossword.catalogue import CATALOGUE
+from games.engine.crossword.severity import Entry
 
 _PARAMETER: Final = re.compile(r"%\((\w+)\)s")
 _INTRODUCTION: Final = """\

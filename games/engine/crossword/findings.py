@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.engine.crossword.catalogue import CATALOGUE, SEVERITY_ORDER, Entry, Severity
+from games.engine.crossword.catalogue import CATALOGUE
+from games.engine.crossword.severity import SEVERITY_ORDER, Entry, Severity
 
 __all__ = ["CATALOGUE", "SEVERITY_ORDER", "Entry", "Finding", "Problem", "Severity", "Value", "Verdict", "verdict_of"]
 

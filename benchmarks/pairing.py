@@ -14,9 +14,10 @@ import rustworkx
 from benchmarks.figures import Figure
 from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing import Rules, plan
+from tournaments.engine.pairing.core import Setup, near
 from tournaments.engine.pairing.explain import explain_plan
 from tournaments.engine.pairing.matching import all_edges, allowed_edges
-from tournaments.engine.pairing.swiss import Setup, near, prepare
+from tournaments.engine.pairing.swiss import prepare
 
 ROUNDS = 10
 RULES = Rules()

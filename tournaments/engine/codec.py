@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TypeVar
 
 from tournaments.engine.model import (
@@ -27,8 +27,10 @@ T = TypeVar("T")
 
 
 def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
-    """The snapshot as JSON values, in canonical order."""
-    return {
+    """The snapshot as JSON values, in canonical order. Teams are left out where there are none."""
+    teams = sorted([p.id, p.team] for p in snapshot.players if p.team is not None)
+    data: dict[str, object] = {"teams": teams} if teams else {}
+    return data | {
         "format": FORMAT,
         "round": snapshot.round,
         "based_on": snapshot.based_on,
@@ -71,11 +73,12 @@ def _build(data: Mapping[str, object]) -> Snapshot:
     settings = data["settings"]
     if not isinstance(settings, Mapping):
         raise SnapshotError("settings must be an object")
+    teams = dict(_rows(data.get("teams", ()), lambda row: (_int(row[0]), str(row[1]))))
     return Snapshot(
         round=_int(data["round"]),
         based_on=_int_or_none(data["based_on"]),
         settings=DivisionSettings(**settings),
-        players=_rows(data["players"], _player),
+        players=tuple(replace(p, team=teams.get(p.id)) for p in _rows(data["players"], _player)),
         games=_rows(data["games"], _game),
         absent=tuple(_int(value) for value in _list(data["absent"])),
         requested_byes=tuple(_int(value) for value in _list(data["requested_byes"])),

@@ -28,13 +28,17 @@ class ResultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerSnapshot:
-    """One entry of the division. `rating` None = unrated. `active` False = withdrawn: listed, never paired."""
+    """One entry of the division. `rating` None = unrated. `active` False = withdrawn: listed, never paired.
+
+    `team`: the name of the team, club or family whose members may be kept apart or meet as teams.
+    """
 
     id: int
     number: int
     rating: int | None = None
     active: bool = True
     fixed_table: int | None = None
+    team: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,10 @@ from tournaments.engine.model import (
     SnapshotError,
 )
 from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing.core import COMPLETE_SIZE
 from tournaments.engine.pairing.matching import all_edges, match
 from tournaments.engine.pairing.plan import ByeReason, Plan, Shown
-from tournaments.engine.pairing.swiss import COMPLETE_SIZE, prepare
+from tournaments.engine.pairing.swiss import prepare
 from tournaments.engine.standings import standings
 from tournaments.engine.starts import StartReason
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import isqrt
 
-from tournaments.engine.byes import bye_order
 from tournaments.engine.pairing.matching import Edge
 from tournaments.engine.pairing.pool import Groups, Pool
+from tournaments.engine.pairing.rules import Order, Shape
 
 # Where firsts and seconds are uneven, each player is joined to so many who balance them, in square roots of the group's
 # size: the k-th of one half and the k-th of the other who fit drift apart like a random walk.
@@ -22,7 +22,7 @@ SUITED_SEARCH = 8
 
 
 def near_edges(
-    pool: Pool, cut: Groups, places: int | None, avoid: Iterable[Edge], reach: int, also: Iterable[Edge] = ()
+    pool: Pool, cut: Groups, shape: Shape, avoid: Iterable[Edge], reach: int, also: Iterable[Edge] = ()
 ) -> list[Edge]:
     """Some 2 to 4 × `reach` pairs for each player, sorted, none of them in `avoid`; and those of `also`."""
     count = len(pool.rows)
@@ -35,25 +35,26 @@ def near_edges(
     found: set[Edge] = set(also)
     for i in range(count):
         suited = uneven * isqrt(cut.size[i])
-        for anchor in _anchors(i, cut, places):
+        for anchor in _anchors(i, cut, shape):
             for j in _around(anchor, lead[i], lead, reach, suited, spent[i]):
                 found.add((i, j) if i < j else (j, i))
     bye = pool.bye_node
     if bye is not None:
-        found.update((place, bye) for place in bye_order(pool.byes)[: 4 * reach])
+        found.update((place, bye) for place in pool.bye_turns()[: 4 * reach])
     return sorted(found)
 
 
-def _anchors(i: int, cut: Groups, places: int | None) -> Iterable[int]:
+def _anchors(i: int, cut: Groups, shape: Shape) -> Iterable[int]:
     """The places to look around: the own one, the wanted opponent's, and across the border of the group.
 
     Those near the middle of a group may be wanted by its top, by its bottom or by the group below.
     """
     start, size = cut.start[i], cut.size[i]
     yield i
-    if places is not None:
-        yield i + places
-        return
+    if shape.order is not Order.HALVES or not shape.win_groups:
+        yield max(0, min(i + cut.gap[i] // 2, len(cut.start) - 1))
+        if shape.order is not Order.FOLD:
+            return
     half, middle = (size + 1) // 2, isqrt(size) + 2
     if i - start < half + middle:
         yield min(i + half, start + size)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import Snapshot, SnapshotError
+from tournaments.engine.pairing.core import Setup, best, solve
 from tournaments.engine.pairing.matching import Constraint, Edge, Matching, NoPerfectMatching, TermCost
 from tournaments.engine.pairing.pool import Pool
 from tournaments.engine.pairing.rules import Rules
-from tournaments.engine.pairing.swiss import Setup, best, prepare, solve
+from tournaments.engine.pairing.systems import prepare
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +45,21 @@ class PairExplanation:
     instead: tuple[tuple[int, int | None], ...]
 
 
-def explain_pair(snapshot: Snapshot, rules: Rules, a: int, b: int | None) -> PairExplanation:
+def explain_pair(snapshot: Snapshot, rules: Rules, a: int, b: int | None, seed: int = 0) -> PairExplanation:
     """Explain a pair of players who were free to be paired this round; `b` None asks about the bye.
 
     Only for systems that weigh pairs. Raises SnapshotError when a player was not to be paired (absent, locked,
     withdrawn), or for the bye in an even field; Infeasible when there is no plan at all, RulesError for a fixed table.
     """
-    setup = prepare(snapshot, rules)
+    setup = prepare(snapshot, rules, seed)
     chosen, _ = best(setup)
     return _explain(setup, chosen, *_edge(setup.pool, a, b))
 
 
-def explain_plan(snapshot: Snapshot, rules: Rules) -> tuple[PairExplanation, ...]:
+def explain_plan(snapshot: Snapshot, rules: Rules, seed: int = 0) -> tuple[PairExplanation, ...]:
     """Explain every pair of the plan and the bye, in order of standing. One matching for each pair: not for displays
     that must be quick with a large field."""
-    setup = prepare(snapshot, rules)
+    setup = prepare(snapshot, rules, seed)
     chosen, _ = best(setup)
     return tuple(_explain(setup, chosen, i, j) for i, j in chosen.pairs)
 

@@ -21,14 +21,18 @@ class _Past:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Counts over past rounds. Players who forfeited or whose game was voided have not met."""
+    """Counts over past rounds. Players who forfeited or whose game was voided have not met.
+
+    `counted`: meetings, by the two ids in ascending order, that are not forgiven.
+    """
 
     players: dict[int, _Past] = field(default_factory=dict)
     firsts_against: dict[tuple[int, int], int] = field(default_factory=dict)
+    counted: dict[tuple[int, int], int] = field(default_factory=dict)
     last_round: dict[int, int] = field(default_factory=dict)
 
     def meetings(self, a: int, b: int) -> int:
-        """How often the two have met (or are to meet in a round still being played)."""
+        """How often the two have met (or are to meet in a round still being played), forgiven meetings included."""
         against = self.firsts_against
         return against.get((a, b), 0) + against.get((b, a), 0)
 
@@ -49,8 +53,8 @@ class History:
         return StartRecord(number, past.firsts, past.seconds, past.last_first)
 
 
-def history(games: Iterable[GameFact], before_round: int) -> History:
-    """Collect what happened in the rounds before `before_round`."""
+def history(games: Iterable[GameFact], before_round: int, repeats_from: int = 1) -> History:
+    """Collect what happened in the rounds before `before_round`; meetings before `repeats_from` are forgiven."""
     past = History()
     for game in sorted(games, key=lambda game: game.round):
         if game.round >= before_round:
@@ -59,6 +63,9 @@ def history(games: Iterable[GameFact], before_round: int) -> History:
             past.players.setdefault(game.first, _Past()).byes += 1
         elif game.kind in _MET and game.second is not None:
             _meet(past, game.first, game.second, last=game.round == before_round - 1)
+            if game.round >= repeats_from:
+                both = min(game.first, game.second), max(game.first, game.second)
+                past.counted[both] = past.counted.get(both, 0) + 1
     return past
 
 

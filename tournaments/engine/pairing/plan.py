@@ -17,6 +17,15 @@ from tournaments.engine.tables import TableConflict, assign_tables
 ENGINE_VERSION = "1"
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something a director should know about a plan. `code` is stable; `players` are ids, `value` a number it is about."""
+
+    code: str
+    players: tuple[int, ...] = ()
+    value: int | None = None
+
+
 class Shown(StrEnum):
     """How far it is shown that no other pairing costs less."""
 
@@ -69,6 +78,7 @@ class Plan:
     cost: int
     shown: Shown
     table_conflicts: tuple[TableConflict, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
     def bye(self) -> PlannedBye | None:
@@ -100,6 +110,7 @@ class Draft:
     byes: tuple[PlannedBye, ...]
     cost: int
     shown: Shown
+    notes: tuple[Note, ...] = ()
 
 
 def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[Chosen, ...]:
@@ -129,6 +140,7 @@ def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft
         cost=draft.cost,
         shown=draft.shown,
         table_conflicts=seated.conflicts,
+        notes=draft.notes,
     )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from tournaments.engine.byes import bye_order
 from tournaments.engine.model import Snapshot, SnapshotError
 from tournaments.engine.pairing.history import History, history
-from tournaments.engine.pairing.rules import Shape
+from tournaments.engine.pairing.rules import Order, Shape
 from tournaments.engine.standings import Row, standings
 from tournaments.engine.starts import StartRecord
 
@@ -38,20 +40,47 @@ class Pool:
         """The player at a place."""
         return self.rows[place].player.id
 
+    def places(self) -> dict[int, int]:
+        """The place of each player of the pool by id."""
+        return {row.player.id: place for place, row in enumerate(self.rows)}
+
+    def bye_turns(self) -> tuple[int, ...]:
+        """Places in the order in which they are due the bye: by standing, even where the places themselves are drawn."""
+        by_standing = sorted(range(len(self.rows)), key=lambda place: self.standing[self.id(place)])
+        return tuple(by_standing[rank] for rank in bye_order([self.byes[place] for place in by_standing]))
+
+    def reordered(self, order: tuple[int, ...]) -> Pool:
+        """The same players with `order[k]`, a place of this pool, at place k."""
+        return replace(
+            self,
+            rows=tuple(self.rows[place] for place in order),
+            starts=tuple(self.starts[place] for place in order),
+            byes=tuple(self.byes[place] for place in order),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Win groups of a pool: for each place the first place of its group, the group's size and its points."""
+    """Win groups of a pool: for each place the first place of its group, the group's size and its points.
+
+    `gap`: how far below, in half places, each place would look for its opponent. `exit`: the place whose player leaves
+    an odd group, in half places below its first.
+    """
 
     start: tuple[int, ...]
     size: tuple[int, ...]
     points: tuple[int, ...]
+    gap: tuple[int, ...]
+    exit: tuple[int, ...]
 
 
-def make_pool(snapshot: Snapshot) -> Pool:
-    """Rank the players, leave out the withdrawn, absent, locked and those who asked for a bye. Raises SnapshotError."""
+def make_pool(snapshot: Snapshot, repeats_from: int = 1) -> Pool:
+    """Rank the players, leave out the withdrawn, absent, locked and those who asked for a bye. Raises SnapshotError.
+
+    Meetings in rounds before `repeats_from` do not count as repeats.
+    """
     check(snapshot)
-    past = history(snapshot.games, snapshot.round)
+    past = history(snapshot.games, snapshot.round, repeats_from)
     table = standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round)
     active = [row for row in table if row.player.active]
     out = set(snapshot.absent) | set(snapshot.requested_byes)
@@ -76,7 +105,27 @@ def make_groups(pool: Pool, shape: Shape) -> Groups:
     members: dict[int, int] = {}
     for first in start:
         members[first] = members.get(first, 0) + 1
-    return Groups(tuple(start), tuple(members[first] for first in start), tuple(points))
+    size = tuple(members[first] for first in start)
+    leaves = tuple(2 * (count - 1) if shape.order is Order.ADJACENT else count - 1 for count in size)
+    return Groups(tuple(start), size, tuple(points), tuple(_gaps(start, size, shape)), leaves)
+
+
+def _gaps(start: Sequence[int], size: Sequence[int], shape: Shape) -> Iterator[int]:
+    for place, (first, count) in enumerate(zip(start, size, strict=True)):
+        if shape.distance is not None:
+            yield 2 * _factor_gap(place, count, shape.distance)
+        elif shape.order is Order.ADJACENT:
+            yield 2
+        elif shape.order is Order.FOLD:
+            yield 2 * (2 * first + count - 1 - 2 * place)
+        else:
+            yield count
+
+
+def _factor_gap(place: int, count: int, distance: int) -> int:
+    """Blocks of twice the distance; what remains at the bottom plays half of itself apart."""
+    blocks = 2 * distance * (count // (2 * distance))
+    return distance if place < blocks else max(1, (count - blocks) // 2)
 
 
 def check(snapshot: Snapshot) -> None:

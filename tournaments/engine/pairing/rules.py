@@ -2,53 +2,124 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from typing import Any
 
 
 class System(StrEnum):
     """How a round is paired."""
 
-    SWISS = "swiss"  # inside win groups, top half against bottom half
+    SWISS = "swiss"  # inside win groups, top half against bottom half (or as `Rules.order` says)
     KOTH = "koth"  # king of the hill: 1v2, 3v4 …
     QOTH = "qoth"  # queen of the hill: 1v3, 2v4 …
     ROUND_ROBIN = "round_robin"  # everybody meets everybody, by the Berger table
+    FACTOR = "factor"  # 1 v 1+f, 2 v 2+f …
+    QUARTILE = "quartile"  # quarter against quarter, by lot inside them
+    RANDOM = "random"  # by lot, repeats avoided
 
 
 class RulesError(ValueError):
     """The director asked for something the system cannot do; the message says what to change."""
 
 
+class Order(StrEnum):
+    """Who meets whom inside a win group of a Swiss."""
+
+    HALVES = "halves"  # top half against bottom half: 1 v n/2+1
+    ADJACENT = "adjacent"  # 1v2, 3v4 …
+    FOLD = "fold"  # 1 v n, 2 v n-1 …
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the director chose for a round.
+    """What the director chose for a round. Raises RulesError for options out of range.
 
     `max_repeats`: how often two players may meet *again* at most; None = no limit. In Swiss, repeats are avoided in
     any case as long as they can be; the limit makes the round impossible (`Infeasible`) rather than exceed it. King
-    and queen of the hill pair by rank alone inside the limit.
+    and queen of the hill and factor pair by rank alone inside the limit.
     `balance_starts`: whether who has had too many firsts influences who meets whom.
+    `order`: inside the win groups of a Swiss.
+    `repeats_from`: meetings in rounds before this one are forgiven (a new day, a new stage).
+    `avoid_team_until`: up to this round, players of one team (or club) do not meet; 0 = they may.
+    `factor`: places between partners. `quartile`: 2, 3 or 4, the quarter that the top quarter meets.
     """
 
     system: System = System.SWISS
     max_repeats: int | None = None
     balance_starts: bool = True
+    order: Order = Order.HALVES
+    repeats_from: int = 1
+    avoid_team_until: int = 0
+    factor: int = 2
+    quartile: int = 3
+
+    def __post_init__(self) -> None:
+        """Refuse what no system could mean."""
+        _within("max_repeats", self.max_repeats, 0, None)
+        _within("repeats_from", self.repeats_from, 1, None)
+        _within("avoid_team_until", self.avoid_team_until, 0, None)
+        _within("factor", self.factor, 1, None)
+        _within("quartile", self.quartile, 2, 4)
+
+
+def _within(name: str, value: float | None, low: float, high: float | None) -> None:
+    if value is not None and (value < low or (high is not None and value > high)):
+        wanted = f"at least {low}" if high is None else f"{low} to {high}"
+        raise RulesError(f"{name} must be {wanted}, not {value}")
+
+
+def rules_from_dict(data: Mapping[str, Any]) -> Rules:
+    """Rules from JSON values, as a stored plan has them; what is not named keeps its default. Raises RulesError."""
+    known = {option.name: option for option in fields(Rules)}
+    strangers = sorted(set(data) - set(known))
+    if strangers:
+        raise RulesError(f"no such options: {', '.join(strangers)}")
+    try:
+        return Rules(**{name: _read(name, value) for name, value in data.items()})
+    except (TypeError, ValueError) as error:
+        raise RulesError(str(error)) from error
+
+
+def _read(name: str, value: Any) -> Any:
+    """One option from its JSON value: names become members, lists tuples."""
+    kinds: dict[str, type[StrEnum]] = {"system": System, "order": Order}
+    if name in kinds:
+        return kinds[name](value)
+    return _tuples(value)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, (list, tuple)) else value
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """How a system that pairs by place is set up.
 
-    `win_groups`: prefer opponents with equal points. `distance`: places between partners, None = half the group.
-    `avoid_repeats`: repeats count before everything except byes.
+    `win_groups`: prefer opponents with equal points. `order`: inside a group; `distance`: places between partners
+    where that is fixed. `avoid_repeats`: repeats count before everything except byes. `lot`: places are drawn.
     """
 
     win_groups: bool
-    distance: int | None
     avoid_repeats: bool
+    order: Order = Order.HALVES
+    distance: int | None = None
+    lot: bool = False
 
 
-SHAPES = {
-    System.SWISS: Shape(win_groups=True, distance=None, avoid_repeats=True),
-    System.KOTH: Shape(win_groups=False, distance=1, avoid_repeats=False),
-    System.QOTH: Shape(win_groups=False, distance=2, avoid_repeats=False),
-}
+def shape_of(rules: Rules) -> Shape:
+    """The configuration of the core for a system that pairs by place. Raises RulesError for those that do not."""
+    match rules.system:
+        case System.SWISS:
+            return Shape(win_groups=True, avoid_repeats=True, order=rules.order)
+        case System.KOTH:
+            return Shape(win_groups=False, avoid_repeats=False, distance=1)
+        case System.QOTH:
+            return Shape(win_groups=False, avoid_repeats=False, distance=2)
+        case System.FACTOR:
+            return Shape(win_groups=False, avoid_repeats=False, distance=rules.factor)
+        case System.RANDOM:
+            return Shape(win_groups=False, avoid_repeats=True, distance=1, lot=True)
+    raise RulesError(f"{rules.system} does not pair by place")

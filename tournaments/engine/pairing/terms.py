@@ -6,8 +6,8 @@ Each function returns a `Term` over places of a pool (i < j; the bye, if there i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 
-from tournaments.engine.byes import bye_order
 from tournaments.engine.model import BlockedPair
 from tournaments.engine.pairing.matching import Constraint, Edge, Term, forbid, sparse_term
 from tournaments.engine.pairing.pool import Groups, Pool
@@ -23,7 +23,7 @@ def byes(pool: Pool) -> Term:
 def bye_place(pool: Pool) -> Term:
     """How many players are due the bye before the one who gets it (see `bye_order`)."""
     turn = [0] * len(pool.rows)
-    for position, place in enumerate(bye_order(pool.byes)):
+    for position, place in enumerate(pool.bye_turns()):
         turn[place] = position
     return sparse_term("bye_place", _of_bye(pool, turn))
 
@@ -77,54 +77,63 @@ def starts(pool: Pool) -> Term:
 
 
 def floats(cut: Groups) -> Term:
-    """Of a pair from two groups: how far it is from the middle of the upper and the top of the lower, squared.
+    """Of a pair from two groups: how far it is from the upper one's exit and the top of the lower, squared.
 
-    That is the pair which borrowing the top of the lower group to complete the upper one would give. Groups in
-    between do not count.
+    The exit is the middle (where neighbours meet: the end). That is the pair which borrowing the top of the lower
+    group to complete the upper one would give. Groups in between do not count.
     """
-    start, size = cut.start, cut.size
+    start, leaves = cut.start, cut.exit
     count = len(start)
 
     def value(i: int, j: int) -> int:
         if j >= count or start[i] == start[j]:
             return 0
         below = j - start[j]
-        off = 2 * (start[i] + size[i] - i + below) - size[i] - 1
+        off = leaves[i] - 2 * (i - start[i]) + 2 * below
         return off * off + 4 * below * below
 
     several = count and start[-1]
     return Term("floats", value, 2 * (2 * count) ** 2 if several else 0)
 
 
-def distance(cut: Groups, places: int | None) -> Term:
-    """Squared distance from the wanted opponent inside the group, in half places.
-
-    The wanted opponent is `places` below, or, if None, half the group away: the top half meets the bottom half in
-    order.
-    """
-    start = cut.start
+def distance(cut: Groups, name: str = "distance") -> Term:
+    """Squared distance from the wanted opponent inside the group (see `Groups.gap`), in half places."""
+    start, gap = cut.start, cut.gap
     count = len(start)
-    wanted = tuple(2 * places if places else members for members in cut.size)
 
     def value(i: int, j: int) -> int:
         if j >= count or start[i] != start[j]:
             return 0
-        off = 2 * (j - i) - wanted[i]
+        off = 2 * (j - i) - gap[i]
         return off * off
 
-    return Term("distance", value, (2 * count + 2 * (places or 0)) ** 2)
+    widest = max((abs(wanted) for wanted in gap), default=0)
+    return Term(name, value, (2 * count + widest) ** 2)
 
 
-def top_first(cut: Groups, places: int | None) -> Term:
+def top_first(cut: Groups) -> Term:
     """Of pairings with equal distances, prefer the one that gives the better-placed players what they are due."""
-    count, size = len(cut.start), cut.size
+    gap = cut.gap
+    count = len(gap)
 
     def value(i: int, j: int) -> int:
         if j >= count:
             return 0
-        return 0 if 2 * (j - i) == (2 * places if places else size[i]) else count - i
+        return 0 if 2 * (j - i) == gap[i] else count - i
 
     return Term("top_first", value, count)
+
+
+def by_quarter(quarters: tuple[int, ...], wanted: tuple[int, ...]) -> Term:
+    """How many quarters both partners together are off the quarter that each should meet (`wanted[quarter]`)."""
+    count = len(quarters)
+
+    def value(i: int, j: int) -> int:
+        if j >= count:
+            return 0
+        return abs(quarters[j] - wanted[quarters[i]]) + abs(quarters[i] - wanted[quarters[j]])
+
+    return Term("quarter", value, 6)
 
 
 def repeats_limit(pool: Pool, most: int) -> Constraint:
@@ -134,15 +143,24 @@ def repeats_limit(pool: Pool, most: int) -> Constraint:
 
 def blocked(pool: Pool, pairs: Iterable[BlockedPair]) -> Constraint:
     """Forbid the pairs the director has blocked."""
-    place = {row.player.id: k for k, row in enumerate(pool.rows)}
+    place = pool.places()
     here = ((place[pair.a], place[pair.b]) for pair in pairs if pair.a in place and pair.b in place)
     return forbid("blocked", ((min(edge), max(edge)) for edge in here))
 
 
+def same_team(pool: Pool) -> Constraint:
+    """Forbid pairs from one team."""
+    members: dict[str, list[int]] = {}
+    for place, row in enumerate(pool.rows):
+        if row.player.team is not None:
+            members.setdefault(row.player.team, []).append(place)
+    return forbid("team", (edge for places in members.values() for edge in combinations(places, 2)))
+
+
 def _meetings(pool: Pool) -> dict[Edge, int]:
-    place = {row.player.id: k for k, row in enumerate(pool.rows)}
+    place = pool.places()
     met: dict[Edge, int] = {}
-    for (a, b), count in pool.history.firsts_against.items():
+    for (a, b), count in pool.history.counted.items():
         if a in place and b in place:
             edge = (place[a], place[b]) if place[a] < place[b] else (place[b], place[a])
             met[edge] = met.get(edge, 0) + count

@@ -1,0 +1,144 @@
+"""From a round stated as a matching problem to its plan: what all systems that weigh pairs have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing import terms
+from tournaments.engine.pairing.candidates import near_edges
+from tournaments.engine.pairing.infeasible import diagnose
+from tournaments.engine.pairing.matching import (
+    Constraint,
+    Edge,
+    Matching,
+    NoPerfectMatching,
+    Problem,
+    Term,
+    all_edges,
+    lexicographic,
+    match,
+)
+from tournaments.engine.pairing.plan import (
+    ByeReason,
+    Chosen,
+    Draft,
+    Note,
+    Plan,
+    PlannedBye,
+    Shown,
+    finish,
+    locked_pairs,
+)
+from tournaments.engine.pairing.pool import Groups, Pool
+from tournaments.engine.pairing.rules import Rules, Shape
+
+# Up to this many players every pair is weighed; so it is in larger fields when they have met a fair part of each other.
+COMPLETE_SIZE = 100
+ROUNDS_SHARE = 12
+REACH = 8
+_FIRST_TERMS = frozenset({"byes", "repeats", "consecutive", "bye_place"})
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A round as a matching problem, with what it was made from.
+
+    `near` allows a large field to be paired over near pairs; systems whose terms are not about places say False.
+    """
+
+    pool: Pool
+    groups: Groups
+    shape: Shape
+    problem: Problem
+    rounds_played: int
+    near: bool = True
+    notes: tuple[Note, ...] = ()
+
+
+def problem_of(snapshot: Snapshot, rules: Rules, pool: Pool, order: Sequence[Term]) -> Problem:
+    """The terms, most important first, and the constraints that every system obeys."""
+    weights = lexicographic([term for term in order if term.limit], max(1, pool.size // 2))
+    return Problem(pool.size, weights, constraints_of(snapshot, rules, pool))
+
+
+def constraints_of(snapshot: Snapshot, rules: Rules, pool: Pool) -> tuple[Constraint, ...]:
+    """Blocked pairs, the limit of repeats, team-mates."""
+    limits: list[Constraint] = []
+    if snapshot.blocked:
+        limits.append(terms.blocked(pool, snapshot.blocked))
+    if rules.max_repeats is not None:
+        limits.append(terms.repeats_limit(pool, rules.max_repeats))
+    if snapshot.round <= rules.avoid_team_until:
+        limits.append(terms.same_team(pool))
+    return tuple(limits)
+
+
+def pair(snapshot: Snapshot, rules: Rules, seed: int, setup: Setup) -> Plan:
+    """The plan of a problem. Raises Infeasible."""
+    pool = setup.pool
+    matching, shown = best(setup)
+    chosen, byes = [*locked_pairs(snapshot.locked)], requested(snapshot)
+    for i, j in matching.pairs:
+        if j == pool.bye_node:
+            byes.append(_bye(setup, i))
+        else:
+            chosen.append(Chosen(pool.id(i), pool.id(j), setup.problem.terms_of(i, j)))
+    draft = Draft(tuple(chosen), tuple(byes), matching.cost, shown, setup.notes)
+    return finish(snapshot, rules, seed, pool, draft)
+
+
+def best(setup: Setup) -> tuple[Matching, Shown]:
+    """The plan's own matching. Raises Infeasible, with the reasons, when there is none."""
+    try:
+        return solve(setup)
+    except NoPerfectMatching as error:
+        raise diagnose(setup.problem, setup.pool) from error
+
+
+def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] = ()) -> tuple[Matching, Shown]:
+    """The cheapest pairing: over near pairs if the field is large, over all pairs if it is small or that fails.
+
+    `problem` replaces the setup's own (with a constraint more, say); `also` names pairs to weigh even if they are not
+    near. Raises NoPerfectMatching.
+    """
+    wanted = problem or setup.problem
+    if _is_large(setup):
+        try:
+            found = match(wanted, near(setup, also))
+        except NoPerfectMatching:
+            pass  # the pairs left out may be the ones that are needed
+        else:
+            if not _pays_first_terms(wanted, found):
+                return found, Shown.NEAR
+    return match(wanted, all_edges(wanted.size)), Shown.COMPLETE
+
+
+def _pays_first_terms(problem: Problem, found: Matching) -> bool:
+    """Whether the matching pays for a bye or a repeat that other pairs might have saved; 0 is known to be the least."""
+    return any(term.value(i, j) for term in problem.terms if term.name in _FIRST_TERMS for i, j in found.pairs)
+
+
+def _is_large(setup: Setup) -> bool:
+    count = len(setup.pool.rows)
+    return setup.near and count > COMPLETE_SIZE and ROUNDS_SHARE * setup.rounds_played < count
+
+
+def near(setup: Setup, also: tuple[Edge, ...] = ()) -> list[Edge]:
+    """The pairs to weigh in a large field: none that is forbidden, and no repeat if the system avoids those."""
+    avoid = {edge for constraint in setup.problem.constraints for edge in constraint.listed}
+    avoid.update(*(term.nonzero or () for term in setup.problem.terms if term.name == "repeats"))
+    return near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, also)
+
+
+def requested(snapshot: Snapshot) -> list[PlannedBye]:
+    """The byes that were asked for."""
+    return [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+
+
+def _bye(setup: Setup, place: int) -> PlannedBye:
+    pool = setup.pool
+    order = pool.bye_turns()
+    earlier = tuple(pool.id(other) for other in order[: order.index(place)])
+    return PlannedBye(pool.id(place), ByeReason.ODD_FIELD, setup.problem.terms_of(place, len(pool.rows)), earlier)

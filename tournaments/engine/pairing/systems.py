@@ -1,0 +1,26 @@
+"""Which system states its round how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing import swiss
+from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.rules import Rules, RulesError, System
+
+PREPARE: dict[System, Callable[[Snapshot, Rules, int], Setup]] = {
+    System.SWISS: swiss.prepare,
+    System.KOTH: swiss.prepare,
+    System.QOTH: swiss.prepare,
+    System.FACTOR: swiss.prepare,
+    System.RANDOM: swiss.prepare,
+    System.QUARTILE: swiss.prepare_quartiles,
+}
+
+
+def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
+    """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that weighs nothing."""
+    if rules.system not in PREPARE:
+        raise RulesError(f"{rules.system} follows a fixed table: there are no pairs to weigh or explain")
+    return PREPARE[rules.system](snapshot, rules, seed)

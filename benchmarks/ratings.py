@@ -18,8 +18,8 @@ from pathlib import Path
 
 from benchmarks.figures import Figure, rate
 from ratings.engine.detail import to_detail
-from ratings.engine.fold import fold, naspa_system
-from ratings.engine.params import PRESETS
+from ratings.engine.fold import fold
+from ratings.engine.registry import SYSTEMS
 from ratings.engine.types import Event, RatedGame, Rating
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,7 +72,7 @@ def elo_loop(events: Sequence[Event]) -> int:
 
 
 def _folded(events: Sequence[Event], before: dict[int, Rating], *, stored: bool) -> int:
-    done = fold(events, before, naspa_system(PRESETS["naspa"]))
+    done = fold(events, before, SYSTEMS["naspa"])
     if stored:
         for event in done.events:
             for change in event.changes:

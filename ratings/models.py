@@ -15,7 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
-from ratings.engine.params import PRESETS
+from ratings.engine.registry import DEFAULT
+from ratings.labels import system_choices
 
 MAX_SCORE = 5000
 MIN_SCORE = -1000
@@ -31,17 +32,10 @@ class RatingPool(models.Model):
     ``dirty_from``: events of this date and later must be replayed; None when nothing waits.
     """
 
-    class System(models.TextChoices):
-        """The presets of ``ratings.engine.params``."""
-
-        NASPA = "naspa", _("NASPA")
-        NASPA_2024 = "naspa2024", _("NASPA 2024 (career games grow at each split)")
-        NASPA_CLUB = "naspa-club", _("NASPA local club event")
-
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="rating_pools")
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
-    system = models.CharField(_("rating system"), max_length=20, choices=System.choices, default=System.NASPA)
+    system = models.CharField(_("rating system"), max_length=20, choices=system_choices, default=DEFAULT)
     params = models.JSONField(_("changed parameters"), default=dict, blank=True)
     ledger_version = models.PositiveBigIntegerField(default=0, editable=False)
     computed_version = models.PositiveBigIntegerField(default=0, editable=False)
@@ -55,7 +49,8 @@ class RatingPool(models.Model):
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="rating_pool_has_name"),
-            models.CheckConstraint(condition=Q(system__in=sorted(PRESETS)), name="rating_pool_known_system"),
+            # Which presets there are is the program's business; creating a pool asks the registry.
+            models.CheckConstraint(condition=~Q(system=""), name="rating_pool_names_system"),
             models.CheckConstraint(
                 condition=Q(computed_version__lte=F("ledger_version")), name="rating_pool_not_ahead_of_ledger"
             ),
@@ -256,7 +251,8 @@ class RatingRun(models.Model):
 class RatingChange(models.Model):
     """What one event did to one player, with the whole working in ``detail`` (``ratings.engine.detail``).
 
-    ``half_wins`` counts a win 2 and a tie 1.  ``old_rating`` is None for a newcomer.
+    ``half_wins`` counts a win 2 and a tie 1.  ``old_rating`` is None for a newcomer.  ``state`` is the system's own vector
+    after the event (``ratings.engine.types.Rating``), exact to the last bit: a replay can start from it.
     """
 
     run = models.ForeignKey(RatingRun, on_delete=models.PROTECT, related_name="changes")
@@ -270,6 +266,9 @@ class RatingChange(models.Model):
     half_wins = models.PositiveSmallIntegerField()
     expected = models.FloatField()
     spread = models.IntegerField()
+    old_deviation = models.FloatField(null=True)
+    new_deviation = models.FloatField(null=True)
+    state = models.JSONField(default=list)
     detail = models.JSONField()
 
     class Meta:
@@ -279,6 +278,11 @@ class RatingChange(models.Model):
             models.CheckConstraint(condition=Q(half_wins__lte=F("games") * 2), name="rating_change_wins_within_games"),
             models.CheckConstraint(
                 condition=Q(expected__gte=0, expected__lte=F("games")), name="rating_change_expected_within_games"
+            ),
+            models.CheckConstraint(
+                condition=Q(new_deviation__gte=0) & (Q(old_deviation__isnull=True) | Q(old_deviation__gte=0))
+                | Q(new_deviation__isnull=True, old_deviation__isnull=True),
+                name="rating_change_deviation_not_negative",
             ),
         ]
 
@@ -309,6 +313,8 @@ class PlayerRating(models.Model):
     career_games = models.PositiveIntegerField(null=True)
     pool_games = models.PositiveIntegerField(default=0)
     last_event = models.ForeignKey(RatedEvent, null=True, on_delete=models.PROTECT, related_name="+")
+    deviation = models.FloatField(null=True)
+    state = models.JSONField(default=list)
     live_rating = models.SmallIntegerField(null=True)
     live_event = models.ForeignKey(RatedEvent, null=True, on_delete=models.PROTECT, related_name="+")
 

@@ -12,8 +12,9 @@ from django.db.models import Count, F, QuerySet
 
 from clubs.models import Player
 from ratings.engine.detail import from_detail
-from ratings.engine.params import build_params
-from ratings.engine.types import Segment
+from ratings.engine.registry import build_system
+from ratings.engine.system import System
+from ratings.engine.types import Rating, Segment
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
 
 PAGE_SIZE = 100
@@ -33,6 +34,7 @@ class ListLine:
     games: int
     games_known: bool
     provisional: bool
+    deviation: float | None
     last_event_id: int | None
     last_event: str | None
     last_date: date | None
@@ -112,16 +114,33 @@ _LIST_FIELDS = (
     "last_event_id",
     "last_event__name",
     "last_event__date",
+    "deviation",
+    "state",
     "live_rating",
     "live_event__name",
 )
 _ListValues = tuple[
-    int, str, str, int | None, int | None, int, int | None, str | None, date | None, int | None, str | None
+    int,
+    str,
+    str,
+    int | None,
+    int | None,
+    int,
+    int | None,
+    str | None,
+    date | None,
+    float | None,
+    list[float],
+    int | None,
+    str | None,
 ]
 
 
-def _line(values: _ListValues, established: int) -> ListLine:
-    player, name, country, rating, career, in_pool, last, last_name, last_date, live, live_name = values
+def _line(values: _ListValues, system: System) -> ListLine:
+    player, name, country, rating, career, in_pool, last, last_name, last_date, deviation, state, live, live_name = (
+        values
+    )
+    known = Rating(rating, career, deviation, tuple(state), last_date)
     return ListLine(
         player_id=player,
         name=name,
@@ -129,7 +148,8 @@ def _line(values: _ListValues, established: int) -> ListLine:
         rating=rating,
         games=in_pool if career is None else career,
         games_known=career is not None,
-        provisional=career is not None and career < established,
+        provisional=system.provisional(known),
+        deviation=deviation,
         last_event_id=last,
         last_event=last_name,
         last_date=last_date,
@@ -160,11 +180,11 @@ def _ranks(pool: RatingPool) -> dict[int, int]:
 
 
 def _with_ranks(pool: RatingPool, rows: Sequence[_ListValues]) -> list[ListLine]:
-    established = build_params(pool.system, pool.params).established_games
+    system = build_system(pool.system, pool.params)
     ranks = _ranks(pool)
     lines: list[ListLine] = []
     for values in rows:
-        line = _line(values, established)
+        line = _line(values, system)
         lines.append(line if line.rating is None else replace(line, rank=ranks.get(line.rating)))
     return lines
 

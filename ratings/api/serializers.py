@@ -4,7 +4,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Club
+from ratings.engine.registry import DEFAULT
 from ratings.engine.types import ADJUSTMENTS, GameLine, KStep, Newcomer, Segment
+from ratings.labels import system_choices
 from ratings.models import RatedEvent, RatingPool
 from ratings.queries import EventLine, Explanation, HistoryPoint, ListLine
 
@@ -31,7 +33,7 @@ class NewPoolSerializer(serializers.Serializer[None]):
 
     name = serializers.CharField(max_length=60)
     slug = serializers.SlugField(max_length=60, required=False, allow_blank=True, default="")
-    system = serializers.ChoiceField(choices=RatingPool.System.choices, default=RatingPool.System.NASPA)
+    system = serializers.ChoiceField(choices=system_choices(), default=DEFAULT)
 
 
 class ListLineSerializer(serializers.Serializer[ListLine]):
@@ -116,6 +118,11 @@ class GameLineSerializer(serializers.Serializer[GameLine]):
     k = serializers.FloatField()
     points = serializers.FloatField()
     feedback = serializers.FloatField()
+    credit = serializers.FloatField(
+        allow_null=True, help_text="What the margin counted as, 0 to 1; null: the win alone."
+    )
+    expected_spread = serializers.FloatField(allow_null=True, help_text="For systems that rate the spread.")
+    opponent_deviation = serializers.FloatField(allow_null=True)
 
     def get_opponent_name(self, line: GameLine) -> str:
         """The opponent's name."""
@@ -153,6 +160,7 @@ class SegmentSerializer(serializers.Serializer[Segment]):
     steps = StepSerializer(many=True)
     adjustments = serializers.SerializerMethodField()
     newcomer = NewcomerSerializer(allow_null=True)
+    deviation = serializers.ListField(child=serializers.FloatField(), allow_null=True, help_text="Before and after.")
 
     @extend_schema_field(
         {

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
-from ratings.engine.naspa import rate
-from ratings.engine.params import Params
+from ratings.engine.system import System
 from ratings.engine.types import Event, PlayerChange, Rating
-
-# A rating system with its parameters bound: an event and the ratings before it → everybody's change.
-System = Callable[[Event, Mapping[int, Rating]], tuple[PlayerChange, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +31,6 @@ def replay_order(event: Event) -> tuple[date, int]:
     return (event.date, event.id)
 
 
-def naspa_system(params: Params) -> System:
-    """The NASPA formula with these parameters, ready to fold with."""
-    return lambda event, before: rate(event, before, params)
-
-
 def fold(events: Iterable[Event], before: Mapping[int, Rating], system: System) -> Folded:
     """Replay `events` on top of the ratings `before`.
 
@@ -48,7 +39,7 @@ def fold(events: Iterable[Event], before: Mapping[int, Rating], system: System) 
     ratings = dict(before)
     done: list[EventChanges] = []
     for event in sorted(events, key=replay_order):
-        changes = system(event, ratings)
-        ratings.update((change.player, change.after) for change in changes)
+        changes = system.rate(event, ratings)
+        ratings.update((change.player, replace(change.after, last=event.date)) for change in changes)
         done.append(EventChanges(event, changes))
     return Folded(ratings, tuple(done))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, fields
+from datetime import date
+from typing import NamedTuple, Self
 
 from ratings.engine.newcomers import first_ratings
 from ratings.engine.params import Params
@@ -260,3 +262,31 @@ def rate(event: Event, before: Mapping[int, Rating], params: Params) -> tuple[Pl
         after = Rating(current[player].value, _add(old.games, played_games))
         changes.append(PlayerChange(player, old, after, tuple(pieces[player])))
     return tuple(changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Naspa(Params):
+    """The NASPA family as a rating system: nothing but whole ratings and games is carried from event to event."""
+
+    @classmethod
+    def of(cls, params: Params) -> Self:
+        """The system with these parameters."""
+        return cls(**{field.name: getattr(params, field.name) for field in fields(Params)})
+
+    def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
+        """See `rate`."""
+        return rate(event, before, self)
+
+    def on_day(self, rating: Rating, day: date) -> Rating:  # noqa: ARG002 - the protocol's signature
+        """Nothing changes without playing."""
+        return rating
+
+    def win_probability(self, one: Rating, other: Rating) -> float | None:
+        """The expectation of the two ratings."""
+        if one.value is None or other.value is None:
+            return None
+        return expectation(one.value - other.value, self)
+
+    def provisional(self, rating: Rating) -> bool:
+        """Fewer than `established_games` career games."""
+        return rating.games is not None and rating.games < self.established_games

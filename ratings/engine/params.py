@@ -7,8 +7,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
 
-ENGINE_VERSION = "1"
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Preset = TypeVar("Preset", bound="DataclassInstance")
+
+ENGINE_VERSION = "2"
 
 
 class ParameterError(ValueError):
@@ -67,12 +73,14 @@ PRESETS: Mapping[str, Params] = MappingProxyType(
 # Names of the same formula in tournament files.
 ALIASES: Mapping[str, str] = MappingProxyType({"nsa2008": "naspa", "naspa-csw": "naspa"})
 
-_POSITIVE = frozenset({"curve", "change_divisor", "newcomer_rounds"})
+_POSITIVE = frozenset(
+    {"curve", "change_divisor", "newcomer_rounds", "scale", "deviation_start", "period_days", "beta", "tau"}
+)
 
 
-def _checked(name: str, value: object) -> float | int | bool:
-    kind = type(getattr(PRESETS["naspa"], name))
-    if kind is bool and isinstance(value, bool):
+def _checked(name: str, default: object, value: object) -> object:
+    kind = float if default is None else type(default)
+    if (kind is bool and isinstance(value, bool)) or (default is None and value is None):
         return value
     if kind is not bool and isinstance(value, (int, float)) and not isinstance(value, bool):
         if not math.isfinite(value):
@@ -80,23 +88,39 @@ def _checked(name: str, value: object) -> float | int | bool:
         number = int(value) if kind is int and value == int(value) else value
         if kind is int and not isinstance(number, int):
             raise ParameterError(f"parameter “{name}” must be a whole number, not {value!r}")
-        if number < 0 or (name in _POSITIVE and number == 0):
+        signed = isinstance(default, (int, float)) and default < 0
+        if (number < 0 and not signed) or (name in _POSITIVE and number == 0):
             wanted = "positive" if name in _POSITIVE else "0 or more"
             raise ParameterError(f"parameter “{name}” must be {wanted}, not {value!r}")
         return number
     raise ParameterError(f"parameter “{name}” must be {'true or false' if kind is bool else 'a number'}, not {value!r}")
 
 
+def changeable(preset: DataclassInstance) -> dict[str, object]:
+    """The parameters of a preset that a pool may replace, with their values: single numbers and switches."""
+    values = {field.name: getattr(preset, field.name) for field in dataclasses.fields(preset)}
+    return {name: value for name, value in values.items() if value is None or isinstance(value, (bool, int, float))}
+
+
+def replaced(preset: Preset, overrides: Mapping[str, object] | None) -> Preset:
+    """`preset` with single numbers replaced by `overrides`.
+
+    Raises ParameterError for an unknown parameter or a value of the wrong kind.
+    """
+    known = changeable(preset)
+    for name in overrides or {}:
+        if name not in known:
+            raise ParameterError(f"unknown parameter “{name}”; known are {', '.join(sorted(known))}")
+    values: dict[str, Any] = {name: _checked(name, known[name], value) for name, value in (overrides or {}).items()}
+    return dataclasses.replace(preset, **values)
+
+
 def build_params(system: str, overrides: Mapping[str, object] | None = None) -> Params:
-    """The parameters of preset `system` (or an alias of it), with single numbers replaced by `overrides`.
+    """The parameters of preset `system` of the NASPA family (or an alias of it), with `overrides`.
 
     Raises ParameterError for an unknown preset, an unknown parameter, or a value of the wrong kind.
     """
     params = PRESETS.get(ALIASES.get(system, system))
     if params is None:
         raise ParameterError(f"unknown rating system “{system}”; known are {', '.join(sorted({*PRESETS, *ALIASES}))}")
-    known = {field.name for field in dataclasses.fields(Params)} - {"bands", "split_after"}
-    for name in overrides or {}:
-        if name not in known:
-            raise ParameterError(f"unknown parameter “{name}”; known are {', '.join(sorted(known))}")
-    return dataclasses.replace(params, **{name: _checked(name, value) for name, value in (overrides or {}).items()})  # type: ignore[arg-type]  # kinds checked above
+    return replaced(params, overrides)

@@ -15,17 +15,38 @@ WIN, TIE, LOSS = 1.0, 0.5, 0.0
 class Rating:
     """What is known of a player before or after an event.
 
-    `value` is None for somebody never rated; `games` counts career games and is None when nobody knows the number.
+    value: as shown, in whole points; None for somebody never rated.
+    games: career games; None when nobody knows the number.
+    deviation: one standard error in rating points, for systems that know it.
+    state: whatever else the system carries from event to event (its exact rating, its volatility, a covariance): its
+        own vector, whose meaning only it knows.  Empty for a rating brought along from elsewhere.
+    last: day of the last rated event; None before the first one here.
     """
 
     value: int | None = None
     games: int | None = 0
+    deviation: float | None = None
+    state: tuple[float, ...] = ()
+    last: date | None = None
 
 
 UNRATED = Rating()
 
 # The named parts of a change besides the points of its games, in the order in which they are applied.
-ADJUSTMENTS = ("crossing", "acceleration", "feedback", "scaling", "rounding", "floor")
+# carried: the part of a point that the shown rating hid; time: what happened between the events;
+# joint: what the games did together beyond their sum; participation: points for playing.
+ADJUSTMENTS = (
+    "carried",
+    "time",
+    "crossing",
+    "joint",
+    "acceleration",
+    "feedback",
+    "participation",
+    "scaling",
+    "rounding",
+    "floor",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +82,9 @@ class Event:
 class GameLine:
     """One game as one player sees it: `points` = k · (`earned` − `expected`).
 
-    `feedback` is what the opponent's acceleration gave for it.
+    `feedback` is what the opponent's acceleration gave for it.  Systems that look at the margin say in `credit` what it
+    counted as (then `points` = k · (`credit` − `expected`)), or in `expected_spread` what they expected it to be (then
+    `points` = k · (spread − `expected_spread`)).
     """
 
     key: str
@@ -76,6 +99,9 @@ class GameLine:
     k: float
     points: float
     feedback: float = 0.0
+    credit: float | None = None
+    expected_spread: float | None = None
+    opponent_deviation: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +129,9 @@ class Newcomer:
 class Segment:
     """One split of an event for one player, with every point accounted for.
 
-    For a rated player: start + Σ points + crossing + acceleration + feedback + scaling + rounding + floor = end.
-    For a newcomer: newcomer.result + rounding = end.
+    For a rated player: start + Σ points + all ADJUSTMENTS = end.  For a newcomer: newcomer.result + rounding = end.
+
+    `deviation` is that before and after; `facts` are further named numbers of the system's working.
     """
 
     first_round: int
@@ -120,6 +147,12 @@ class Segment:
     rounding: float = 0.0
     floor: float = 0.0
     newcomer: Newcomer | None = None
+    carried: float = 0.0
+    time: float = 0.0
+    joint: float = 0.0
+    participation: float = 0.0
+    deviation: tuple[float, float] | None = None
+    facts: tuple[tuple[str, float], ...] = ()
 
     @property
     def earned(self) -> float:
@@ -141,7 +174,7 @@ class Segment:
         """The sum of all named parts; equals `end` up to float rounding."""
         if self.newcomer is not None:
             return self.newcomer.result + self.rounding
-        parts = (self.crossing, self.acceleration, self.feedback, self.scaling, self.rounding, self.floor)
+        parts: list[float] = [getattr(self, name) for name in ADJUSTMENTS]
         return (self.start or 0) + self.game_points + sum(parts)
 
 

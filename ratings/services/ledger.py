@@ -19,7 +19,8 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import Club, Player
 from config.celery import enqueue
-from ratings.engine.params import ParameterError, build_params
+from ratings.engine.params import ParameterError
+from ratings.engine.registry import DEFAULT, build_system
 from ratings.engine.types import RatedGame
 from ratings.models import (
     MAX_RATING,
@@ -52,7 +53,7 @@ def create_pool(
     name: str,
     slug: str,
     club: Club | None = None,
-    system: str = RatingPool.System.NASPA,
+    system: str = DEFAULT,
     params: Mapping[str, object] | None = None,
     actor: AbstractBaseUser | None = None,
 ) -> RatingPool:
@@ -61,7 +62,7 @@ def create_pool(
     Raises LedgerError for an unknown preset or parameter.
     """
     try:
-        build_params(system, params)
+        build_system(system, params)
     except ParameterError as error:
         raise LedgerError(str(error)) from error
     with transaction.atomic():

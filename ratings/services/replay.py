@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import ClassVar
 
 from django.db.models import Q
 
 from ratings.engine.detail import Detail, to_detail
-from ratings.engine.fold import Folded, System, fold, naspa_system
-from ratings.engine.params import build_params
+from ratings.engine.fold import Folded, fold
+from ratings.engine.registry import build_system
+from ratings.engine.system import System
 from ratings.engine.types import Event, PlayerChange, RatedGame, Rating
 from ratings.models import OpeningRating, RatedEvent, RatedResult, RatingChange, RatingPool
 
@@ -30,6 +31,9 @@ class ChangeRow:
     half_wins: int
     expected: float
     spread: int
+    old_deviation: float | None
+    new_deviation: float | None
+    state: list[float]
     detail: Detail
 
     FIELDS: ClassVar[tuple[str, ...]]
@@ -44,14 +48,16 @@ class ListRow:
     career_games: int | None = 0
     pool_games: int = 0
     last_event_id: int | None = None
+    deviation: float | None = None
+    state: list[float] = field(default_factory=list)
     live_rating: int | None = None
     live_event_id: int | None = None
 
     FIELDS: ClassVar[tuple[str, ...]]
 
 
-ChangeRow.FIELDS = tuple(field.name for field in fields(ChangeRow))
-ListRow.FIELDS = tuple(field.name for field in fields(ListRow))
+ChangeRow.FIELDS = tuple(one.name for one in fields(ChangeRow))
+ListRow.FIELDS = tuple(one.name for one in fields(ListRow))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,27 +75,29 @@ def read_replay(pool: RatingPool, since: date | None) -> Replay:
 
     Ratings before ``since`` are taken from the changes published earlier; ``date.min`` uses none of them.
     """
-    before = _before(pool, since)
+    before, last = _before(pool, since)
     wanted = Q(final=False) if since is None else Q(final=False) | Q(date__gte=since)
     final, live = _events(pool, wanted)
-    system = naspa_system(build_params(pool.system, pool.params))
-    return _derive(before, final, live, system)
+    system = build_system(pool.system, pool.params)
+    return _derive(before, _ratings(before, last), final, live, system)
 
 
-def _before(pool: RatingPool, since: date | None) -> dict[int, ListRow]:
-    """The official list as it stood before ``since``."""
+def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], dict[int, date]]:
+    """The official list as it stood before ``since``, and the day everybody last played."""
     openings = OpeningRating.objects.filter(pool=pool).values_list("player_id", "rating", "games")
     rows = {player: ListRow(player, rating, games) for player, rating, games in openings}
+    last: dict[int, date] = {}
     changes = RatingChange.objects.filter(event__pool=pool, event__final=True)
     if since is not None:
         changes = changes.filter(event__date__lt=since)
     ordered = changes.order_by("event__date", "event_id")
-    for player, rating, career, games, event in ordered.values_list(
-        "player_id", "new_rating", "new_games", "games", "event_id"
+    for player, rating, career, games, event, day, deviation, state in ordered.values_list(
+        "player_id", "new_rating", "new_games", "games", "event_id", "event__date", "new_deviation", "state"
     ):
         earlier = rows[player].pool_games if player in rows else 0
-        rows[player] = ListRow(player, rating, career, earlier + games, event)
-    return rows
+        rows[player] = ListRow(player, rating, career, earlier + games, event, deviation, state)
+        last[player] = day
+    return rows, last
 
 
 def _events(pool: RatingPool, wanted: Q) -> tuple[list[Event], list[Event]]:
@@ -108,8 +116,14 @@ def _events(pool: RatingPool, wanted: Q) -> tuple[list[Event], list[Event]]:
     return [event for event, final in filled if final], [event for event, final in filled if not final]
 
 
-def _derive(before: Mapping[int, ListRow], final: Sequence[Event], live: Sequence[Event], system: System) -> Replay:
-    official = fold(final, _ratings(before), system)
+def _derive(
+    before: Mapping[int, ListRow],
+    ratings: Mapping[int, Rating],
+    final: Sequence[Event],
+    live: Sequence[Event],
+    system: System,
+) -> Replay:
+    official = fold(final, ratings, system)
     listed = dict(before)
     changes: list[ChangeRow] = []
     for done in official.events:
@@ -118,15 +132,24 @@ def _derive(before: Mapping[int, ListRow], final: Sequence[Event], live: Sequenc
             earlier = listed[change.player].pool_games if change.player in listed else 0
             after = change.after
             listed[change.player] = ListRow(
-                change.player, after.value, after.games, earlier + change.games, done.event.id
+                change.player,
+                after.value,
+                after.games,
+                earlier + change.games,
+                done.event.id,
+                after.deviation,
+                list(after.state),
             )
     _add_estimates(listed, changes, fold(live, official.ratings, system))
     games = sum(len(event.games) for event in (*final, *live))
     return Replay(changes, listed, len(final) + len(live), games)
 
 
-def _ratings(rows: Mapping[int, ListRow]) -> dict[int, Rating]:
-    return {player: Rating(row.rating, row.career_games) for player, row in rows.items()}
+def _ratings(rows: Mapping[int, ListRow], last: Mapping[int, date]) -> dict[int, Rating]:
+    return {
+        player: Rating(row.rating, row.career_games, row.deviation, tuple(row.state), last.get(player))
+        for player, row in rows.items()
+    }
 
 
 def _add_estimates(listed: dict[int, ListRow], changes: list[ChangeRow], estimated: Folded) -> None:
@@ -152,5 +175,8 @@ def _change_row(event: int, change: PlayerChange) -> ChangeRow:
         half_wins=round(2 * change.earned),
         expected=round(change.expected, 6),
         spread=change.spread,
+        old_deviation=change.before.deviation,
+        new_deviation=change.after.deviation,
+        state=list(change.after.state),
         detail=to_detail(change),
     )

@@ -9,7 +9,8 @@ import pytest
 from django.db import IntegrityError, models, transaction
 
 from clubs.models import Player
-from ratings.engine.params import PRESETS
+from ratings.engine.registry import SYSTEMS
+from ratings.labels import LABELS, system_choices
 from ratings.models import (
     AppendOnlyError,
     OpeningRating,
@@ -81,7 +82,7 @@ Row = Callable[[World], models.Model]
 
 BROKEN: list[tuple[str, Row]] = [
     ("rating_pool_has_name", lambda w: RatingPool(name="", slug="x")),
-    ("rating_pool_known_system", lambda w: RatingPool(name="x", slug="x", system="magic")),
+    ("rating_pool_names_system", lambda w: RatingPool(name="x", slug="x", system="")),
     ("rating_pool_not_ahead_of_ledger", lambda w: RatingPool(name="x", slug="x", computed_version=1)),
     (
         "rated_event_key_once_per_pool",
@@ -112,6 +113,7 @@ BROKEN: list[tuple[str, Row]] = [
     ("rating_change_once_per_event", lambda w: RatingChange(**w.change_values())),
     ("rating_change_has_games", lambda w: RatingChange(**w.change_values(player=w.players[1], games=0, half_wins=0, expected=0))),
     ("rating_change_wins_within_games", lambda w: RatingChange(**w.change_values(player=w.players[1], half_wins=5))),
+    ("rating_change_deviation_not_negative", lambda w: RatingChange(**w.change_values(player=w.players[1], new_deviation=-1.0))),
     ("rating_change_expected_within_games", lambda w: RatingChange(**w.change_values(player=w.players[1], expected=2.5))),
     ("player_rating_once_per_pool", lambda w: PlayerRating(pool=w.pool, player=w.players[0], rating=1)),
     ("player_rating_says_something", lambda w: PlayerRating(pool=w.pool, player=w.players[1])),
@@ -163,4 +165,5 @@ def test_the_ledger_cannot_be_changed_by_code(world: World) -> None:
 
 
 def test_every_preset_can_be_chosen_for_a_pool() -> None:
-    assert set(RatingPool.System.values) == set(PRESETS)
+    assert [slug for slug, _ in system_choices()] == list(SYSTEMS)
+    assert all(LABELS[slug].about for slug in SYSTEMS)

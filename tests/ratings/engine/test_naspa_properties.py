@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratings.engine.detail import from_detail, to_detail
-from ratings.engine.fold import fold, naspa_system
-from ratings.engine.naspa import rate, spend
+from ratings.engine.fold import fold
+from ratings.engine.naspa import Naspa, rate, spend
 from ratings.engine.newcomers import performance_rating
 from ratings.engine.params import PRESETS, ParameterError, Params, build_params
 from ratings.engine.types import Event, RatedGame, Rating
@@ -99,7 +99,7 @@ def test_order_of_games_and_who_stands_first_are_irrelevant(
 @given(st.lists(events(), max_size=5, unique_by=lambda event: event.id), fields, st.integers(min_value=0, max_value=5))
 def test_fold_of_a_and_b_is_fold_of_b_after_fold_of_a(drawn: list[Event], before: dict[int, Rating], cut: int) -> None:
     ordered = sorted(drawn, key=lambda event: (event.date, event.id))
-    system = naspa_system(NASPA)
+    system = Naspa.of(NASPA)
     whole = fold(reversed(ordered), before, system)
     first = fold(ordered[:cut], before, system)
     second = fold(ordered[cut:], first.ratings, system)
@@ -109,7 +109,7 @@ def test_fold_of_a_and_b_is_fold_of_b_after_fold_of_a(drawn: list[Event], before
 
 @given(fields)
 def test_when_nobody_plays_nothing_changes(before: dict[int, Rating]) -> None:
-    system = naspa_system(NASPA)
+    system = Naspa.of(NASPA)
     assert fold([Event(1, date(2026, 1, 1), 8, ())], before, system).ratings == before
 
 

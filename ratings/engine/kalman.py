@@ -15,11 +15,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ratings.engine.params import ParameterError
+
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 # Columns of a book.
 A, C, AA, AC, CC, GAMES, DAY = range(7)
+
+_POSITIVE = (
+    *("scale", "sig_d", "sig_s", "vs", "n_new", "n_drift", "v_new", "v_max", "v_first", "v_total_event", "cap"),
+    "damping",
+)
+_MOST_SWEEPS = 1000
 
 # Up to that many players the meetings are a square matrix, which numpy multiplies fastest; above that a list.
 _DENSE = 256
@@ -71,6 +79,13 @@ class Constants:
     damping: float = 0.6
     slope: float = 1.468
     first_logit: float = 0.218
+
+    def __post_init__(self) -> None:
+        for name in _POSITIVE:
+            if not getattr(self, name) > 0:
+                raise ParameterError(f"parameter “{name}” must be positive, not {getattr(self, name)!r}")
+        if not 1 <= self.sweeps <= _MOST_SWEEPS or self.damping > 1:
+            raise ParameterError(f"“sweeps” must be from 1 to {_MOST_SWEEPS}, and “damping” at most 1")
 
 
 @dataclass(frozen=True, slots=True)

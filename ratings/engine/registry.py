@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ratings.engine.kalman_system import SpreadAware
 from ratings.engine.naspa import Naspa
 from ratings.engine.params import ALIASES, PRESETS, ParameterError, replaced
 from ratings.engine.system import System
@@ -15,6 +16,7 @@ from ratings.engine.system import System
 SYSTEMS: Mapping[str, System] = MappingProxyType(
     {
         **{slug: Naspa.of(params) for slug, params in PRESETS.items()},
+        "event-kalman": SpreadAware(),
     }
 )
 

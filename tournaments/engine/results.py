@@ -7,7 +7,7 @@ The facts are what was submitted and ruled, in order. The rules:
 * An official's entry confirms by itself, and together with one player's equal report; against a differing report it is a conflict.
 * Once confirmed, only a ruling changes the result. A report that differs afterwards is kept and flagged for the official.
 * A ruling confirms; the last one counts.
-* A bye is confirmed by the pairing itself.
+* A bye, and a forfeit known beforehand, is confirmed by the pairing itself.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Score:
 
 
 BYE = Score("bye")
+FORFEIT = Score("forfeit_loss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,12 @@ class Derived:
     late: tuple[int, ...] = ()
 
 
-def derive(reports: Sequence[Report], rulings: Sequence[Ruling], *, bye: bool = False) -> Derived | None:
-    """The result that the facts give; None when there are none. Both sequences are in the order of their ids."""
-    current: Derived | None = Derived(State.CONFIRMED, BYE) if bye else None
+def derive(reports: Sequence[Report], rulings: Sequence[Ruling], *, alone: Score | None = None) -> Derived | None:
+    """The result that the facts give; None when there are none. Both sequences are in the order of their ids.
+
+    ``alone``: what the pairing itself says of a player without an opponent.
+    """
+    current: Derived | None = Derived(State.CONFIRMED, alone) if alone else None
     known: dict[Side, Report] = {}
     waiting = list(rulings)
     for report in reports:

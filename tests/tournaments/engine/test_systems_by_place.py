@@ -112,7 +112,7 @@ def test_one_team_cannot_be_kept_apart() -> None:
 
 
 def test_meetings_of_an_earlier_day_are_forgiven() -> None:
-    games = (GameFact(1, 1, 2, 400, 300), GameFact(1, 3, 4, 400, 300))
+    games: tuple[GameFact, ...] = (GameFact(1, 1, 2, 400, 300), GameFact(1, 3, 4, 400, 300))
     kept = Rules(System.KOTH, max_repeats=0)
     games += (GameFact(2, 1, 3, 400, 400), GameFact(2, 2, 4, 400, 400))
     snapshot = Snapshot(3, numbers(4), games)
@@ -145,12 +145,12 @@ def test_no_pairing_costs_less(rules: Rules, size: int) -> None:
         setup = prepare(event.snapshot, rules, seed)
         place = {row.player.id: k for k, row in enumerate(setup.pool.rows)}
 
-        def cost(pairing: tuple[tuple[int, int | None], ...], setup=setup, place=place) -> int:
-            return sum(setup.problem.cost(place[a], size if b is None else place[b]) for a, b in pairing)
-
         made = plan(event.snapshot, rules, seed)
-        best = min(cost(pairing) for pairing in all_pairings([player.id for player in event.players]))
-        assert made.cost == best == cost(pairing_of(made))
+        costs = {
+            pairing: sum(setup.problem.cost(place[a], size if b is None else place[b]) for a, b in pairing)
+            for pairing in [*all_pairings([player.id for player in event.players]), pairing_of(made)]
+        }
+        assert made.cost == min(costs.values()) == costs[pairing_of(made)]
 
 
 def test_a_drawn_round_can_be_explained() -> None:

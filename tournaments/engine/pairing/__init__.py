@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import core, round_robin
+from tournaments.engine.pairing import core, round_robin, team_round_robin
+from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.plan import Plan
 from tournaments.engine.pairing.rules import Rules, System, rules_from_dict
 from tournaments.engine.pairing.systems import prepare
 
-__all__ = ["Plan", "Rules", "System", "plan", "prepare", "rules_from_dict"]
+__all__ = ["Plan", "Rules", "System", "plan", "prepare", "resolve", "rules_from_dict"]
 
 
 def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     """Pair a round by the system the rules name. Raises SnapshotError, RulesError or Infeasible."""
-    if rules.system is System.ROUND_ROBIN:
-        return round_robin.plan(snapshot, rules, seed)
-    return core.pair(snapshot, rules, seed, prepare(snapshot, rules, seed))
+    based, chosen = resolve(snapshot, rules)
+    if chosen.system is System.ROUND_ROBIN:
+        made = round_robin.plan(based, chosen, seed)
+    elif chosen.system is System.TEAM_ROUND_ROBIN:
+        made = team_round_robin.plan(based, chosen, seed)
+    else:
+        made = core.pair(based, chosen, seed, prepare(based, chosen, seed))
+    return replace(made, rules=rules, used=chosen.system, fingerprint=fingerprint(snapshot))

@@ -9,7 +9,7 @@ from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import LockedPair, Snapshot
 from tournaments.engine.pairing.matching import TermCost
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.rules import Rules, System
 from tournaments.engine.starts import StartReason, choose_first
 from tournaments.engine.tables import TableConflict, assign_tables
 
@@ -66,7 +66,10 @@ class PlannedBye:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A round's pairing, by table. `cost` is the sum of all terms; `fingerprint` identifies the snapshot."""
+    """A round's pairing, by table. `cost` is the sum of all terms; `fingerprint` identifies the snapshot.
+
+    `used`: the system that paired it, where `rules` name a schedule that chooses one for each round.
+    """
 
     round: int
     rules: Rules
@@ -79,6 +82,7 @@ class Plan:
     shown: Shown
     table_conflicts: tuple[TableConflict, ...] = ()
     notes: tuple[Note, ...] = ()
+    used: System | None = None
 
     @property
     def bye(self) -> PlannedBye | None:

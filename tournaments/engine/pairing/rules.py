@@ -18,6 +18,12 @@ class System(StrEnum):
     FACTOR = "factor"  # 1 v 1+f, 2 v 2+f …
     QUARTILE = "quartile"  # quarter against quarter, by lot inside them
     RANDOM = "random"  # by lot, repeats avoided
+    FONTES = "fontes"  # opening rounds: small round robins of mixed strength
+    AUSTRALIAN = "australian"  # the top player meets the highest not met yet, and so on down
+    TEAM_ROUND_ROBIN = "team_round_robin"  # everybody of one team meets everybody of the others
+    ELIMINATION = "elimination"  # a seeded knock-out; who is out plays Swiss
+    PACKAGE = "package"  # a whole event's schedule, by name
+    AUTO = "auto"  # chosen for each round from the field and the number of rounds
 
 
 class RulesError(ValueError):
@@ -32,6 +38,23 @@ class Order(StrEnum):
     FOLD = "fold"  # 1 v n, 2 v n-1 …
 
 
+class Split(StrEnum):
+    """What counts as a team in a team round robin."""
+
+    TEAMS = "teams"  # the players' own teams
+    HALVES = "halves"  # the top half against the bottom half
+    ODD_EVEN = "odd_even"  # seeds 1, 3, 5 … against 2, 4, 6 …
+
+
+class Package(StrEnum):
+    """Schedules of whole events."""
+
+    GUELPH = "guelph"
+    GREEN = "green"
+    NAST = "nast"
+    BASD = "basd"
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What the director chose for a round. Raises RulesError for options out of range.
@@ -44,6 +67,12 @@ class Rules:
     `repeats_from`: meetings in rounds before this one are forgiven (a new day, a new stage).
     `avoid_team_until`: up to this round, players of one team (or club) do not meet; 0 = they may.
     `factor`: places between partners. `quartile`: 2, 3 or 4, the quarter that the top quarter meets.
+    `first_round`: where an opening, a team round robin or a knock-out begins. `opening`: rounds of Initial Fontes;
+    `snaked`: its groups are dealt in order instead of by lot.
+    `split`: the teams of a team round robin.
+    `bracket`: players in the knock-out, a power of two (None = as many as there are); `stage_games`: games in each of
+    its stages, the last number for all that follow.
+    `package`: which whole schedule. `total_rounds`: how many rounds the event has.
     """
 
     system: System = System.SWISS
@@ -54,6 +83,14 @@ class Rules:
     avoid_team_until: int = 0
     factor: int = 2
     quartile: int = 3
+    first_round: int = 1
+    opening: int = 3
+    snaked: bool = False
+    split: Split = Split.TEAMS
+    bracket: int | None = None
+    stage_games: tuple[int, ...] = (1,)
+    package: Package = Package.NAST
+    total_rounds: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what no system could mean."""
@@ -62,6 +99,22 @@ class Rules:
         _within("avoid_team_until", self.avoid_team_until, 0, None)
         _within("factor", self.factor, 1, None)
         _within("quartile", self.quartile, 2, 4)
+        _within("first_round", self.first_round, 1, None)
+        _within("opening", self.opening, 1, None)
+        _within("total_rounds", self.total_rounds, 1, None)
+        _within("bracket", self.bracket, 2, None)
+        if self.bracket is not None and self.bracket & (self.bracket - 1):
+            raise RulesError(f"bracket must be a power of two, not {self.bracket}")
+        if not self.stage_games or min(self.stage_games) < 1:
+            raise RulesError("stage_games must name at least one game for each stage")
+
+    def rounds_left(self, round_: int) -> int:
+        """Rounds from this one to the end, both included. Raises RulesError when the total is not known or passed."""
+        if self.total_rounds is None:
+            raise RulesError(f"{self.system} needs to know how many rounds the event has")
+        if round_ > self.total_rounds:
+            raise RulesError(f"round {round_} is beyond the {self.total_rounds} rounds of the event")
+        return self.total_rounds - round_ + 1
 
 
 def _within(name: str, value: float | None, low: float, high: float | None) -> None:
@@ -84,7 +137,7 @@ def rules_from_dict(data: Mapping[str, Any]) -> Rules:
 
 def _read(name: str, value: Any) -> Any:
     """One option from its JSON value: names become members, lists tuples."""
-    kinds: dict[str, type[StrEnum]] = {"system": System, "order": Order}
+    kinds: dict[str, type[StrEnum]] = {"system": System, "order": Order, "split": Split, "package": Package}
     if name in kinds:
         return kinds[name](value)
     return _tuples(value)

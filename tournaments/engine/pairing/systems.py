@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import swiss
+from tournaments.engine.pairing import australian, elimination, fontes, swiss
 from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.rules import Rules, RulesError, System
 
 PREPARE: dict[System, Callable[[Snapshot, Rules, int], Setup]] = {
@@ -16,11 +17,15 @@ PREPARE: dict[System, Callable[[Snapshot, Rules, int], Setup]] = {
     System.FACTOR: swiss.prepare,
     System.RANDOM: swiss.prepare,
     System.QUARTILE: swiss.prepare_quartiles,
+    System.FONTES: fontes.prepare,
+    System.AUSTRALIAN: australian.prepare,
+    System.ELIMINATION: elimination.prepare,
 }
 
 
 def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that weighs nothing."""
-    if rules.system not in PREPARE:
-        raise RulesError(f"{rules.system} follows a fixed table: there are no pairs to weigh or explain")
-    return PREPARE[rules.system](snapshot, rules, seed)
+    based, chosen = resolve(snapshot, rules)
+    if chosen.system not in PREPARE:
+        raise RulesError(f"{chosen.system} follows a fixed table: there are no pairs to weigh or explain")
+    return PREPARE[chosen.system](based, chosen, seed)

@@ -1,0 +1,105 @@
+"""Rounds that follow a schedule as far as it goes: who meets whom is given, the rest is matched like a Swiss.
+
+The schedule is the weightiest term of the matching, so whoever it leaves without an opponent (somebody has withdrawn,
+arrived late, is locked or blocked) is paired all the same, and any such round can be explained like the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tournaments.engine.model import PlayerSnapshot, Snapshot
+from tournaments.engine.pairing.core import Setup, constraints_of
+from tournaments.engine.pairing.matching import Constraint, Edge, Problem, Term, lexicographic
+from tournaments.engine.pairing.plan import Note
+from tournaments.engine.pairing.pool import Pool, make_groups
+from tournaments.engine.pairing.rules import Rules, System, shape_of
+from tournaments.engine.pairing.swiss import place_terms
+
+Scheduled = tuple[int, int | None]  # two players' ids; None = the bye
+
+
+def prepare_schedule(
+    snapshot: Snapshot,
+    rules: Rules,
+    pool: Pool,
+    pairs: Iterable[Scheduled],
+    notes: tuple[Note, ...] = (),
+    *,
+    strict: bool = True,
+) -> Setup:
+    """State a round whose pairs (of players of the pool and others) are given in advance as a matching problem.
+
+    If not `strict`, a scheduled pair is broken up rather than that others meet again or have a second bye.
+    """
+    shape = shape_of(replace(rules, system=System.SWISS))
+    groups = make_groups(pool, shape)
+    wanted = frozenset(_edges(pool, pairs))
+    order = [_unless(term, wanted) for term in place_terms(pool, groups, shape, rules)]
+    names = [term.name for term in order]
+    order.insert(0 if strict else names.index("repeats") + 1, _schedule(wanted))
+    weights = lexicographic([term for term in order if term.limit], max(1, pool.size // 2))
+    limits = tuple(
+        _except(limit, wanted) if limit.name == "max_repeats" else limit
+        for limit in constraints_of(snapshot, rules, pool)
+    )
+    problem = Problem(pool.size, weights, limits)
+    return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False, notes=notes)
+
+
+def _edges(pool: Pool, pairs: Iterable[Scheduled]) -> Iterable[Edge]:
+    """The scheduled pairs whose players are both here; of byes at most one, and only in an odd field."""
+    place = pool.places()
+    bye = pool.bye_node
+    for a, b in pairs:
+        if a not in place:
+            continue
+        if b is not None and b in place:
+            yield min(place[a], place[b]), max(place[a], place[b])
+        elif b is None and bye is not None:
+            yield place[a], bye
+            bye = None
+
+
+def _schedule(wanted: frozenset[Edge]) -> Term:
+    """How many of the two (a player and the bye, or two players) are scheduled against somebody else."""
+    booked = {node for edge in wanted for node in edge}
+
+    def value(i: int, j: int) -> int:
+        return 0 if (i, j) in wanted else (i in booked) + (j in booked)
+
+    return Term("schedule", value, 2 if wanted else 0)
+
+
+def _unless(term: Term, wanted: frozenset[Edge]) -> Term:
+    """The term, for pairs that no schedule makes."""
+    if term.nonzero is not None:
+        nonzero = {edge: value for edge, value in term.nonzero.items() if edge not in wanted}
+        return replace(term, nonzero=nonzero, value=lambda i, j: nonzero.get((i, j), 0))
+    return replace(term, value=lambda i, j: 0 if (i, j) in wanted else term.value(i, j))
+
+
+def _except(limit: Constraint, wanted: frozenset[Edge]) -> Constraint:
+    """The limit of repeats is for pairs that are chosen, not for those of a schedule with several cycles."""
+    return Constraint(
+        limit.name, lambda i, j: (i, j) not in wanted and limit.forbids(i, j), frozenset(limit.listed - wanted)
+    )
+
+
+def roster(snapshot: Snapshot, first_round: int) -> tuple[PlayerSnapshot, ...]:
+    """Who was there when a schedule began in `first_round`, by number: schedules must not shift when somebody leaves.
+
+    Later on these are the players who were paired in that round; in that round itself, whoever can be.
+    """
+    there = {
+        player for game in snapshot.past_games() if game.round == first_round for player in (game.first, game.second)
+    }
+    if not there:
+        there = {player.id for player in snapshot.players if player.active and player.id not in snapshot.absent}
+    return tuple(sorted((p for p in snapshot.players if p.id in there), key=lambda player: player.number))
+
+
+def ids(players: Sequence[PlayerSnapshot]) -> list[int]:
+    """The players' ids in their order."""
+    return [player.id for player in players]

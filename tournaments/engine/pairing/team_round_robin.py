@@ -1,0 +1,82 @@
+"""Team round robin: everybody meets everybody of the other teams, never of the own one.
+
+Teams meet by the Berger table; in a meeting of two teams each round shifts the one against the other. Instead of teams
+the field may be split in two (top and bottom half, or odd and even seeds). Absent players keep their line, and their
+opponents have a bye, as has everybody where teams differ in size or their number is odd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tournaments.engine.model import PlayerSnapshot, Snapshot
+from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, Shown, finish
+from tournaments.engine.pairing.pool import make_pool
+from tournaments.engine.pairing.round_robin import berger_round, cycle_length
+from tournaments.engine.pairing.rules import Rules, RulesError, Split
+from tournaments.engine.pairing.schedule import ids, roster
+from tournaments.engine.starts import StartReason
+
+Pair = tuple[int, int]
+
+
+def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
+    """Pair a round of a team round robin. Raises SnapshotError and RulesError."""
+    if snapshot.locked or snapshot.blocked:
+        raise RulesError(
+            "a team round robin is a fixed table: lift the locked and blocked pairs or choose another system"
+        )
+    if snapshot.round < rules.first_round:
+        raise RulesError(f"the team round robin begins in round {rules.first_round}")
+    pool = make_pool(snapshot)
+    here = set(pool.places())
+    sides = teams_of(roster(snapshot, rules.first_round), rules.split)
+    pairs: list[Chosen] = []
+    for a, b in team_round(sides, snapshot.round - rules.first_round):
+        if {a, b} <= here:
+            pairs.append(Chosen(a, b, first=a, start=StartReason.SCHEDULE))
+    paired = {player for pair in pairs for player in (pair.a, pair.b)}
+    byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+    byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in sorted(here - paired)]
+    return finish(snapshot, rules, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE))
+
+
+def teams_of(players: Sequence[PlayerSnapshot], split: Split) -> list[list[int]]:
+    """The sides, each in order of seed. Raises RulesError for a player without a team and for a single team."""
+    everybody = ids(players)
+    if split is Split.HALVES:
+        half = (len(everybody) + 1) // 2
+        sides = [everybody[:half], everybody[half:]]
+    elif split is Split.ODD_EVEN:
+        sides = [everybody[::2], everybody[1::2]]
+    else:
+        without = [player.number for player in players if player.team is None]
+        if without:
+            raise RulesError(f"these players have no team: {', '.join(f'#{number}' for number in without)}")
+        named: dict[str, list[int]] = {}
+        for player in players:
+            named.setdefault(player.team or "", []).append(player.id)
+        sides = list(named.values())
+    if len([side for side in sides if side]) < 2:
+        raise RulesError("a team round robin needs at least two teams")
+    return sides
+
+
+def rounds_needed(sides: Sequence[Sequence[int]]) -> int:
+    """Rounds until everybody has met everybody of the other teams."""
+    return cycle_length(len(sides)) * max(len(side) for side in sides)
+
+
+def team_round(sides: Sequence[Sequence[int]], turn: int) -> Iterator[Pair]:
+    """Pairs (first, second) of round `turn` (from 0, any number of cycles)."""
+    longest = max(len(side) for side in sides)
+    cycle, turn = divmod(turn, rounds_needed(sides))
+    meeting, shift = divmod(turn, longest)
+    for one, other in berger_round(len(sides), meeting + 1):
+        if other is None:
+            continue
+        for k, a in enumerate(sides[one]):
+            opposite = (k + shift) % longest
+            if opposite < len(sides[other]):
+                b = sides[other][opposite]
+                yield (a, b) if (k + opposite + cycle) % 2 == 0 else (b, a)

@@ -1,0 +1,106 @@
+"""Choosing a system's parameters on the training years only: coordinate search with shrinking steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ratings.engine.evaluate import LEVELS, TooFewGames, Years, at_level, fit_link, log_losses, logistic
+from ratings.engine.evaluate_history import History
+from ratings.engine.evaluate_predictors import forecast, parameters
+from ratings.engine.params import ParameterError
+
+# A step multiplies or divides a parameter by 1 + this; it is halved when no parameter gets better any more.
+FIRST_STEP = 0.3
+LAST_STEP = 0.02
+
+Objective = Callable[[Mapping[str, float]], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """The best parameters found, their loss and that of the starting values, and how many values were tried."""
+
+    params: Mapping[str, float]
+    loss: float
+    start_loss: float
+    tries: int
+
+
+def training_loss(
+    system: str,
+    history: History,
+    years: Years,
+    *,
+    fixed: Mapping[str, object] | None = None,
+    levels: Sequence[str] = LEVELS,
+) -> Objective:
+    """The log loss of `system` on `years`, averaged over the levels that have games, as a function of its parameters.
+
+    fixed: parameters that are changed and not searched over.
+
+    The link is fitted on the same years; later games are never looked at.
+    """
+    masks = [mask for level in levels if (mask := at_level(history, level) & years.of(history)).any()]
+    if not masks:
+        raise TooFewGames("there is no game to tune on")
+
+    def loss(params: Mapping[str, float]) -> float:
+        said = forecast(system, history, {**(fixed or {}), **params})
+        losses = []
+        for games in masks:
+            link = fit_link(said, history, games)
+            chance = logistic(link.slope * said.strength[games] + link.first * history.first[games])
+            losses.append(float(log_losses(chance, history.won[games]).mean()))
+        return sum(losses) / len(losses)
+
+    return loss
+
+
+def starting_values(system: str, names: Sequence[str], changed: Mapping[str, object]) -> dict[str, float]:
+    """Where a search over `names` starts.  Raises ParameterError for what cannot be searched."""
+    known = {**parameters(system), **changed}
+    start: dict[str, float] = {}
+    for name in names:
+        value = known.get(name)
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise ParameterError(f"“{name}” is not a number of system “{system}” that could be tuned")
+        start[name] = float(value)
+    return start
+
+
+def _moved(value: float, factor: float) -> float:
+    """The next value to try; from zero a search goes on in steps of its size."""
+    return value * factor if value else factor - 1
+
+
+def search(
+    objective: Objective,
+    start: Mapping[str, float],
+    *,
+    most_tries: int,
+    progress: Callable[[int, int], None],
+) -> Tuned:
+    """Make one parameter after the other larger or smaller as long as the objective falls; the same at every call."""
+    best = dict(start)
+    start_loss = loss = objective(best)
+    step, tries = FIRST_STEP, 1
+    while step >= LAST_STEP:
+        improved = False
+        for name in start:
+            for factor in (1 + step, 1 / (1 + step)):
+                if tries >= most_tries:
+                    return Tuned(best, loss, start_loss, tries)
+                trial = best | {name: _moved(best[name], factor)}
+                tries += 1
+                progress(tries, most_tries)
+                try:
+                    found = objective(trial)
+                except ParameterError:
+                    continue  # outside of what the system allows
+                if found < loss:
+                    best, loss, improved = trial, found, True
+                    break
+        if not improved:
+            step /= 2
+    return Tuned(best, loss, start_loss, tries)

@@ -79,7 +79,7 @@ class Layout:
         object.__setattr__(self, "word_multipliers", tuple(words))
         object.__setattr__(self, "squares", tuple(squares))
         object.__setattr__(self, "start_square", self.square(*self.start))
-        object.__setattr__(self, "places", MappingProxyType(self._places()))
+        object.__setattr__(self, "places", self._places())
 
     def _places(self) -> dict[str, Place]:
         places: dict[str, Place] = {}

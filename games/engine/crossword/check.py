@@ -21,7 +21,7 @@ from typing import Final
 
 from games.engine.crossword.check_challenge import check_award, check_withdrawn
 from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time
-from games.engine.crossword.check_turn import check_exchange, check_pass, check_play
+from games.engine.crossword.check_turn import check_exchange, check_pass, check_play, check_words
 from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
@@ -84,6 +84,7 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
             check_play(replay, index, event)
         else:
             checks[event.kind](replay, index, event)
+    check_words(replay)
     final_scores = check_finish(replay)
     findings = [*reading.findings, *_headings(record, rules), *replay.findings]
     if words is not None and reading.format == "gcg" and record.events and not record.lexicon:

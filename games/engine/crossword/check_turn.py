@@ -10,7 +10,7 @@ from games.engine.crossword.ending import Ending
 from games.engine.crossword.findings import Severity
 from games.engine.crossword.move import plain_word
 from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind
-from games.engine.crossword.replay import LastPlay, Replay, Step
+from games.engine.crossword.replay import Before, LastPlay, Replay, Step
 from games.engine.crossword.scoring import UNPLACEABLE, Fault, Measured
 from games.engine.crossword.tiles import EMPTY, UnknownTileError
 
@@ -22,15 +22,45 @@ _NOWHERE: Final = Measured(0, (), b"", b"", (), (), 0)
 
 
 def check_play(replay: Replay, index: int, event: Event) -> None:
-    """Place the play, and check turn, rack, tiles, placement, score, total and words."""
+    """Place the play, and check turn, rack, tiles, placement, score and total (words: :func:`check_words`).
+
+    Nearly every play of a sound record passes all of this in one go. One with anything odd about it is judged once
+    more, step by step, to say what it is.
+    """
+    _, player, rack, place, text, stated, total, _, _ = event
+    start, word = replay.places.get(place), replay.encode(text)
+    if start is None or word is None or player != replay.on_turn or index in replay.taken_back:
+        _check_step_by_step(replay, index, event)
+        return
+    square, along, _ = start
+    measured = replay.measure(replay.board, square, along, word)
+    score, squares, codes, run, words, faults, square = measured
+    used = sum(map(replay.weight_of, codes))
+    if (
+        stated != score
+        or total != replay.stated[player] + score
+        or faults
+        or replay.ending is not None
+        or not _rack_is_right(replay, player, rack, used)
+    ):
+        _check_step_by_step(replay, index, event)
+        return
+    replay.on_turn = (player + 1) % replay.players
+    replay.board[square : square + len(run) * along : along] = run
+    replay.unseen -= used
+    replay.stated[player] = total
+    replay.added[player] += score
+    computed = replay.computed[player] = replay.computed[player] + score
+    _finish_play(replay, event, None, len(codes), (score, computed, squares, codes, words))
+
+
+def _check_step_by_step(replay: Replay, index: int, event: Event) -> None:
+    """Judge a play of which something is wrong, unusual or not noted."""
     player = event.player
-    if player != replay.on_turn or replay.ending is not None:
-        replay.take_turn(index, player)
-    else:
-        replay.on_turn = (player + 1) % replay.players
-    before = replay.before(player) if replay.comes_off(index) else None
+    replay.take_turn(index, player)
+    before = replay.before(player) if index in replay.taken_back else None
     measured, placed, count = _measure(replay, index, event)
-    if not _rack_is_right(replay, event, placed):
+    if not _rack_is_right(replay, player, event.rack, placed):
         if measured is not None and not replay.tiles.holds(replay.unseen, placed):
             _report_bag(replay, index, event, placed)
         check_rack(replay, index, event, placed)
@@ -45,20 +75,33 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
         score = measured.score
         if event.score != score:
             score = _check_score(replay, index, event, measured)
-        if replay.words is not None:
-            _check_words(replay, index, measured.words)
-    drawn = count if count < replay.bag else replay.bag
-    replay.bag -= drawn
-    replay.hands[player] += drawn - count
-    replay.scoreless = replay.passes[player] = 0
     total = replay.add_score(index, event, score)
-    if replay.hands[player] <= 0:
-        replay.hands[player] = 0
-        replay.ending, replay.out = Ending.OUT, player
-    elif replay.finish_line is not None and total >= replay.finish_line:
+    _finish_play(replay, event, before, count, (score, total, measured.squares, measured.codes, measured.words))
+
+
+def _finish_play(
+    replay: Replay,
+    event: Event,
+    before: Before | None,
+    count: int,
+    done: tuple[int, int, Sequence[int], bytes, Sequence[bytes]],
+) -> None:
+    """Draw ``count`` tiles for those laid, see whether that ends the game, and keep what was ``done``."""
+    player = event.player
+    bag = replay.bag
+    if count <= bag:
+        replay.bag = bag - count
+    else:
+        replay.bag = 0
+        replay.hands[player] += bag - count
+        if replay.hands[player] <= 0:
+            replay.hands[player] = 0
+            replay.ending, replay.out = Ending.OUT, player
+    replay.scoreless = replay.passes[player] = 0
+    if replay.finish_line is not None and replay.ending is None and done[1] >= replay.finish_line:
         replay.ending = Ending.FINISH_LINE
     # tuple.__new__: the constructor that NamedTuple adds to it takes twice as long, and this is done for every play.
-    step = tuple.__new__(Step, (score, total, measured.squares, measured.codes, measured.words))
+    step = tuple.__new__(Step, done)
     replay.steps.append(step)
     replay.last = tuple.__new__(LastPlay, (event, step, before))
 
@@ -119,19 +162,20 @@ def _signed(score: int) -> str:
     return f"{score:+d}"
 
 
-def _check_words(replay: Replay, index: int, formed: Sequence[bytes]) -> None:
-    """Report words that the dictionary does not have, unless the play comes off on the next line."""
+def check_words(replay: Replay) -> None:
+    """Report the words that the dictionary does not have, but for plays that come off on the next line."""
     words = replay.words
-    assert words is not None
-    faces = replay.tiles.spell(formed) if formed else []
-    phoneys = [face for face in faces if face not in words]
-    if not phoneys:
+    if words is None:
         return
-    events = replay.reading.record.events
-    following = events[index + 1].kind if index + 1 < len(events) else None
-    if following is not Kind.WITHDRAWN:
-        listed = ", ".join(phoneys)
-        replay.find("bonus_for_phoney" if following is Kind.CHALLENGE else "phoney", index, stated=listed, words=listed)
+    formed = [word for step in replay.steps for word in step.words]
+    if not formed or all([face in words for face in replay.tiles.spell(formed)]):
+        return  # one question for all words of the game: nearly always there is nothing more to say
+    for index, step in enumerate(replay.steps):
+        phoneys = [face for face in map(replay.tiles.face, step.words) if face not in words]
+        if phoneys and index not in replay.taken_back:
+            listed = ", ".join(phoneys)
+            code = "bonus_for_phoney" if replay.followed_by(index, Kind.CHALLENGE) else "phoney"
+            replay.find(code, index, stated=listed, words=listed)
 
 
 def _report_bag(replay: Replay, index: int, event: Event, placed: int) -> None:
@@ -141,13 +185,12 @@ def _report_bag(replay: Replay, index: int, event: Event, placed: int) -> None:
     replay.unseen += tiles.pack(over)  # so that the same tile is not missed again on every later turn
 
 
-def _rack_is_right(replay: Replay, event: Event, used: int) -> bool:
+def _rack_is_right(replay: Replay, player: int, text: str, used: int) -> bool:
     """Whether a full rack was noted and nothing is wrong with it: what :func:`check_rack` finds out step by step.
 
     One comparison of packed multisets: the unseen tiles hold the rack, and the rack holds what is used and what the
     player had kept. Nearly every rack of a sound record takes this way.
     """
-    player, text = event.player, event.rack
     weights = replay.rack_weights
     if len(text) != replay.hands[player] or weights is None:
         return False

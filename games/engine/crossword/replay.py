@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.engine.crossword.ending import Ending, ended_by_passing
 from games.engine.crossword.findings import Finding, Severity, Value, finding
-from games.engine.crossword.record import Event, Kind, Reading
+from games.engine.crossword.record import TURNS, Event, Kind, Reading
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.scoring import Scorer
 from games.engine.crossword.tiles import UnknownTileError
@@ -60,6 +60,7 @@ class Replay:
         "board",
         "computed",
         "counted",
+        "encode",
         "ending",
         "failed",
         "findings",
@@ -82,6 +83,7 @@ class Replay:
         "single_style",
         "stated",
         "steps",
+        "taken_back",
         "tiles",
         "timed",
         "uncertain",
@@ -100,11 +102,16 @@ class Replay:
         self.layout = rules.layout
         self.places = rules.layout.places
         self.guards = rules.tiles.guards
+        self.encode = rules.tiles.try_encode
         self.rack_weights = rules.tiles.rack_weights.__getitem__ if rules.tiles.rack_weights else None
         self.weight_of = rules.tiles.weights.__getitem__
         self.finish_line = rules.finish_line
         self.measure = Scorer(rules).measure
         self.players = players
+        #: The events whose play the next event takes back.
+        self.taken_back = {
+            index for index, event in enumerate(reading.record.events[1:]) if event.kind is Kind.WITHDRAWN
+        }
         self.findings: list[Finding] = []
         self.steps: list[Step] = []
         self.board = bytearray(rules.layout.empty)
@@ -118,7 +125,7 @@ class Replay:
         self.stated = [0] * players
         self.added = [0] * players
         self.computed = [0] * players
-        self.on_turn: int | None = None
+        self.on_turn = next((event.player for event in reading.record.events if event.kind in TURNS), 0)
         self.scoreless = 0
         self.passes = [0] * players
         self.failed = [0] * players
@@ -176,10 +183,10 @@ class Replay:
         """The short name of a player."""
         return self.reading.record.players[player].nick
 
-    def comes_off(self, index: int) -> bool:
-        """Whether the next event takes the play of event ``index`` back."""
+    def followed_by(self, index: int, kind: Kind) -> bool:
+        """Whether the event after event ``index`` is of that kind."""
         events = self.reading.record.events
-        return index + 1 < len(events) and events[index + 1].kind is Kind.WITHDRAWN
+        return index + 1 < len(events) and events[index + 1].kind is kind
 
     def before(self, player: int) -> Before:
         """The state that a play of ``player`` is about to change."""
@@ -203,7 +210,7 @@ class Replay:
             if not self.after_end_said:
                 self.after_end_said = True
                 self.find("move_after_end", index)
-        elif self.on_turn is not None and player != self.on_turn:
+        elif player != self.on_turn:
             self.find("off_turn", index, stated=self.name(player), computed=self.name(self.on_turn))
         self.on_turn = (player + 1) % self.players
 

@@ -13,10 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from operator import or_
+from typing import Final, NamedTuple
 
 from games.engine.crossword.rules import RuleSet
-from games.engine.crossword.tiles import BLANK, LETTER_MASK
+from games.engine.crossword.tiles import BLANK, EMPTY, LETTER_MASK
+
+_EMPTY: Final = bytes((EMPTY,))
+#: Each tile code as bytes.
+_ONE: Final = tuple(bytes((code,)) for code in range(128))
 
 
 class Fault(StrEnum):
@@ -86,14 +91,14 @@ class Scorer:
             return self._whole_word(board, square, step, word)
         values, letters, premiums = self._values, self._letters, self._words
         other = self._stride if step == 1 else 1
-        at, total, crossing, multiplier = square, 0, 0, 1
+        total, crossing, multiplier = 0, 0, 1
         new: list[int] = []
         words: list[bytes] = []
-        for code in word:
+        for at, code in zip(range(square, end, step), word, strict=True):
             there = board[at]
             if there:
-                if code and (code ^ there) & LETTER_MASK:
-                    return _unplaceable(Fault.OCCUPIED, at)
+                if code:
+                    return self._written_out(board, square, step, word)
                 total += values[there]
             elif code:
                 new.append(at)
@@ -105,12 +110,11 @@ class Scorer:
                     words.append(cross)
             else:
                 return _unplaceable(Fault.GAP, at)
-            at += step
         count, codes, run = len(new), word, word
         if count != length:
-            line = board[square:end:step]
-            codes = bytes([code for code, there in zip(word, line, strict=True) if not there])
-            run = bytes([there or code for code, there in zip(word, line, strict=True)])
+            # Either the word or the board has a tile on each square, never both.
+            codes = word.replace(_EMPTY, b"")
+            run = bytes(map(or_, word, board[square:end:step]))
         if length > 1:
             words.insert(0, run)
             crossing += total * multiplier
@@ -132,7 +136,7 @@ class Scorer:
             points += values[there]
             end += step
         before, after = board[start + step : square : step], board[square + step : end : step]
-        return points * self._words[square], bytes((*before, code, *after))
+        return points * self._words[square], b"".join((before, _ONE[code], after))
 
     def _faults(self, board: bytes | bytearray, squares: Sequence[int], words: Sequence[bytes]) -> tuple[Fault, ...]:
         """Faults of a play that touches nothing in its own line and forms at most one word."""
@@ -149,6 +153,15 @@ class Scorer:
         if any(board):
             return (Fault.NOT_TOUCHING,)
         return () if self._start in squares else (Fault.OFF_CENTRE,)
+
+    def _written_out(self, board: bytes | bytearray, square: int, step: int, word: bytes) -> Measured:
+        """Measure a word in which letters are written out that lie on the board already; they must be the same."""
+        line = board[square : square + len(word) * step : step]
+        for at, (code, there) in enumerate(zip(word, line, strict=True)):
+            if code and there and (code ^ there) & LETTER_MASK:
+                return _unplaceable(Fault.OCCUPIED, square + at * step)
+        new = bytes([EMPTY if there else code for code, there in zip(word, line, strict=True)])
+        return self.measure(board, square, step, new)
 
     def _whole_word(self, board: bytes | bytearray, square: int, step: int, word: bytes) -> Measured:
         """Measure a word that has tiles right before or after it as the whole run it belongs to."""

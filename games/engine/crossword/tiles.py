@@ -143,6 +143,13 @@ class TileSet:
                 text = unicodedata.normalize("NFC", text)
         return self._tokenise(text)
 
+    def try_encode(self, text: str) -> bytes | None:
+        """:meth:`encode`, with None for text that is not made of the set's tiles."""
+        try:
+            return self.encode(text)
+        except UnknownTileError:
+            return None
+
     def _tokenise(self, text: str) -> bytes:
         codes = bytearray()
         at = 0

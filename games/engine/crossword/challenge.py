@@ -1,0 +1,103 @@
+"""What a challenge comes to under each rule: points, turn, end of the game.
+
+The verdict is one for the whole play. The table is that of the tournament rules: a bad play comes off and its points are
+taken back; what a good play costs the challenger is the event's rule; a good play that had ended the game ends it, and
+nobody loses a turn then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from games.engine.crossword.rules import CHALLENGE_POINTS, PER_WORD_RULES, ChallengeRule
+
+
+class Party(StrEnum):
+    """The two sides of a challenge."""
+
+    CHALLENGER = "challenger"
+    CHALLENGED = "challenged"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The facts: whether every challenged word is acceptable; how many there were; whether the play emptied the rack
+    with the bag empty; how many challenges the challenger had lost in this game before (None: not known)."""
+
+    valid: bool
+    words: int = 1
+    out_play: bool = False
+    failed_before: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.words < 1:
+            raise ValueError("a challenge names at least one word")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What follows. ``possible`` False: the rule knows no challenges. ``decided`` False: the event's rule or the count of
+    earlier challenges is not known, so the official says what a good play costs.
+
+    ``award`` points go to the challenged player when positive, and are taken from the challenger when negative.
+    ``scoreless`` is what the row of scoreless turns grows by. ``on_turn`` plays next; None when the game is over.
+    ``loser`` loses the game whatever the score.
+    """
+
+    possible: bool = True
+    decided: bool = True
+    removed: bool = False
+    award: int = 0
+    turn_lost: bool = False
+    scoreless: int = 0
+    game_over: bool = False
+    on_turn: Party | None = Party.CHALLENGER
+    loser: Party | None = None
+
+    def points(self, play_score: int) -> tuple[int, int]:
+        """What changes in the totals of (challenged, challenger) for a play that had scored ``play_score`` points.
+
+        What the end of the game gives (``game_over``) is not in it: that depends on the tiles left.
+        """
+        if self.removed:
+            return -play_score, 0
+        return (self.award, 0) if self.award > 0 else (0, self.award)
+
+
+_NO_CHALLENGES: Final = Outcome(possible=False)
+
+
+def outcome(rule: ChallengeRule, facts: Challenge) -> Outcome:
+    """What the challenge comes to under ``rule``."""
+    if rule is ChallengeRule.VOID:
+        return _NO_CHALLENGES
+    if not facts.valid:
+        return _play_comes_off(rule)
+    if rule is ChallengeRule.TRIPLE:
+        return Outcome(game_over=True, on_turn=None, loser=Party.CHALLENGER)
+    award = _award(rule, facts)
+    on_turn = None if facts.out_play else Party.CHALLENGER
+    if rule is ChallengeRule.DOUBLE and not facts.out_play:
+        return Outcome(turn_lost=True, scoreless=1, on_turn=Party.CHALLENGED)
+    return Outcome(decided=award is not None, award=award or 0, game_over=facts.out_play, on_turn=on_turn)
+
+
+def _play_comes_off(rule: ChallengeRule) -> Outcome:
+    """The tiles and the points go back, the turn is over and counts as scoreless; a game that it ended goes on."""
+    if rule is ChallengeRule.TRIPLE:
+        return Outcome(removed=True, scoreless=1, game_over=True, on_turn=None, loser=Party.CHALLENGED)
+    return Outcome(removed=True, scoreless=1)
+
+
+def _award(rule: ChallengeRule, facts: Challenge) -> int | None:
+    """The points of a lost challenge; None when they cannot be told."""
+    if rule is ChallengeRule.OPEN:
+        return None
+    points = CHALLENGE_POINTS.get(rule, 0)
+    if rule in PER_WORD_RULES:
+        return points * facts.words
+    if rule is ChallengeRule.FREE_THEN_FIVE:
+        return None if facts.failed_before is None else points * bool(facts.failed_before)
+    return points

@@ -1,0 +1,11 @@
+"""Run the fuzzer: see :mod:`tests.fuzz.records`."""
+
+import sys
+
+import atheris
+
+with atheris.instrument_imports(include=["games"]):
+    from tests.fuzz.records import one_input
+
+atheris.Setup(sys.argv, one_input)
+atheris.Fuzz()

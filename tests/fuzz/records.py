@@ -1,0 +1,58 @@
+"""Coverage-guided fuzzing of everything that reads a game record from outside.
+
+Atheris is no dependency of the project: install it somewhere of its own and run it from the top folder::
+
+    python3 -m venv /tmp/fuzz && /tmp/fuzz/bin/pip install atheris && mkdir -p /tmp/corpus
+    nice /tmp/fuzz/bin/python -m tests.fuzz /tmp/corpus tests/data/gcg -max_total_time=3600 -timeout=5
+
+New inputs go into the first folder; the second is only read. A crash or an answer slower than ``-timeout`` stops the
+run and leaves the input as ``crash-…`` or ``timeout-…``; add it to ``tests/fuzz/test_records.py``.
+"""
+
+from __future__ import annotations
+
+import json
+
+from games.engine.crossword.check import check_record
+from games.engine.crossword.gcg import read, write
+from games.engine.crossword.move import InvalidMoveError, parse_move
+from games.engine.crossword.report import Report
+from games.engine.crossword.rules import NINE_TILE, RULE_SETS, RuleSet
+
+WORDS = frozenset({"TRAIN", "ISOLATE", "SKAW", "AT"})
+RULES: tuple[RuleSet, ...] = (
+    RULE_SETS["tournament"],
+    RULE_SETS["tournament"].with_options(challenge="five-per-word", overtime_minutes=3),
+    RULE_SETS["tokyo-club"].with_options(tile_set="es", challenge="minus-ten"),
+    RULE_SETS["gujarati-club"].with_options(tile_set="tr", **NINE_TILE),
+    RULE_SETS["hasbro-zh"].with_options(tile_set="hu", challenge="triple"),
+    RULE_SETS["tournament"].with_options(tile_set="en-super", board="standard21", challenge="void", finish_line=120),
+)
+
+
+def one_input(data: bytes) -> None:
+    """Read ``data`` as a record, as moves and as one move; raises AssertionError when a promise is broken."""
+    for rules in RULES:
+        _promises(check_record(data, rules=rules, words=WORDS))
+    record = read(data).record
+    if all(event.score is not None and event.total is not None for event in record.events):
+        try:
+            written = write(record)
+        except ValueError:
+            return  # a short name that GCG cannot hold
+        assert read(written).record == record, "what was written does not read back"
+    for line in data.decode("utf-8", "replace").split("\n")[:20]:
+        try:
+            parse_move(line, RULES[2])
+        except InvalidMoveError as problem:
+            assert str(problem)
+
+
+def _promises(report: Report) -> None:
+    """What a report always is: complete, JSON, with messages fit to print."""
+    assert len(report.turns) == len(report.record.events)
+    assert len(report.final_scores) == len(report.stated_scores) == len(report.record.players)
+    json.dumps(report.as_dict())
+    for found in report.findings:
+        assert found.message.isprintable(), found
+        assert found.column is None or found.column >= 1, found

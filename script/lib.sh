@@ -33,14 +33,22 @@ ensure_venv() {
     "$python" -m venv .venv 2>/dev/null || make_venv_without_ensurepip "$python"
   fi
   say "Installing $requirements"
-  if command -v uv >/dev/null 2>&1; then
-    VIRTUAL_ENV="$ROOT/.venv" uv pip install -q --require-hashes -r "$requirements"
-  elif .venv/bin/python -m pip install -q --disable-pip-version-check uv >/dev/null 2>&1; then
-    VIRTUAL_ENV="$ROOT/.venv" .venv/bin/python -m uv pip install -q --require-hashes -r "$requirements"
-  else
-    .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r "$requirements"
-  fi
+  install "$requirements"
   printf '%s' "$wanted" >"$stamp"
+}
+
+# install FILE: by uv where it can be had (seconds instead of minutes), else by pip. Hashes are checked either way.
+install() {
+  local uv=""
+  if command -v uv >/dev/null 2>&1; then
+    uv="uv"
+  elif .venv/bin/python -m pip install -q --disable-pip-version-check uv >/dev/null 2>&1; then
+    uv=".venv/bin/python -m uv"
+  fi
+  # The system's certificates: uv's own do not know a company's proxy.
+  if [ -n "$uv" ] && VIRTUAL_ENV="$ROOT/.venv" UV_SYSTEM_CERTS=1 UV_NATIVE_TLS=1 $uv pip install -q --require-hashes -r "$1"; then return; fi
+  [ -n "$uv" ] && say "uv could not install; trying pip"
+  .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r "$1"
 }
 
 # Debian's python3 comes without ensurepip: uv or virtualenv can do without it.

@@ -63,7 +63,9 @@ class Command(BaseCommand):
         if not options["no_demo"]:
             call_command("seed_demo", only_if_empty=True)
         supervisor = Supervisor([self._worker(), self._web(host, port)], log=self.stdout.write)
-        signal.signal(signal.SIGTERM, self._stop)
+        # SIGINT too: a shell that starts us in the background has it ignored
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._stop)
         supervisor.start()
         try:
             self._announce(supervisor, host, port)
@@ -115,7 +117,7 @@ class Command(BaseCommand):
                 break
             time.sleep(0.1)
         self.stdout.write(self.style.SUCCESS(f"\nWordhall is running at {address}"))
-        call_command("demo_logins")
+        call_command("demo_logins", site=address.rstrip("/"))
         self.stdout.write("Press Ctrl-C to stop.\n")
         self.stdout.flush()
 

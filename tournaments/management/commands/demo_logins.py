@@ -1,5 +1,7 @@
 """``manage.py demo_logins``: how to sign in to the demo, and a player's slip to try."""
 
+import argparse
+
 from django.core.management.base import BaseCommand
 
 from clubs.models import User
@@ -13,7 +15,11 @@ class Command(BaseCommand):
 
     help = "Print the demo's logins and the address of one open score slip."
 
-    def handle(self, *_args: object, **_options: object) -> None:
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Where the site answers, to print whole addresses."""
+        parser.add_argument("--site", default="", help="for example http://localhost:8000")
+
+    def handle(self, *_args: object, **options: object) -> None:
         """Only while the demo's password still works is there anything to tell."""
         director = User.objects.filter(username="director").first()
         if director is None or not director.check_password(demo.PASSWORD):
@@ -25,4 +31,4 @@ class Command(BaseCommand):
         )
         waiting = open_links.filter(pairing__result__state=Result.State.PENDING).first() or open_links.first()
         if waiting is not None:
-            self.stdout.write(f"A player's score slip, no login needed: /s/{slip_key(waiting)}/")
+            self.stdout.write(f"A player's score slip, no login needed: {options['site']}/s/{slip_key(waiting)}/")

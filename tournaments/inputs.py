@@ -11,7 +11,7 @@ from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from tournaments.models import MAX_ROUNDS, MAX_SCORE, RESULT_KINDS, Submission
+from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, RESULT_KINDS, LateRounds, Submission
 
 SIDES = frozenset(Submission.Side.values)
 CHANNELS = frozenset(Submission.Channel.values)
@@ -19,6 +19,7 @@ MAX_TOKEN = 40
 MAX_EVENT_NAME = 120
 MAX_DIVISION_NAME = 60
 MAX_SLUG = 60
+MAX_WORD = 30
 
 
 def check_score(score: int | None, *, whose: str) -> int:
@@ -50,8 +51,14 @@ class DivisionInput:
     spread_cap: int | None = None
     max_repeats: int | None = None
     seed: int | None = None
+    table_numbers: tuple[int, ...] = ()
+    late_rounds: str = "nothing"
+    win_points: int = 2
+    tie_points: int = 1
+    loss_points: int = 0
 
     def __post_init__(self) -> None:
+        self._check_counting()
         if not 1 <= self.rounds_planned <= MAX_ROUNDS:
             raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
@@ -74,6 +81,68 @@ class DivisionInput:
                 _("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats"
             )
 
+    def _check_counting(self) -> None:
+        if not MAX_POINTS >= self.win_points >= self.tie_points >= self.loss_points >= 0 or (
+            self.win_points == self.loss_points
+        ):
+            raise ValidationError(
+                _("A win is worth more than a loss, a tie between the two; points are 0 to %(max)d.")
+                % {"max": MAX_POINTS},
+                code="points",
+            )
+        if self.late_rounds not in LateRounds.values:
+            raise ValidationError(
+                _("Rounds missed by a late entry count as nothing, bye or forfeit."), code="late_rounds"
+            )
+        numbers = self.table_numbers
+        if len(set(numbers)) < len(numbers) or any(not 1 <= number <= MAX_TABLE for number in numbers):
+            raise ValidationError(
+                _("Tables are different numbers from 1 to %(max)d.") % {"max": MAX_TABLE}, code="table_numbers"
+            )
+
+
+def check_event_name(name: str) -> str:
+    """The name without blanks around it; raises ValidationError when it is empty or too long."""
+    if not 1 <= len(name.strip()) <= MAX_EVENT_NAME:
+        raise ValidationError(
+            _("Give the event a name of at most %(max)d letters.") % {"max": MAX_EVENT_NAME}, code="name"
+        )
+    return name.strip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventChanges:
+    """An event's name and date. Its address stays: it is printed on slips and in the players' phones."""
+
+    name: str
+    starts_on: date
+
+    def __post_init__(self) -> None:
+        check_event_name(self.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryChanges:
+    """What may change about an entry. ``name`` and ``rating`` stay once the player has been paired in a public round."""
+
+    name: str
+    rating: int | None = None
+    fixed_table: int | None = None
+    player_class: str = ""
+    team: str = ""
+
+    def __post_init__(self) -> None:
+        if self.fixed_table is not None and not 1 <= self.fixed_table <= MAX_TABLE:
+            raise ValidationError(
+                _("A table is a number from 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},
+                code="fixed_table",
+            )
+        for what, word in ((_("class"), self.player_class), (_("team"), self.team)):
+            if len(word) > MAX_WORD or not word.isprintable():
+                raise ValidationError(
+                    _("The %(what)s has at most %(max)d letters.") % {"what": what, "max": MAX_WORD}, code="word"
+                )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventInput:
@@ -85,10 +154,7 @@ class EventInput:
     division: DivisionInput = field(default_factory=DivisionInput)
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.name.strip()) <= MAX_EVENT_NAME:
-            raise ValidationError(
-                _("Give the event a name of at most %(max)d letters.") % {"max": MAX_EVENT_NAME}, code="name"
-            )
+        check_event_name(self.name)
         if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
             raise ValidationError(
                 _("The address “%(slug)s” can have letters a–z, digits, - and _, at most %(max)d.")

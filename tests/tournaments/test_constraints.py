@@ -11,7 +11,21 @@ from django.utils import timezone
 from clubs.models import User
 from games.models import GameRecord
 from tests import factories
-from tournaments.models import Division, Entry, Event, Pairing, Result, ResultRuling, Round, Seat, SlipLink, Submission
+from tournaments.models import (
+    Absence,
+    Division,
+    Entry,
+    Event,
+    PairBlock,
+    Pairing,
+    PairLock,
+    Result,
+    ResultRuling,
+    Round,
+    Seat,
+    SlipLink,
+    Submission,
+)
 
 Break = Callable[["Facts"], object]
 
@@ -25,7 +39,10 @@ class Facts:
         self.round = factories.publish(division, actor, 1)
         self.one, self.two = (Pairing.objects.get(pk=line.pairing_id) for line in factories.games(self.round))
         self.bye = self.round.pairings.get(kind="bye")
-        self.ada, self.ben, *_others = division.entries.order_by("number")
+        self.ada, self.ben, self.third, *_others = division.entries.order_by("number")
+        self.absence = Absence.objects.create(entry=self.ada, round_number=2, kind="bye")
+        self.block = PairBlock.objects.create(division=division, low=self.ada, high=self.ben, reason="x")
+        self.lock = PairLock.objects.create(division=division, round_number=2, first=self.ada, second=self.ben)
         factories.agree(self.one)
         self.report = self.one.submissions.first()
         self.result = self.one.result
@@ -99,6 +116,25 @@ BREAKS: dict[str, Break] = {
     "division_bye_spread_in_range": change("division", bye_spread=-1),
     "division_forfeit_spread_in_range": change("division", forfeit_spread=1),
     "division_spread_cap_positive": change("division", spread_cap=0),
+    "division_known_late_rounds": change("division", late_rounds="win"),
+    "division_points_in_order": change("division", tie_points=3),
+    "entry_joined_round_in_range": change("ada", joined_round=0),
+    "entry_fixed_table_in_range": change("ada", fixed_table=0),
+    "absence_once_per_round": again("absence"),
+    "absence_round_in_range": change("absence", round_number=0),
+    "absence_known_kind": change("absence", kind="ill"),
+    "pair_block_once": again("block"),
+    "pair_block_two_players_in_order": lambda facts: PairBlock.objects.filter(pk=facts.block.pk).update(high=facts.ada),
+    "pair_block_has_reason": change("block", reason=""),
+    "pair_lock_first_once_per_round": lambda facts: PairLock.objects.create(
+        division=facts.division, round_number=2, first=facts.ada, second=facts.third
+    ),
+    "pair_lock_second_once_per_round": lambda facts: PairLock.objects.create(
+        division=facts.division, round_number=2, first=facts.third, second=facts.ben
+    ),
+    "pair_lock_two_players": lambda facts: PairLock.objects.filter(pk=facts.lock.pk).update(second=facts.ada),
+    "pair_lock_round_in_range": change("lock", round_number=61),
+    "pairing_sheet_is_of_a_game": change("bye", sheet_returned_at=timezone.now()),
     "entry_number_once_per_division": change("ada", number=2),
     "entry_player_once_per_division": lambda facts: Entry.objects.create(
         division=facts.division, player=facts.ada.player, number=99, name="Ada"

@@ -93,8 +93,8 @@ def test_a_ruling_needs_no_report() -> None:
 
 
 def test_a_bye_is_confirmed_by_itself_and_can_be_ruled_otherwise() -> None:
-    assert derive([], [], bye=True) == Derived(State.CONFIRMED, BYE)
-    ruled = derive([], [Ruling(1, ABSENT)], bye=True)
+    assert derive([], [], alone=BYE) == Derived(State.CONFIRMED, BYE)
+    ruled = derive([], [Ruling(1, ABSENT)], alone=BYE)
     assert ruled is not None
     assert ruled.score == ABSENT
 

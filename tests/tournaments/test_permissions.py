@@ -11,16 +11,17 @@ from django.core.exceptions import PermissionDenied
 from clubs.models import Club, User
 from clubs.permissions import Action
 from tests import factories
-from tournaments.inputs import DivisionInput, EventInput, ResultInput, RulingInput
+from tournaments.inputs import DivisionInput, EntryChanges, EventChanges, EventInput, ResultInput, RulingInput
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import Visitor, actions_in, may_see_event, may_see_round, visible_events
 from tournaments.queries.events import event_for, events_of
 from tournaments.queries.rounds import pairing_for, round_for
-from tournaments.services import events, pairing, results, roster, slips
+from tournaments.services import conditions, entries, events, pairing, results, roster, slips
 
 ROLES = ["director", "scorer", "ratings_officer", "member", "outsider"]
 WHO_MAY = {
     "create_event": {"director"},
+    "update_event": {"director"},
     "add_division": {"director"},
     "update_division": {"director"},
     "finish_event": {"director"},
@@ -29,6 +30,12 @@ WHO_MAY = {
     "add_entry": {"director"},
     "withdraw_entry": {"director"},
     "return_entry": {"director"},
+    "update_entry": {"director"},
+    "set_absences": {"director"},
+    "block_pair": {"director"},
+    "unblock_pair": {"director"},
+    "lock_pair": {"director"},
+    "unlock_pair": {"director"},
     "draft_round": {"director"},
     "swap_players": {"director"},
     "swap_seats": {"director"},
@@ -74,6 +81,23 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
     acts: dict[str, Callable[[User], object]] = {
         "create_event": lambda by: events.create_event(
             actor=by, club=event.club, data=EventInput(name="X", starts_on=event.starts_on)
+        ),
+        "update_event": lambda by: events.update_event(
+            actor=by, event=event, data=EventChanges(name="Y", starts_on=event.starts_on)
+        ),
+        "update_entry": lambda by: entries.update_entry(
+            actor=by, entry=entry, data=EntryChanges(name=entry.name, rating=entry.rating, team="Red")
+        ),
+        "set_absences": lambda by: entries.set_absences(actor=by, entry=entry, rounds={3: "bye"}),
+        "block_pair": lambda by: conditions.block_pair(
+            actor=by, division=division, entry_a=entry.pk, entry_b=other, reason="x"
+        ),
+        "unblock_pair": lambda by: conditions.unblock_pair(actor=by, division=division, block_id=0),
+        "lock_pair": lambda by: conditions.lock_pair(
+            actor=by, division=division, number=2, first=entry.pk, second=other
+        ),
+        "unlock_pair": lambda by: conditions.unlock_pair(
+            actor=by, division=division, number=2, first=entry.pk, second=other
         ),
         "add_division": lambda by: events.add_division(actor=by, event=event, data=DivisionInput(name="B")),
         "update_division": lambda by: events.update_division(

@@ -1,7 +1,7 @@
 """Events, their divisions, and who entered."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +9,8 @@ from clubs.models import Club, Player
 
 MAX_SCORE = 1500
 MAX_ROUNDS = 60
+MAX_TABLE = 9999
+MAX_POINTS = 100
 
 
 class Event(models.Model):
@@ -37,6 +39,14 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class LateRounds(models.TextChoices):
+    """What the rounds before a late entry count for the player."""
+
+    NOTHING = "nothing", _("nothing")
+    BYE = "bye", _("a bye each")
+    FORFEIT = "forfeit", _("a forfeit each")
 
 
 class Division(models.Model):
@@ -76,6 +86,17 @@ class Division(models.Model):
         help_text=_("How often two players may meet again; empty: only when it cannot be avoided."),
     )
     seed = models.BigIntegerField(_("seed"), default=1)
+    table_numbers = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Numbers of the hall's tables for this division, in order; empty: those left free.",
+    )
+    late_rounds = models.CharField(
+        _("rounds missed by a late entry"), max_length=10, choices=LateRounds.choices, default=LateRounds.NOTHING
+    )
+    win_points = models.PositiveSmallIntegerField(_("points of a win"), default=2)
+    tie_points = models.PositiveSmallIntegerField(_("points of a tie"), default=1)
+    loss_points = models.PositiveSmallIntegerField(_("points of a loss"), default=0)
 
     class Meta:
         ordering = ["event", "position"]
@@ -93,6 +114,19 @@ class Division(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(spread_cap__isnull=True) | Q(spread_cap__gte=1), name="division_spread_cap_positive"
+            ),
+            models.CheckConstraint(
+                condition=Q(late_rounds__in=["nothing", "bye", "forfeit"]), name="division_known_late_rounds"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    win_points__gt=F("loss_points"),
+                    win_points__gte=F("tie_points"),
+                    tie_points__gte=F("loss_points"),
+                    win_points__lte=MAX_POINTS,
+                    loss_points__gte=0,
+                ),
+                name="division_points_in_order",
             ),
         ]
 
@@ -115,6 +149,10 @@ class Entry(models.Model):
     career_games = models.PositiveIntegerField(_("games so far"), null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
+    joined_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    player_class = models.CharField(_("class"), max_length=30, blank=True)
+    team = models.CharField(_("team"), max_length=30, blank=True)
 
     class Meta:
         ordering = ["division", "number"]
@@ -128,6 +166,13 @@ class Entry(models.Model):
                 condition=Q(status="active", withdrawn_after__isnull=True)
                 | Q(status="withdrawn", withdrawn_after__isnull=False),
                 name="entry_withdrawn_has_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(joined_round__gte=1, joined_round__lte=MAX_ROUNDS), name="entry_joined_round_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1, fixed_table__lte=MAX_TABLE),
+                name="entry_fixed_table_in_range",
             ),
         ]
 

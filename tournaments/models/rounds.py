@@ -55,15 +55,20 @@ class PairingRun(models.Model):
 
 
 class Pairing(models.Model):
-    """A game to be played (two seats) or a bye (one seat)."""
+    """A game to be played (two seats), or what a player without a game gets (one seat): a bye, or a forfeit known beforehand.
+
+    ``sheet_returned_at``: when the paper sheet came back to the desk.
+    """
 
     class Kind(models.TextChoices):
         GAME = "game", _("game")
         BYE = "bye", _("bye")
+        FORFEIT = "forfeit", _("forfeit")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.GAME)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    sheet_returned_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["round", F("table_number").asc(nulls_last=True), "pk"]
@@ -71,8 +76,11 @@ class Pairing(models.Model):
             models.UniqueConstraint(fields=["round", "table_number"], name="pairing_table_once_per_round"),
             models.CheckConstraint(
                 condition=Q(kind="game", table_number__isnull=False, table_number__gte=1)
-                | Q(kind="bye", table_number__isnull=True),
+                | Q(kind__in=["bye", "forfeit"], table_number__isnull=True),
                 name="pairing_game_has_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="game") | Q(sheet_returned_at__isnull=True), name="pairing_sheet_is_of_a_game"
             ),
         ]
 

@@ -1,9 +1,10 @@
 """Rows of the database as values of the engine."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from tournaments.engine.model import DivisionSettings, PlayerSnapshot
-from tournaments.models import Division, Entry
+from tournaments.engine.model import BlockedPair, DivisionSettings, LockedPair, PlayerSnapshot
+from tournaments.models import Absence, Division, Entry, PairBlock, PairLock
 
 
 def settings_of(division: Division) -> DivisionSettings:
@@ -12,6 +13,9 @@ def settings_of(division: Division) -> DivisionSettings:
         bye_spread=division.bye_spread,
         forfeit_spread=division.forfeit_spread,
         spread_cap=division.spread_cap,
+        win_points=division.win_points,
+        tie_points=division.tie_points,
+        loss_points=division.loss_points,
     )
 
 
@@ -21,10 +25,49 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Play
     The engine's ``number`` is the seed: by rating, then by the number on the slips, so that a strong late entry is
     seeded where it belongs while everybody keeps the number that is printed.
     """
-    rows = Entry.objects.filter(division=division).values_list("pk", "number", "rating", "withdrawn_after")
-    return seeded(
+    fields = ("pk", "number", "rating", "withdrawn_after", "fixed_table", "team")
+    rows = list(Entry.objects.filter(division=division).values_list(*fields))
+    found = seeded(
         (pk, number, rating, left is None or (in_round is not None and left >= in_round))
-        for pk, number, rating, left in rows
+        for pk, number, rating, left, _table, _team in rows
+    )
+    places = {pk: (table, team or None) for pk, _number, _rating, _left, table, team in rows}
+    return tuple(replace(item, fixed_table=places[item.id][0], team=places[item.id][1]) for item in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What the pairing of one round has to respect besides the rules, as the engine takes it."""
+
+    absent: tuple[int, ...]
+    requested_byes: tuple[int, ...]
+    blocked: tuple[BlockedPair, ...]
+    locked: tuple[LockedPair, ...]
+
+
+def sitting_out(division: Division, number: int) -> dict[int, str]:
+    """Entries that play, but not in this round, and what it counts for them (``Absence.Kind``). Two queries."""
+    late = Entry.objects.filter(division=division, joined_round__gt=number)
+    kind = Absence.Kind.ABSENT if division.late_rounds == "nothing" else division.late_rounds
+    found = dict.fromkeys(late.values_list("pk", flat=True), str(kind))
+    told = Absence.objects.filter(entry__division=division, round_number=number)
+    return found | dict(told.values_list("entry_id", "kind"))
+
+
+def conditions_of(division: Division, number: int, players: Iterable[PlayerSnapshot]) -> Conditions:
+    """The conditions of round ``number``. Who has withdrawn needs none. Four queries."""
+    active = {player.id for player in players if player.active}
+    out = {pk: kind for pk, kind in sitting_out(division, number).items() if pk in active}
+    blocks = PairBlock.objects.filter(division=division).values_list("low_id", "high_id", "reason")
+    locks = PairLock.objects.filter(division=division, round_number=number).values_list("first_id", "second_id")
+    playing = active - out.keys()
+    return Conditions(
+        absent=tuple(sorted(pk for pk, kind in out.items() if kind != Absence.Kind.BYE)),
+        requested_byes=tuple(sorted(pk for pk, kind in out.items() if kind == Absence.Kind.BYE)),
+        blocked=tuple(BlockedPair(low, high, reason) for low, high, reason in blocks.order_by("pk")),
+        locked=tuple(
+            LockedPair(first, second, first) for first, second in locks.order_by("pk") if {first, second} <= playing
+        ),
     )
 
 

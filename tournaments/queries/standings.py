@@ -6,7 +6,7 @@ from tournaments.engine.model import Snapshot
 from tournaments.engine.standings import Row, standings
 from tournaments.models import Division, Entry
 from tournaments.queries.results import facts_of
-from tournaments.queries.snapshot import players_of, seeded, settings_of
+from tournaments.queries.snapshot import conditions_of, players_of, seeded, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,16 @@ def standings_of(division: Division, after_round: int | None = None) -> list[Sta
 
 
 def snapshot_of(division: Division, round_number: int) -> Snapshot:
-    """All that pairing ``round_number`` depends on. Two queries, whatever the size."""
+    """All that pairing ``round_number`` depends on. Six queries, whatever the size."""
+    players = players_of(division, in_round=round_number)
+    conditions = conditions_of(division, round_number, players)
     return Snapshot(
+        absent=conditions.absent,
+        requested_byes=conditions.requested_byes,
+        blocked=conditions.blocked,
+        locked=conditions.locked,
         round=round_number,
-        players=players_of(division, in_round=round_number),
+        players=players,
         games=tuple(game for game in facts_of(division) if game.round < round_number),
         settings=settings_of(division),
     )

@@ -10,8 +10,9 @@ from clubs.models import Club, User
 from clubs.permissions import Action, require
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
+from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs import MAX_SLUG, DivisionInput, EventInput
+from tournaments.inputs import MAX_SLUG, DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results
@@ -23,7 +24,21 @@ DEFAULT_SEED = 1
 
 #: Settings that games already played were played by: they stay once a round is public.
 _FIXED = ("rules_slug", "rule_options", "challenge_rule", "lexicon_version_id", "rating_pool_id")
-_SETTINGS = (*_FIXED, "name", "rounds_planned", "bye_spread", "forfeit_spread", "spread_cap", "max_repeats", "seed")
+_SETTINGS = (
+    *_FIXED,
+    "name",
+    "rounds_planned",
+    "bye_spread",
+    "forfeit_spread",
+    "spread_cap",
+    "max_repeats",
+    "seed",
+    "table_numbers",
+    "late_rounds",
+    "win_points",
+    "tie_points",
+    "loss_points",
+)
 
 
 @transaction.atomic
@@ -56,6 +71,29 @@ def _free_slug(base: str) -> str:
 
 
 @transaction.atomic
+def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
+    """Rename or re-date an event, in its rating pools too. Raises NotOpenError when it is finished."""
+    event = lock_event(event.pk)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    refuse_finished(event)
+    wanted = {"name": data.name.strip(), "starts_on": data.starts_on}
+    changed = {name: value for name, value in wanted.items() if getattr(event, name) != value}
+    if not changed:
+        return event
+    before = {name: str(getattr(event, name)) for name in changed}
+    for name, value in changed.items():
+        setattr(event, name, value)
+    event.save(update_fields=list(changed))
+    for division in Division.objects.filter(event=event).select_related("rating_pool").order_by("position"):
+        division.event = event
+        ledger.configure(division)
+    touch(event)
+    after = {name: str(value) for name, value in changed.items()}
+    record(actor=actor, verb="event.changed", target=event, scope=scope(event), before=before, after=after)
+    return event
+
+
+@transaction.atomic
 def add_division(*, actor: User, event: Event, data: DivisionInput) -> Division:
     """Add a division to an event that is not finished. Raises TournamentError (name taken, unknown rules …)."""
     event = lock_event(event.pk)
@@ -71,6 +109,7 @@ def _create_division(actor: User, event: Event, data: DivisionInput) -> Division
     last = Division.objects.filter(event=event).aggregate(last=Max("position"))["last"] or 0
     division = Division(event=event, slug=slug, position=last + 1, **_values(event.club, data))
     _refuse_same_name(division)
+    _refuse_shared_tables(division)
     division.save()
     record(actor=actor, verb="division.created", target=division, scope=scope(event), after=_logged(division))
     return division
@@ -84,6 +123,20 @@ def _refuse_same_name(division: Division) -> None:
         )
 
 
+def _refuse_shared_tables(division: Division) -> None:
+    """A table of the hall belongs to one division of the event."""
+    wanted = set(division.table_numbers)
+    if not wanted:
+        return
+    for other in Division.objects.filter(event=division.event_id).exclude(pk=division.pk).order_by("position"):
+        if shared := wanted.intersection(other.table_numbers):
+            raise TournamentError(
+                _("Division %(name)s has these tables already: %(tables)s. Give each division tables of its own.")
+                % {"name": other.name, "tables": format_tables(sorted(shared))},
+                code="tables_shared",
+            )
+
+
 def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     """The division's columns; raises TournamentError for rules, dictionaries and pools that the club does not have."""
     rule_set(data.rules_slug, data.challenge_rule, data.rule_options)
@@ -92,6 +145,7 @@ def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
     values = {name: getattr(data, name) for name in _SETTINGS}
+    values["table_numbers"] = list(data.table_numbers)
     return {**values, "name": data.name.strip(), "seed": DEFAULT_SEED if data.seed is None else data.seed}
 
 
@@ -118,6 +172,8 @@ def update_division(*, actor: User, division: Division, data: DivisionInput) -> 
     if "name" in changed:
         current.slug = slugify(current.name) or "division"
         _refuse_same_name(current)
+    if "table_numbers" in changed:
+        _refuse_shared_tables(current)
     if changed:
         current.save(update_fields=[*(name.removesuffix("_id") for name in changed), "slug"])
         ledger.configure(current)

@@ -17,12 +17,15 @@ from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.rules import RulesError
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import (
+    Absence,
     Division,
     Entry,
     Event,
     Pairing,
     PairingRun,
+    PairLock,
     Result,
+    ResultKind,
     ResultRuling,
     Round,
     Seat,
@@ -30,8 +33,10 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.permissions import require_action
+from tournaments.queries.snapshot import sitting_out
 from tournaments.queries.standings import snapshot_of
 from tournaments.services import ledger, slips
+from tournaments.services.draft_rows import write_pairings
 from tournaments.services.locking import lock_event, lock_round, refuse_finished, scope, touch
 from tournaments.services.readiness import Level, Note, readiness
 
@@ -50,6 +55,8 @@ __all__ = [
 ]
 
 _ATTEMPTS = 3
+#: What a player without an opponent gets, without anybody's report.
+_ALONE = {Pairing.Kind.BYE: ResultKind.BYE, Pairing.Kind.FORFEIT: ResultKind.FORFEIT_LOSS}
 
 
 def draft_round(
@@ -127,29 +134,10 @@ def _store_draft(actor: User, division: Division, number: int, snapshot: Snapsho
     if not created:
         Pairing.objects.filter(round=round_).delete()
         _save(round_, run=run)
-    _write_pairings(round_, planned)
+    write_pairings(round_, planned)
     after = {"system": str(planned.rules.system), "fingerprint": planned.fingerprint, "run": run.pk}
     record(actor=actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
     return round_
-
-
-def _write_pairings(round_: Round, planned: Plan) -> None:
-    games = [Pairing(round=round_, table_number=pair.table) for pair in planned.pairs]
-    byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
-    Pairing.objects.bulk_create([*games, *byes])
-    seats = [
-        Seat(pairing=game, round=round_, entry_id=pair.first, position=1)
-        for game, pair in zip(games, planned.pairs, strict=True)
-    ]
-    seats += [
-        Seat(pairing=game, round=round_, entry_id=pair.second, position=2)
-        for game, pair in zip(games, planned.pairs, strict=True)
-    ]
-    seats += [
-        Seat(pairing=bye, round=round_, entry_id=planned_bye.player, position=1)
-        for bye, planned_bye in zip(byes, planned.byes, strict=True)
-    ]
-    Seat.objects.bulk_create(seats)
 
 
 def _save(round_: Round, **changes: object) -> None:
@@ -219,7 +207,7 @@ def _exchange(actor: User, round_: Round, one: Seat, other: Seat, verb: str) -> 
 
 @transaction.atomic
 def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
-    """Throw a draft away; its pairing run stays on record. Raises StaleEditError, TournamentError."""
+    """Throw a draft away with its locks; its pairing run stays on record. Raises StaleEditError, TournamentError."""
     round_ = _lock_draft(actor, round_id, expected_version)
     record(
         actor=actor,
@@ -228,6 +216,7 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
         scope=scope(round_.division.event),
         before={"number": round_.number},
     )
+    PairLock.objects.filter(division=round_.division, round_number=round_.number).delete()
     round_.delete()
 
 
@@ -243,9 +232,9 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
         slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME
     )
     Result.objects.bulk_create(
-        Result(pairing=pairing, state=Result.State.CONFIRMED, kind="bye", confirmed_at=now)
+        Result(pairing=pairing, state=Result.State.CONFIRMED, kind=_ALONE[Pairing.Kind(pairing.kind)], confirmed_at=now)
         for pairing in pairings
-        if pairing.kind == Pairing.Kind.BYE
+        if pairing.kind != Pairing.Kind.GAME
     )
     _save(round_, state=Round.State.PUBLISHED, published_at=now)
     close_complete_rounds(division)
@@ -269,9 +258,16 @@ def _refuse_unseated(round_: Round) -> None:
     seated = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
     rows = Entry.objects.filter(division=round_.division_id).values_list("pk", "name", "withdrawn_after")
     plays = {pk: name for pk, name, left_after in rows if left_after is None or left_after >= round_.number}
+    out = sitting_out(round_.division, round_.number)
+    without = {pk for pk, kind in out.items() if kind == Absence.Kind.ABSENT}
     names = dict(Entry.objects.filter(pk__in=seated - plays.keys()).values_list("pk", "name"))
     faults = [_("%(name)s has withdrawn") % {"name": name} for name in names.values()]
-    faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated)]
+    faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated - without)]
+    playing = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME, entry__in=[*out])
+    faults += [
+        _("%(name)s sits this round out") % {"name": name}
+        for name in playing.order_by("entry__number").values_list("entry__name", flat=True)
+    ]
     if faults:
         raise NotReadyError(
             _("The draft no longer fits the roster: %(faults)s. Pair the round again.") % {"faults": "; ".join(faults)}

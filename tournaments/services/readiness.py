@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from tournaments.engine.byes import bye_order
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.pool import make_pool
-from tournaments.models import Division, Entry, Event, Result, Round, Seat
+from tournaments.models import Absence, Division, Entry, Event, Result, Round, Seat
 from tournaments.queries.rounds import PairingLine, pairing_lines
+from tournaments.queries.snapshot import sitting_out
 from tournaments.queries.standings import snapshot_of
 
 
@@ -30,7 +31,7 @@ class Note:
     """Something to know before a round is paired."""
 
     level: Level
-    code: str  # finished · not_next · beyond_plan · too_few · results_missing · conflict · late_difference · withdrawn · bye
+    code: str  # finished · not_next · beyond_plan · too_few · results_missing · conflict · late_difference · withdrawn · absent · bye
     message: str
     pairing_id: int | None = None
     entry_id: int | None = None
@@ -44,7 +45,7 @@ def readiness(division: Division, number: int) -> list[Note]:
     )
     notes = [
         *_about_order(division, number),
-        *_about_field(entries, number),
+        *_about_field(entries, number, sitting_out(division, number)),
         *(note for line in pairing_lines(public) if (note := _about_game(line))),
         *_about_bye(snapshot_of(division, number), entries),
     ]
@@ -77,11 +78,16 @@ def _about_order(division: Division, number: int) -> Iterator[Note]:
         )
 
 
-def _about_field(entries: dict[int, Entry], number: int) -> Iterator[Note]:
+def _about_field(entries: dict[int, Entry], number: int, out: dict[int, str]) -> Iterator[Note]:
     playing = 0
     for entry in entries.values():
         if entry.withdrawn_after is None or entry.withdrawn_after >= number:
-            playing += 1
+            playing += entry.pk not in out
+            if entry.pk in out:
+                text = _("%(name)s (#%(number)d) sits this round out; it counts as %(kind)s.")
+                kind = Absence.Kind(out[entry.pk]).label
+                values = {"name": entry.name, "number": entry.number, "kind": kind}
+                yield Note(Level.INFO, "absent", text % values, entry_id=entry.pk)
         else:
             text = _("%(name)s (#%(number)d) has withdrawn after round %(after)d and is not paired.")
             yield Note(

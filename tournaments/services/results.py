@@ -12,7 +12,7 @@ from clubs.permissions import Action
 from games.engine.crossword.report import Report
 from games.models import GameRecord
 from games.services import store_record
-from tournaments.engine.results import Derived, State, derive
+from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Event, Pairing, Result, ResultKind, ResultRuling, Round, Submission
@@ -104,7 +104,7 @@ def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> 
 def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
     if result is None:
         return
-    is_bye = pairing.kind == Pairing.Kind.BYE
+    is_bye = pairing.kind != Pairing.Kind.GAME
     if is_bye and result.kind in {ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT}:
         raise TournamentError(
             _("This player has a bye. It can be a bye, a forfeit of the player, or void."), code="kind"
@@ -118,7 +118,7 @@ def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
 def _refuse_closed(pairing: Pairing) -> None:
     round_ = pairing.round
     refuse_finished(round_.division.event)
-    if pairing.kind == Pairing.Kind.BYE:
+    if pairing.kind != Pairing.Kind.GAME:
         raise NotOpenError(_("This player has a bye; there is nothing to report."))
     if round_.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": round_.number})
@@ -179,7 +179,7 @@ def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
     """Make the result row what the facts give, and tell ledger, rounds and event. Inside the transaction, event locked."""
     submissions = Submission.objects.filter(pairing=pairing)
     rulings = ResultRuling.objects.filter(pairing=pairing)
-    derived = derive(reports_of(submissions), rulings_of(rulings), bye=pairing.kind == Pairing.Kind.BYE)
+    derived = derive(reports_of(submissions), rulings_of(rulings), alone=alone_score(pairing))
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
     result = _write_result(pairing, derived)
@@ -189,6 +189,11 @@ def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
         close_complete_rounds(division)
     touch(division.event)
     return result, derived
+
+
+def alone_score(pairing: Pairing) -> Score | None:
+    """What the pairing itself says of a player without an opponent; None for a game."""
+    return {Pairing.Kind.BYE: BYE, Pairing.Kind.FORFEIT: FORFEIT}.get(Pairing.Kind(pairing.kind))
 
 
 def stored_values(derived: Derived) -> dict[str, object]:

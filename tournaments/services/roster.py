@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 
 from audit.log import record
 from clubs.models import Player, User
-from clubs.permissions import Action
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Entry, Event, Round, Seat
-from tournaments.permissions import require_action
-from tournaments.services.locking import lock_event, refuse_finished, scope, touch
+from tournaments.models import MAX_ROUNDS, Division, Entry, Round, Seat
+from tournaments.services.entries import last_public_round, lock_division, lock_entry, missed_rounds
+from tournaments.services.locking import scope, touch
 from tournaments.services.roster_lines import (
     RosterAction,
     RosterPreview,
@@ -51,7 +50,7 @@ def import_roster(*, actor: User, division: Division, rows: Sequence[RosterRow])
 
     Who a line means is looked up again. Raises TournamentError when a line does not fit (any more).
     """
-    current = _lock(actor, division.pk, division.event_id)
+    current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, rows, ())
     if preview.problems:
         faults = [f"{problem.text}: {problem.message}" for problem in preview.problems]
@@ -66,30 +65,26 @@ def import_roster(*, actor: User, division: Division, rows: Sequence[RosterRow])
 
 
 @transaction.atomic
-def add_entry(*, actor: User, division: Division, row: RosterRow) -> Entry:
-    """Enter one player; the number is the next free one. Raises TournamentError when the player is entered already."""
-    current = _lock(actor, division.pk, division.event_id)
+def add_entry(*, actor: User, division: Division, row: RosterRow, from_round: int | None = None) -> Entry:
+    """Enter one player, who plays from ``from_round`` on (None: from the next round); the number is the next free one.
+
+    Published rounds before that count what the division's ``late_rounds`` says. Raises TournamentError when the player is
+    entered already, and for a round that is published or not planned.
+    """
+    current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, [row], ())
     if preview.problems:
         problem = preview.problems[0]
         raise TournamentError(f"{problem.message} {problem.remedy}", code="entry")
     if preview.rows[0].action is RosterAction.ALREADY_ENTERED:
         raise TournamentError(_("%(name)s is entered already.") % {"name": row.name}, code="entered")
-    entry = _enter(actor, current, preview.rows)[0]
+    entry = _enter(actor, current, preview.rows, from_round)[0]
     touch(current.event)
     return entry
 
 
-def _lock(actor: User, division_id: int, event_id: int) -> Division:
-    event = lock_event(event_id)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
-    division = Division.objects.select_related("rating_pool").get(pk=division_id, event=event)
-    division.event = event
-    return division
-
-
-def _enter(actor: User, division: Division, rows: Sequence[RosterRow]) -> list[Entry]:
+def _enter(actor: User, division: Division, rows: Sequence[RosterRow], from_round: int | None = None) -> list[Entry]:
+    joined = _joined_round(division, from_round)
     last = Entry.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
     club = division.event.club
     known = Player.objects.in_bulk([row.player_id for row in rows if row.player_id is not None])
@@ -110,19 +105,37 @@ def _enter(actor: User, division: Division, rows: Sequence[RosterRow]) -> list[E
                 name=row.name,
                 rating=row.rating,
                 career_games=row.career_games,
+                joined_round=joined,
+                player_class=row.player_class,
+                team=row.team,
             )
         )
     Entry.objects.bulk_create(entries)
+    missed_rounds(division, entries)
     for entry in entries:
         after = {"name": entry.name, "number": entry.number, "rating": entry.rating, "player": entry.player_id}
         record(actor=actor, verb="entry.added", target=entry, scope=scope(division.event), after=after)
     return entries
 
 
+def _joined_round(division: Division, wanted: int | None) -> int:
+    """The first round that a new entry plays. Raises TournamentError."""
+    following = min(last_public_round(division) + 1, MAX_ROUNDS)
+    if wanted is None:
+        return following
+    if not following <= wanted <= division.rounds_planned:
+        raise TournamentError(
+            _("The player can begin with one of the rounds %(first)d to %(last)d.")
+            % {"first": following, "last": division.rounds_planned},
+            code="from_round",
+        )
+    return wanted
+
+
 @transaction.atomic
 def withdraw_entry(*, actor: User, entry: Entry, after_round: int, reason: str = "") -> Entry:
     """The player leaves after ``after_round`` (0: never played): not paired any more, results stay. Raises TournamentError."""
-    current = _lock_entry(actor, entry)
+    current = lock_entry(actor, entry)
     division = current.division
     if not 0 <= after_round <= division.rounds_planned:
         raise TournamentError(
@@ -149,20 +162,12 @@ def withdraw_entry(*, actor: User, entry: Entry, after_round: int, reason: str =
 @transaction.atomic
 def return_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
     """A withdrawn player is paired again from the next round on. Raises TournamentError when not withdrawn."""
-    current = _lock_entry(actor, entry)
+    current = lock_entry(actor, entry)
     if current.status != Entry.Status.WITHDRAWN:
         raise TournamentError(_("%(name)s has not withdrawn.") % {"name": current.name}, code="not_withdrawn")
     before = {"status": current.status, "after_round": current.withdrawn_after}
     current.status, current.withdrawn_after = Entry.Status.ACTIVE, None
     _save_status(actor, current, "entry.returned", before, reason)
-    return current
-
-
-def _lock_entry(actor: User, entry: Entry) -> Entry:
-    event_id = Event.objects.values_list("pk", flat=True).get(divisions__entries=entry.pk)
-    division = _lock(actor, entry.division_id, event_id)
-    current = Entry.objects.get(pk=entry.pk)
-    current.division = division
     return current
 
 

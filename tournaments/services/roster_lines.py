@@ -34,6 +34,8 @@ class RosterRow:
     rating: int | None = None
     career_games: int | None = None
     external_id: str = ""
+    player_class: str = ""
+    team: str = ""
     action: RosterAction = RosterAction.NEW_PLAYER
     player_id: int | None = None
 
@@ -75,6 +77,8 @@ def _row(item: parsed.RosterRow) -> RosterRow:
         rating=item.rating,
         career_games=item.career_games,
         external_id=item.external_id,
+        player_class=item.player_class,
+        team=item.team,
     )
 
 
@@ -153,6 +157,8 @@ def _impossible(row: RosterRow) -> RosterProblem | None:
     try:
         parsed.clean_name(row.name)
         parsed.clean_word(row.external_id, "id")
+        parsed.clean_word(row.player_class, "class")
+        parsed.clean_word(row.team, "team")
         parsed.clean_rating("" if row.rating is None else str(row.rating))
         parsed.clean_games("" if row.career_games is None else str(row.career_games))
     except parsed.BadLine as error:

@@ -85,7 +85,7 @@ def _pairing(request: HttpRequest, event: str, pairing_id: int) -> Pairing:
         pairing = pairing_for(event, pairing_id, request.user)
     except Pairing.DoesNotExist as error:
         raise Http404 from error
-    if pairing.kind == Pairing.Kind.BYE:
+    if pairing.kind != Pairing.Kind.GAME:
         raise Http404
     return pairing
 

@@ -1,0 +1,274 @@
+"""What a pairing respects: rounds sat out, late entries, pairs kept apart or locked, tables of their own."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubs.models import Club, User
+from tests import factories
+from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables, seat_games
+from tournaments.engine.tables import assign_tables
+from tournaments.errors import NotReadyError, StaleEditError, TournamentError
+from tournaments.inputs import DivisionInput, EntryChanges
+from tournaments.models import Division, Entry, Pairing, PairLock, Result, Round
+from tournaments.queries.standings import snapshot_of, standings_of
+from tournaments.queries.tables import table_clashes, tables_elsewhere
+from tournaments.services import conditions, entries, events, pairing, roster
+from tournaments.services.readiness import readiness
+
+pytestmark = pytest.mark.django_db
+
+
+def seated(round_: Round) -> dict[str, tuple[str, int | None]]:
+    """Everybody's kind of pairing and table, by name."""
+    return {
+        seat.entry.name: (seat.pairing.kind, seat.pairing.table_number)
+        for seat in round_.seats.select_related("pairing", "entry")
+    }
+
+
+def records(division: Division) -> dict[str, tuple[float, float, int]]:
+    """Everybody's wins, losses and spread, by name."""
+    return {line.name: (line.row.wins, line.row.losses, line.row.spread) for line in standings_of(division)}
+
+
+def publish(division: Division, director: User, number: int) -> Round:
+    round_ = factories.publish(division, director, number)
+    factories.play(round_)
+    return round_
+
+
+def test_rounds_sat_out_count_what_was_said(division: Division, director: User) -> None:
+    ada, ben, cem, *_rest = factories.entries(division, director, 7)
+    entries.set_absences(actor=director, entry=ada, rounds={1: "bye", 2: "absent"})
+    entries.set_absences(actor=director, entry=ben, rounds={1: "forfeit"})
+    entries.set_absences(actor=director, entry=cem, rounds={1: "absent"})
+    told = [note.message for note in readiness(division, 1) if note.code == "absent"]
+    assert told == [
+        "Ada (#1) sits this round out; it counts as a bye.",
+        "Ben (#2) sits this round out; it counts as a forfeit.",
+        "Cem (#3) sits this round out; it counts as nothing.",
+    ]
+    round_ = publish(division, director, 1)
+    found = seated(round_)
+    assert found["Ada"] == ("bye", None)
+    assert found["Ben"] == ("forfeit", None)
+    assert "Cem" not in found
+    assert {found[name][0] for name in ("Dua", "Eli", "Fay", "Gus")} == {"game"}
+    assert [records(division)[name] for name in ("Ada", "Ben", "Cem")] == [(1, 0, 50), (0, 1, -50), (0, 0, 0)]
+    second = seated(factories.publish(division, director, 2))
+    assert "Ada" not in second
+    assert {second[name][0] for name in ("Ben", "Cem")} == {"game"}
+
+
+def test_absences_are_of_rounds_to_come(running: Division, director: User) -> None:
+    ada = running.entries.get(number=1)
+    for number in (1, 9):
+        with pytest.raises(TournamentError, match="still to come"):
+            entries.set_absences(actor=director, entry=ada, rounds={number: "bye"})
+    assert entries.set_absences(actor=director, entry=ada, rounds={2: "bye"})
+    assert entries.set_absences(actor=director, entry=ada, rounds={}) == []
+
+
+def test_a_draft_that_no_longer_fits_the_absences_is_not_published(division: Division, director: User) -> None:
+    ada, *_rest = factories.entries(division, director, 6)
+    draft = pairing.draft_round(actor=director, division=division, number=1)
+    entries.set_absences(actor=director, entry=ada, rounds={1: "absent"})
+    with pytest.raises(NotReadyError, match="Ada sits this round out"):
+        pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+
+
+@pytest.mark.parametrize(
+    ("setting", "record"), [("nothing", (0, 0, 0)), ("bye", (2, 0, 100)), ("forfeit", (0, 2, -100))]
+)
+def test_a_late_entry_has_missed_what_the_division_says(
+    club: Club, director: User, setting: str, record: tuple[float, float, int]
+) -> None:
+    division = factories.division(club, director, late_rounds=setting)
+    factories.entries(division, director, 4)
+    publish(division, director, 1)
+    publish(division, director, 2)
+    late = roster.add_entry(actor=director, division=division, row=roster.RosterRow(name="Zoe", rating=1900))
+    assert late.joined_round == 3
+    assert records(division)["Zoe"] == record
+    results = Result.objects.filter(pairing__seats__entry=late)
+    assert {item.state for item in results} <= {"confirmed"}
+    assert seated(factories.publish(division, director, 3))["Zoe"]
+
+
+def test_a_late_entry_may_begin_later_still(club: Club, director: User) -> None:
+    division = factories.division(club, director, late_rounds="bye")
+    factories.entries(division, director, 4)
+    publish(division, director, 1)
+    row = roster.RosterRow(name="Zoe", rating=1900)
+    with pytest.raises(TournamentError, match="rounds 2 to 8"):
+        roster.add_entry(actor=director, division=division, row=row, from_round=1)
+    roster.add_entry(actor=director, division=division, row=row, from_round=3)
+    second = publish(division, director, 2)
+    assert seated(second)["Zoe"] == ("bye", None)
+    assert records(division)["Zoe"] == (2, 0, 100)
+
+
+def test_an_entry_is_changed_and_keeps_the_rating_it_was_paired_by(division: Division, director: User) -> None:
+    ada, *_rest = factories.entries(division, director, 4)
+    new = EntryChanges(name="Ada Byron", rating=1500, fixed_table=9, player_class="B", team="Red")
+    changed = entries.update_entry(actor=director, entry=ada, data=new)
+    assert (changed.name, changed.rating, changed.fixed_table, changed.player_class, changed.team) == (
+        "Ada Byron",
+        1500,
+        9,
+        "B",
+        "Red",
+    )
+    assert next(p for p in snapshot_of(division, 1).players if p.id == ada.pk).team == "Red"
+    factories.publish(division, director, 1)
+    with pytest.raises(TournamentError, match="stays for this event"):
+        entries.update_entry(actor=director, entry=ada, data=EntryChanges(name="Ada", rating=1600))
+    with pytest.raises(TournamentError, match="name is missing"):
+        entries.update_entry(actor=director, entry=ada, data=EntryChanges(name=" ", rating=1500))
+
+
+def test_a_fixed_table_is_kept(division: Division, director: User) -> None:
+    _ada, _ben, cem, *_rest = factories.entries(division, director, 6)
+    entries.update_entry(actor=director, entry=cem, data=EntryChanges(name="Cem", rating=1780, fixed_table=12))
+    found = seated(factories.publish(division, director, 1))
+    assert found["Cem"] == ("game", 12)
+    assert sorted(table for _kind, table in found.values() if table is not None) == [1, 1, 2, 2, 12, 12]
+
+
+def test_blocked_pairs_never_meet(division: Division, director: User) -> None:
+    ada, ben, cem, dua = factories.entries(division, director, 4)
+    conditions.block_pair(actor=director, division=division, entry_a=cem.pk, entry_b=ada.pk, reason="Sisters")
+    conditions.block_pair(actor=director, division=division, entry_a=ada.pk, entry_b=ben.pk, reason="Same car")
+    round_ = factories.publish(division, director, 1)
+    assert {frozenset((line.first.entry_id, line.second.entry_id)) for line in factories.games(round_)} == {
+        frozenset((ada.pk, dua.pk)),
+        frozenset((ben.pk, cem.pk)),
+    }
+    for wrong in ({"entry_b": cem.pk}, {"entry_b": ada.pk}, {"entry_b": 0}):
+        with pytest.raises(TournamentError):
+            conditions.block_pair(actor=director, division=division, entry_a=ada.pk, reason="x", **wrong)
+    with pytest.raises(TournamentError, match="Say why"):
+        conditions.block_pair(actor=director, division=division, entry_a=cem.pk, entry_b=dua.pk, reason=" ")
+
+
+def test_a_block_is_taken_away_once(division: Division, director: User) -> None:
+    ada, ben = factories.entries(division, director, 2)
+    block = conditions.block_pair(actor=director, division=division, entry_a=ada.pk, entry_b=ben.pk, reason="x")
+    conditions.unblock_pair(actor=director, division=division, block_id=block.pk)
+    with pytest.raises(StaleEditError):
+        conditions.unblock_pair(actor=director, division=division, block_id=block.pk)
+
+
+def test_locked_pairs_stay_and_the_rest_is_paired_around_them(division: Division, director: User) -> None:
+    ada, ben, *_rest = factories.entries(division, director, 6)
+    conditions.lock_pair(actor=director, division=division, number=1, first=ben.pk, second=ada.pk)
+    draft = pairing.draft_round(actor=director, division=division, number=1)
+    assert (ben.pk, ada.pk) in {(line.first.entry_id, line.second.entry_id) for line in factories.games(draft)}
+    conditions.unlock_pair(actor=director, division=division, number=1, first=ada.pk, second=ben.pk)
+    again = pairing.draft_round(actor=director, division=division, number=1)
+    assert (ben.pk, ada.pk) not in {(line.first.entry_id, line.second.entry_id) for line in factories.games(again)}
+
+
+def test_locks_that_cannot_be(division: Division, director: User) -> None:
+    ada, ben, cem, dua = factories.entries(division, director, 4)
+    conditions.lock_pair(actor=director, division=division, number=1, first=ada.pk, second=ben.pk)
+    conditions.block_pair(actor=director, division=division, entry_a=cem.pk, entry_b=dua.pk, reason="Sisters")
+    for number, first, second, words in [
+        (1, cem.pk, ada.pk, "another pair"),
+        (9, ada.pk, ben.pk, "rounds to come"),
+        (1, cem.pk, dua.pk, "Sisters"),
+        (1, cem.pk, cem.pk, "two different"),
+    ]:
+        with pytest.raises(TournamentError, match=words):
+            conditions.lock_pair(actor=director, division=division, number=number, first=first, second=second)
+
+
+def test_locks_go_with_the_draft(division: Division, director: User) -> None:
+    ada, ben, *_rest = factories.entries(division, director, 4)
+    draft = pairing.draft_round(actor=director, division=division, number=1)
+    conditions.lock_pair(actor=director, division=division, number=1, first=ada.pk, second=ben.pk)
+    pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
+    assert not PairLock.objects.exists()
+
+
+def test_no_two_divisions_share_a_table(division: Division, director: User) -> None:
+    factories.entries(division, director, 6)
+    other = events.add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
+    rows = [roster.RosterRow(name=f"B{number}", line=number) for number in range(1, 5)]
+    roster.import_roster(actor=director, division=other, rows=rows)
+    first, second = factories.publish(division, director, 1), factories.publish(other, director, 1)
+    tables = [line.table_number for round_ in (first, second) for line in factories.games(round_)]
+    assert tables == [1, 2, 3, 4, 5]
+    late = roster.RosterRow(name="Zoe"), roster.RosterRow(name="Yan")
+    for row in late:
+        roster.add_entry(actor=director, division=division, row=row)
+    factories.play(first)
+    assert [line.table_number for line in factories.games(factories.publish(division, director, 2))] == [1, 2, 3, 6]
+
+
+def test_a_division_has_tables_of_its_own(club: Club, director: User) -> None:
+    division = factories.division(club, director, table_numbers=(21, 22, 30))
+    factories.entries(division, director, 8)
+    assert [line.table_number for line in factories.games(factories.publish(division, director, 1))] == [1, 21, 22, 30]
+    with pytest.raises(TournamentError, match="tables already: 22"):
+        events.add_division(actor=director, event=division.event, data=DivisionInput(name="B", table_numbers=(22, 23)))
+    other = events.add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
+    assert tables_elsewhere(other) == {1, 21, 22, 30}
+    with pytest.raises(TournamentError, match="tables already"):
+        events.update_division(actor=director, division=other, data=DivisionInput(name="B", table_numbers=(30,)))
+
+
+def test_a_fixed_table_where_another_division_sits_is_told(division: Division, director: User) -> None:
+    factories.entries(division, director, 4)
+    factories.publish(division, director, 1)
+    other = events.add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
+    rows = [roster.RosterRow(name=f"B{number}", line=number) for number in range(1, 3)]
+    entry = roster.import_roster(actor=director, division=other, rows=rows)[0]
+    entries.update_entry(actor=director, entry=entry, data=EntryChanges(name=entry.name, fixed_table=2))
+    assert table_clashes(factories.publish(other, director, 1)) == [2]
+
+
+def test_snapshots_ask_as_often_for_any_number_of_conditions(division: Division, director: User) -> None:
+    found = factories.entries(division, director, 8)
+    for index in range(0, 4, 2):
+        conditions.block_pair(
+            actor=director, division=division, entry_a=found[index].pk, entry_b=found[index + 1].pk, reason="x"
+        )
+        entries.set_absences(actor=director, entry=found[index], rounds={1: "bye", 2: "absent"})
+    assert factories.queries(lambda: snapshot_of(division, 1)) == 6
+
+
+def test_a_forfeit_known_beforehand_cannot_be_reported_as_a_game(division: Division, director: User) -> None:
+    ada, *_rest = factories.entries(division, director, 5)
+    entries.set_absences(actor=director, entry=ada, rounds={1: "forfeit"})
+    round_ = factories.publish(division, director, 1)
+    with pytest.raises(TournamentError):
+        factories.report(Pairing.objects.get(round=round_, kind="forfeit"), "official", 1, 2, actor=director)
+    assert Entry.objects.get(pk=ada.pk).seats.get().pairing.result.kind == "forfeit_loss"
+
+
+@given(st.lists(st.integers(1, 9999), unique=True, max_size=40))
+def test_lists_of_tables_are_read_as_written(tables: list[int]) -> None:
+    assert list(parse_tables(format_tables(tables))) == tables
+
+
+@pytest.mark.parametrize("text", ["0", "x", "1, 1", "5-3", "1-10, 7", "10000", "1-", "-3", "¹"])
+def test_lists_that_name_no_tables(text: str) -> None:
+    with pytest.raises(TableNumbersError):
+        parse_tables(text)
+
+
+@given(
+    st.integers(1, 30),
+    st.lists(st.integers(1, 60), unique=True, max_size=20),
+    st.sets(st.integers(1, 60), max_size=20),
+    st.dictionaries(st.integers(1, 60), st.integers(1, 60), max_size=4),
+)
+def test_every_game_has_a_table_to_itself(count: int, own: list[int], taken: set[int], fixed: dict[int, int]) -> None:
+    pairs = [(2 * index + 1, 2 * index + 2) for index in range(count)]
+    boards = assign_tables(pairs, fixed).tables
+    tables = seat_games([(a, b, board) for (a, b), board in zip(pairs, boards, strict=True)], fixed, own, taken)
+    assert len(set(tables)) == count
+    kept = {board for (a, b), board in zip(pairs, boards, strict=True) if board in {fixed.get(a), fixed.get(b)}}
+    assert not (set(tables) - kept - set(own)) & taken

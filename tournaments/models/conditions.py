@@ -1,0 +1,76 @@
+"""What the pairing of a round has to respect: who sits it out, who must not meet, who must."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import MAX_ROUNDS, Division, Entry
+
+
+class Absence(models.Model):
+    """A player sits one round out, known beforehand. ``kind`` says what the round counts."""
+
+    class Kind(models.TextChoices):
+        BYE = "bye", _("a bye")
+        ABSENT = "absent", _("nothing")
+        FORFEIT = "forfeit", _("a forfeit")
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="absences")
+    round_number = models.PositiveSmallIntegerField(_("round"))
+    kind = models.CharField(_("counts as"), max_length=10, choices=Kind.choices)
+
+    class Meta:
+        ordering = ["entry", "round_number"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "round_number"], name="absence_once_per_round"),
+            models.CheckConstraint(
+                condition=Q(round_number__gte=1, round_number__lte=MAX_ROUNDS), name="absence_round_in_range"
+            ),
+            models.CheckConstraint(condition=Q(kind__in=["bye", "absent", "forfeit"]), name="absence_known_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} · {self.round_number}: {self.kind}"
+
+
+class PairBlock(models.Model):
+    """Two players who must not be paired with each other, with the reason. ``low`` is the one entered first."""
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="blocks")
+    low = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    high = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    reason = models.CharField(_("reason"), max_length=200)
+
+    class Meta:
+        ordering = ["division", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["low", "high"], name="pair_block_once"),
+            models.CheckConstraint(condition=Q(low__lt=F("high")), name="pair_block_two_players_in_order"),
+            models.CheckConstraint(condition=~Q(reason=""), name="pair_block_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.low_id} × {self.high_id}"
+
+
+class PairLock(models.Model):
+    """Two players whom the director has paired for a round; the rest is paired around them. ``first`` plays first."""
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="locks")
+    round_number = models.PositiveSmallIntegerField()
+    first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["division", "round_number", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round_number", "first"], name="pair_lock_first_once_per_round"),
+            models.UniqueConstraint(fields=["round_number", "second"], name="pair_lock_second_once_per_round"),
+            models.CheckConstraint(condition=~Q(first=F("second")), name="pair_lock_two_players"),
+            models.CheckConstraint(
+                condition=Q(round_number__gte=1, round_number__lte=MAX_ROUNDS), name="pair_lock_round_in_range"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} – {self.second_id}, {self.round_number}"

@@ -1,0 +1,47 @@
+"""A plan written down as the rows of a draft round."""
+
+from tournaments.engine.pairing import Plan
+from tournaments.engine.table_numbers import seat_games
+from tournaments.models import Absence, Entry, Pairing, Round, Seat
+from tournaments.queries.snapshot import sitting_out
+from tournaments.queries.tables import tables_elsewhere
+
+
+def write_pairings(round_: Round, planned: Plan) -> None:
+    """Make the pairings of a round from its plan, at the division's own tables; forfeits known beforehand are added.
+
+    Inside the transaction, event locked, so that no other division takes the same tables meanwhile.
+    """
+    tables = _tables(round_, planned)
+    games = [Pairing(round=round_, table_number=table) for table in tables]
+    byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
+    forfeits = forfeiting(round_)
+    lost = [Pairing(round=round_, kind=Pairing.Kind.FORFEIT) for _entry in forfeits]
+    Pairing.objects.bulk_create([*games, *byes, *lost])
+    seats = [
+        Seat(pairing=game, round=round_, entry_id=player, position=position)
+        for game, pair in zip(games, planned.pairs, strict=True)
+        for position, player in enumerate((pair.first, pair.second), start=1)
+    ]
+    alone = [*(bye.player for bye in planned.byes), *forfeits]
+    seats += [
+        Seat(pairing=pairing, round=round_, entry_id=entry, position=1)
+        for pairing, entry in zip([*byes, *lost], alone, strict=True)
+    ]
+    Seat.objects.bulk_create(seats)
+
+
+def forfeiting(round_: Round) -> list[int]:
+    """Entries that have said beforehand that they forfeit this round, by number."""
+    out = sitting_out(round_.division, round_.number)
+    lost = [pk for pk, kind in out.items() if kind == Absence.Kind.FORFEIT]
+    playing = Entry.objects.filter(pk__in=lost).exclude(withdrawn_after__lt=round_.number)
+    return list(playing.order_by("number").values_list("pk", flat=True))
+
+
+def _tables(round_: Round, planned: Plan) -> tuple[int, ...]:
+    division = round_.division
+    rows = Entry.objects.filter(division=division, fixed_table__isnull=False).values_list("pk", "fixed_table")
+    fixed = {pk: table for pk, table in rows if table is not None}
+    games = [(pair.first, pair.second, pair.table) for pair in planned.pairs]
+    return seat_games(games, fixed, division.table_numbers, tables_elsewhere(division))

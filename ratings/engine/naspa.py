@@ -6,19 +6,17 @@ https://www.scrabbleplayers.org/wiki/index.php?title=Rating_system_overview .  `
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import NamedTuple, Self
 
+from ratings.engine.common import Side, add_games, round_half_up, sides
+from ratings.engine.curves import expectation
 from ratings.engine.newcomers import first_ratings
 from ratings.engine.params import Params
 from ratings.engine.types import (
-    LOSS,
-    TIE,
     UNRATED,
-    WIN,
     Event,
     GameLine,
     KStep,
@@ -30,17 +28,6 @@ from ratings.engine.types import (
 )
 
 
-class _Side(NamedTuple):
-    """One game from one side."""
-
-    key: str
-    round: int
-    opponent: int
-    score: int
-    opponent_score: int
-    earned: float
-
-
 class _Draft(NamedTuple):
     """A rated player's segment before feedback, which needs everybody's acceleration first."""
 
@@ -49,16 +36,6 @@ class _Draft(NamedTuple):
     expected: list[float]
     steps: tuple[KStep, ...]
     acceleration: float
-
-
-def expectation(difference: float, params: Params) -> float:
-    """Expected wins in one game against somebody `difference` points weaker."""
-    return 1 / (1 + math.exp(-params.curve * difference))
-
-
-def round_half_up(value: float) -> int:
-    """floor(x + ½): Python's own `round` would send 1500.5 to 1500."""
-    return math.floor(value + 0.5)
 
 
 def segment_ends(rounds: int, params: Params) -> tuple[int, ...]:
@@ -98,7 +75,7 @@ def spend(rating: float, excess: float, career_games: int | None, params: Params
     while True:
         k = k_factor(rating, career_games, params)
         end = rating + k * excess
-        if k_factor(end, career_games, params) == k:
+        if not params.prorate or k_factor(end, career_games, params) == k:
             return (*steps, KStep(k, excess, rating, end))
         band = _band(rating, params)
         boundary = params.bands[band + 1].lowest if excess > 0 else params.bands[band].lowest - 1
@@ -107,27 +84,12 @@ def spend(rating: float, excess: float, career_games: int | None, params: Params
         rating, excess = boundary, excess - used
 
 
-def _earned(score: int, opponent_score: int) -> float:
-    return WIN if score > opponent_score else LOSS if score < opponent_score else TIE
-
-
-def _sides(games: Sequence[RatedGame]) -> dict[int, list[_Side]]:
-    """Everybody's games, by player, in the order of the games."""
-    sides: dict[int, list[_Side]] = {}
-    for game in games:
-        one, other = game.player_score, game.opponent_score
-        earned = _earned(one, other)
-        sides.setdefault(game.player, []).append(_Side(game.key, game.round, game.opponent, one, other, earned))
-        sides.setdefault(game.opponent, []).append(_Side(game.key, game.round, game.player, other, one, 1 - earned))
-    return {player: sides[player] for player in sorted(sides)}
-
-
-def _expected(own: int, sides: Sequence[_Side], strength: Mapping[int, int], params: Params) -> list[float]:
+def _expected(own: int, sides: Sequence[Side], strength: Mapping[int, int], params: Params) -> list[float]:
     return [expectation(own - strength[side.opponent], params) for side in sides]
 
 
 def _draft(
-    start: int, career: int | None, sides: Sequence[_Side], strength: Mapping[int, int], params: Params
+    start: int, career: int | None, sides: Sequence[Side], strength: Mapping[int, int], params: Params
 ) -> _Draft:
     """Base rating (the end of the last step) and acceleration."""
     expected = _expected(start, sides, strength, params)
@@ -135,11 +97,12 @@ def _draft(
     acceleration = 0.0
     if params.acceleration_threshold is not None:
         acceleration = max(0.0, steps[-1].end - start - params.acceleration_threshold * len(sides))
+        acceleration *= params.acceleration_factor
     return _Draft(start, k_factor(start, career, params), expected, steps, acceleration)
 
 
 def _lines(
-    sides: Sequence[_Side],
+    sides: Sequence[Side],
     strength: Mapping[int, int],
     expected: Sequence[float],
     k: float,
@@ -206,22 +169,22 @@ def rate_segment(
 
     Newcomers are solved first, and their rounded result stands in for them in their opponents' expectations.
     """
-    sides = _sides(games)
-    rated = {player: value for player in sides if (value := ratings[player].value) is not None}
+    seen = sides(games)
+    rated = {player: value for player in seen if (value := ratings[player].value) is not None}
     outcomes = {
         player: [(side.opponent, side.earned) for side in played]
-        for player, played in sides.items()
+        for player, played in seen.items()
         if player not in rated
     }
     newcomers = first_ratings(outcomes, rated, params) if outcomes else {}
     firsts = {player: round_half_up(newcomer.result) for player, newcomer in newcomers.items()}
     strength = {**rated, **firsts}
     drafts = {
-        player: _draft(start, ratings[player].games, sides[player], strength, params) for player, start in rated.items()
+        player: _draft(start, ratings[player].games, seen[player], strength, params) for player, start in rated.items()
     }
     given = {player: draft.acceleration * params.feedback for player, draft in drafts.items() if draft.acceleration}
     segments: dict[int, Segment] = {}
-    for player, played in sides.items():
+    for player, played in seen.items():
         if player in rated:
             draft = drafts[player]
             lines = _lines(played, strength, draft.expected, draft.k, given, newcomers)
@@ -231,10 +194,6 @@ def rate_segment(
             lines = _lines(played, strength, expected, 0.0, {}, newcomers)
             segments[player] = _first_segment(span, newcomers[player], firsts[player], lines)
     return segments
-
-
-def _add(games: int | None, more: int) -> int | None:
-    return None if games is None else games + more
 
 
 def rate(event: Event, before: Mapping[int, Rating], params: Params) -> tuple[PlayerChange, ...]:
@@ -252,14 +211,16 @@ def rate(event: Event, before: Mapping[int, Rating], params: Params) -> tuple[Pl
         played = [game for game in games if first <= game.round and (game.round <= last or last == ends[-1])]
         for player, segment in rate_segment(played, current, (first, last), params).items():
             pieces[player].append(segment)
-            so_far = _add(current[player].games, len(segment.games)) if params.games_at_split else current[player].games
+            so_far = (
+                add_games(current[player].games, len(segment.games)) if params.games_at_split else current[player].games
+            )
             current[player] = Rating(segment.end, so_far)
         first = last + 1
     changes: list[PlayerChange] = []
     for player in sorted(pieces):
         old = before.get(player, UNRATED)
         played_games = sum(len(segment.games) for segment in pieces[player])
-        after = Rating(current[player].value, _add(old.games, played_games))
+        after = Rating(current[player].value, add_games(old.games, played_games))
         changes.append(PlayerChange(player, old, after, tuple(pieces[player])))
     return tuple(changes)
 

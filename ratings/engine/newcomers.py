@@ -5,9 +5,9 @@ NASPA, "Initial rating" (https://www2.scrabbleplayers.org/wiki/index.php?title=I
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
+from ratings.engine.curves import expectation, steepness
 from ratings.engine.params import Params
 from ratings.engine.types import Newcomer
 
@@ -27,14 +27,16 @@ def performance_rating(opponents: Sequence[float], earned: float, params: Params
     games = len(opponents)
     share = params.newcomer_share
     target = share * games if earned == 0 else (1 - share) * games if earned == games else earned
+    if params.shape == "linear":
+        # The line without its ends, which would leave the rating of a clean sheet open.
+        return sum(opponents) / games + (target / games - 0.5) / params.curve
     low, high = 0.0, params.newcomer_ceiling
     guess = sum(opponents) / games
     # Newton's method, kept between bounds that close in as bisection would: the sum only ever grows with the rating.
     while high - low > _PRECISE:
-        shares = [1 / (1 + math.exp(params.curve * (opponent - guess))) for opponent in opponents]
-        missing = target - sum(shares)
+        missing = target - sum([expectation(guess - opponent, params) for opponent in opponents])
         low, high = (guess, high) if missing > 0 else (low, guess)
-        step = missing / (params.curve * sum(share * (1 - share) for share in shares) + _TINY)
+        step = missing / (sum([steepness(guess - opponent, params) for opponent in opponents]) + _TINY)
         if abs(step) < _PRECISE and low <= guess + step <= high:
             return guess + step
         guess = guess + step if low < guess + step < high else (low + high) / 2

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -34,9 +34,12 @@ class KBand:
 class Params:
     """Parameters of the NASPA formula.
 
-    curve: steepness of the expectation, per rating point.
+    shape, curve: form and steepness of the expectation (`ratings.engine.curves`); least_share: its least value where it
+    is a straight line.
     established_games: career games from which `KBand.k` applies.
-    acceleration_threshold: points gained per game above which a gain counts double; None for no acceleration.
+    prorate: whether a rating that crosses a K boundary goes on with the other K.
+    acceleration_threshold: points gained per game above which a gain counts more; None for no acceleration.
+    acceleration_factor: how much more: 1 counts it double.
     feedback: share of an acceleration that the opponent of each game receives.
     split_after: configured rounds up to which an event has one and two segments; more rounds make three.
     games_at_split: whether career games grow between the segments of an event (NASPA, 2024) or only after it.
@@ -44,10 +47,14 @@ class Params:
     floor: the lowest rating.  newcomer_*: see `newcomers`.
     """
 
+    shape: Literal["logistic", "erf", "linear"] = "logistic"
     curve: float = 0.0031879
+    least_share: float = 0.0
     established_games: int = 50
     bands: tuple[KBand, ...] = (KBand(0, 30, 20), KBand(1800, 24, 16), KBand(2000, 15, 10))
+    prorate: bool = True
     acceleration_threshold: float | None = 5.0
+    acceleration_factor: float = 1.0
     feedback: float = 1 / 20
     split_after: tuple[int, int] = (16, 35)
     games_at_split: bool = False
@@ -62,11 +69,31 @@ class Params:
     newcomer_rounds: int = 50
 
 
+# More rounds than an event can have: never split.
+_UNSPLIT = (1000, 1000)
+# Provisional for 50 games; 12 points of rating are 1 % of the wins (https://www.scrabble.org.au/ratings/intro.htm).
+_AUSTRALIAN = Params(
+    shape="linear",
+    curve=1 / 1200,
+    least_share=0.05,
+    bands=(KBand(0, 20, 20),),
+    acceleration_threshold=None,
+    split_after=_UNSPLIT,
+    newcomer_floor=1.0,
+)
+
 PRESETS: Mapping[str, Params] = MappingProxyType(
     {
         "naspa": Params(),
         "naspa2024": Params(games_at_split=True),
         "naspa-club": Params(acceleration_threshold=None, change_divisor=3.0, change_limit=50.0),
+        # Before 2009. Whether long events were split is not known; here they are not.
+        "nsa": Params(shape="erf", curve=1 / 400, split_after=_UNSPLIT),
+        # Found from reports of 2006-2016: the curve and K fit; splits and acceleration are taken from NASPA.
+        "wespa-250": Params(curve=1 / 250, established_games=50),
+        "wespa-172": Params(curve=1 / 172, prorate=False, acceleration_factor=2 / 3, split_after=_UNSPLIT),
+        "australian": _AUSTRALIAN,
+        "pakistani": dataclasses.replace(_AUSTRALIAN, floor=500, newcomer_floor=500.0),
     }
 )
 

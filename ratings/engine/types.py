@@ -116,11 +116,11 @@ class KStep:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """How a first rating came about: the `performance` rating, and the `cap` that may have lowered it."""
+    """How a first rating came about: the `performance` rating, and the `cap` (None: none) that may have lowered it."""
 
     initial: float
     performance: float
-    cap: float
+    cap: float | None
     result: float
     settled: bool
 

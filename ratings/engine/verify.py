@@ -231,6 +231,7 @@ def working(change: PlayerChange | None) -> Iterator[str]:
             )
         first = segment.newcomer
         if first is not None:
-            yield f"  performance {first.performance:.4f}, cap {first.cap:.4f}, rounding {segment.rounding:+.4f}"
+            cap = "" if first.cap is None else f" cap {first.cap:.4f},"
+            yield f"  performance {first.performance:.4f},{cap} rounding {segment.rounding:+.4f}"
         else:
             yield "  " + ", ".join(f"{name} {getattr(segment, name):+.4f}" for name in ADJUSTMENTS)

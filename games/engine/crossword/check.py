@@ -34,8 +34,9 @@ from games.engine.crossword.textfile import read_lines
 #: Changes whenever the same record could get other findings; stored with a checked record.
 ENGINE_VERSION: Final = "1"
 
-_CHECKS: Final[Mapping[Kind, Callable[[Replay, int, Event], None]]] = MappingProxyType(
+_CHECKS: Final[dict[Kind, Callable[[Replay, int, Event], None]]] = (
     {
+        Kind.PLAY: check_play,
         Kind.EXCHANGE: check_exchange,
         Kind.PASS: check_pass,
         Kind.WITHDRAWN: check_withdrawn,
@@ -78,12 +79,8 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
     """Check a record that has been read already."""
     record = reading.record
     replay = Replay(reading, rules, words)
-    checks = _CHECKS
     for index, event in enumerate(record.events):
-        if event.kind is Kind.PLAY:
-            check_play(replay, index, event)
-        else:
-            checks[event.kind](replay, index, event)
+        _CHECKS[event.kind](replay, index, event)
     check_words(replay)
     final_scores = check_finish(replay)
     findings = [*reading.findings, *_headings(record, rules), *replay.findings]

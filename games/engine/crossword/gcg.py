@@ -51,24 +51,27 @@ def read_gcg_lines(lines: Sequence[str], findings: list[Finding]) -> Reading:
     nicks, events, numbers = reader.nicks, reader.events, reader.lines
     for number, line in enumerate(lines, 1):
         tokens = line.split(None, _PLAY_TOKENS)
+        play = None
         if len(tokens) == _PLAY_TOKENS:
             # The common play, without a function call; anything odd about it goes the careful way.
             who, rack, place, word, points, sum_so_far = tokens
-            player, at = nicks.get(who), PLACES.get(place)
-            score, total = SCORES.get(points), TOTALS.get(sum_so_far)
-            if player is not None and at is not None and score is not None and total is not None:
-                if reader.special or len(events) >= MAX_EVENTS:
-                    reader.settle(number)
-                    if reader.full:
-                        break
-                # tuple.__new__: the constructor that NamedTuple adds to it takes twice as long.
-                events.append(tuple.__new__(Event, (_PLAY, player, rack, at, word, score, total, "", "")))
-                numbers.append(number)
-                continue
-        if tokens:
-            reader.read_line(number, line)
+            try:
+                play = _PLAY, nicks[who], rack, PLACES[place], word, SCORES[points], TOTALS[sum_so_far], "", ""
+            except KeyError:
+                pass
+        if play is None:
+            if tokens:
+                reader.read_line(number, line)
+                if reader.full:
+                    break
+            continue
+        if reader.special or len(events) >= MAX_EVENTS:
+            reader.settle(number)
             if reader.full:
                 break
+        # tuple.__new__: the constructor that NamedTuple adds to it takes twice as long.
+        events.append(tuple.__new__(Event, play))
+        numbers.append(number)
     return reader.reading(lines)
 
 

@@ -91,10 +91,10 @@ class Scorer:
             return self._whole_word(board, square, step, word)
         values, letters, premiums = self._values, self._letters, self._words
         other = self._stride if step == 1 else 1
-        total, crossing, multiplier = 0, 0, 1
+        at, total, crossing, multiplier = square, 0, 0, 1
         new: list[int] = []
         words: list[bytes] = []
-        for at, code in zip(range(square, end, step), word, strict=True):
+        for code in word:
             there = board[at]
             if there:
                 if code:
@@ -110,6 +110,7 @@ class Scorer:
                     words.append(cross)
             else:
                 return _unplaceable(Fault.GAP, at)
+            at += step
         count, codes, run = len(new), word, word
         if count != length:
             # Either the word or the board has a tile on each square, never both.

@@ -254,7 +254,7 @@ class _Reader:
     def _number(self, number: int, line: str, code: str, text: str) -> int | None:
         value = parse_number(text)
         if value is None and text:
-            self.find(code, number, line.find(text) + 1, stated=text)
+            self.find(code, number, line.find(text) + 1 or None, stated=text)
         return value
 
     def _who(self, number: int, nick: str, kind: Kind, before: int | None) -> int:

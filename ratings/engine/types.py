@@ -103,6 +103,11 @@ class GameLine:
     expected_spread: float | None = None
     opponent_deviation: float | None = None
 
+    @property
+    def spread(self) -> int:
+        """Own score minus the opponent's."""
+        return self.score - self.opponent_score
+
 
 @dataclass(frozen=True, slots=True)
 class KStep:
@@ -163,6 +168,16 @@ class Segment:
     def expected(self) -> float:
         """Expected wins."""
         return sum(game.expected for game in self.games)
+
+    @property
+    def rates_margin(self) -> bool:
+        """Whether a margin counted besides the win."""
+        return any(game.credit is not None for game in self.games)
+
+    @property
+    def rates_spread(self) -> bool:
+        """Whether spreads were compared with expected spreads."""
+        return any(game.expected_spread is not None for game in self.games)
 
     @property
     def game_points(self) -> float:

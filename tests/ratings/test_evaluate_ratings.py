@@ -1,0 +1,139 @@
+"""``manage.py evaluate_ratings``: what it prints, what it accepts, what it says of bad input."""
+
+from __future__ import annotations
+
+import csv
+import json
+import lzma
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.ratings.engine.test_evaluate import rows
+
+COLUMNS = ["event", "date", "division", "round", "player1", "player2", "score1", "score2", "first"]
+COLUMNS += ["rating1_before", "rating2_before", "status1", "status2"]
+
+
+def games_csv(*, official: bool = True) -> str:
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for row in rows():
+        status = "est" if row.established else "prov"
+        ratings = [row.official_one, row.official_two] if official else [None, None]
+        game = [row.event, row.day, row.division, row.round, row.one, row.two, row.score_one, row.score_two, row.first]
+        writer.writerow([*game, *ratings, status, status])
+    return text.getvalue()
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    path = tmp_path / "games.csv"
+    path.write_text(games_csv())
+    return path
+
+
+def evaluated(*arguments: object) -> str:
+    out = StringIO()
+    call_command("evaluate_ratings", *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def test_the_spread_aware_system_against_the_official_ratings(games: Path) -> None:
+    text = evaluated(games, "--train", 2021, "--test", 2022)
+    assert text.startswith("1190 games, 30 events, 16 players; curve fitted on 2021, scored on 2022\n")
+    for title in ("both players established: ", "both players with an official rating: ", "all games, "):
+        assert title in text
+    assert text.count("event-kalman  ") == text.count("official  ") == 3
+    assert text.count("calibration of event-kalman") == 3
+
+
+def test_years_split_by_themselves(games: Path) -> None:
+    assert "curve fitted on 2020, scored on 2021–2022" in evaluated(games)
+
+
+def test_packed_files_and_several_files(games: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "games.csv.xz"
+    packed.write_bytes(lzma.compress(games.read_bytes()))
+    plain, same = (evaluated(path, "--train", 2021, "--json") for path in (games, packed))
+    one, other = json.loads(plain), json.loads(same)
+    assert one["systems"]["official"]["levels"] == other["systems"]["official"]["levels"]
+    with pytest.raises(CommandError, match=r"do not stand together|stands after"):
+        evaluated(games, packed)
+
+
+def test_json(games: Path) -> None:
+    found = json.loads(evaluated(games, "--train", 2021, "--test", 2022, "--param", "cap=200", "--json"))
+    assert (found["games"], found["events"], found["players"]) == (1190, 30, 16)
+    assert found["params"] == {"cap": 200}
+    score = found["systems"]["event-kalman"]["levels"]["rated"]
+    assert {"log_loss", "brier", "accuracy", "calibration_error", "spread_rmse", "information", "bins"} <= set(score)
+    assert score["gain_low"] <= score["gain"] <= score["gain_high"]
+    assert sum(one["games"] for one in score["bins"]) == score["games"]
+
+
+def test_compare_all_systems_or_some(games: Path) -> None:
+    found = json.loads(evaluated(games, "--compare", "--json"))["systems"]
+    assert {"official", "event-kalman", "naspa", "spread-elo"} <= set(found)
+    some = json.loads(evaluated(games, "--system", "naspa", "--compare", "spread-elo", "--json"))["systems"]
+    assert list(some) == ["official", "naspa", "spread-elo"]
+
+
+def test_games_without_official_ratings(tmp_path: Path) -> None:
+    path = tmp_path / "club.csv"
+    path.write_text(games_csv(official=False))
+    text = evaluated(path)
+    assert "official" not in text.replace("official rating", "")
+    assert "all games, newcomers included" in text
+    assert "both players established" not in text
+
+
+def test_tuning(games: Path) -> None:
+    found = json.loads(
+        evaluated(games, "--train", 2021, "--param", "sig_d=300", "--tune", "sig_d", "--tries", 30, "--json")
+    )
+    assert found["tuned"]["loss"] < found["tuned"]["start_loss"]
+    assert found["params"] == found["tuned"]["params"] != {"sig_d": 300}
+    assert "tuned on 2021 in 3 tries" in evaluated(games, "--train", 2021, "--tune", "--tries", 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--system", "magic"], "unknown rating system “magic”"),
+        (["--compare", "magic"], "unknown rating system “magic”"),
+        (["--param", "cap"], "--param takes NAME=VALUE"),
+        (["--param", "cap=wide"], "“wide” is not a number"),
+        (["--param", "cap=nan"], "must be finite"),
+        (["--param", "width=3"], "unknown parameter “width”"),
+        (["--param", "sig_d=0"], "“sig_d” must be positive"),
+        (["--tune", "width"], "“width” is not a number"),
+        (["--tune", "--tries", "0"], "--tries must be 1 or more"),
+        (["--train", "soon"], "years are YYYY or YYYY-YYYY"),
+        (["--train", "2022", "--test", "2021"], "must come after"),
+        (["--train", "2022", "--test", "2030"], "no game to score"),
+    ],
+)
+def test_bad_arguments(games: Path, arguments: list[str], words: str) -> None:
+    with pytest.raises(CommandError) as error:
+        evaluated(games, *arguments)
+    assert words in str(error.value)
+    assert error.value.returncode == 2
+
+
+@pytest.mark.parametrize("name", ["games.csv", "games.csv.xz"])
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe\x00", b"event,date\n", b"\x00" * 50, b"\xfd7zXZ\x00\x00"])
+def test_rubbish_is_refused_with_the_files_name(tmp_path: Path, name: str, data: bytes) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(CommandError, match=r"games\.csv") as error:
+        evaluated(path)
+    assert error.value.returncode == 2
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="No such file"):
+        evaluated(tmp_path / "missing.csv")

@@ -9,12 +9,15 @@ from itertools import accumulate
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, QuerySet
+from django.utils.functional import Promise
 
 from clubs.models import Player
 from ratings.engine.detail import from_detail
+from ratings.engine.performance import performance
 from ratings.engine.registry import build_system
 from ratings.engine.system import System
 from ratings.engine.types import Rating, Segment
+from ratings.labels import LABELS
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
 
 PAGE_SIZE = 100
@@ -62,6 +65,8 @@ class HistoryPoint:
     wins: float
     expected: float
     spread: int
+    deviation: float | None = None
+    provisional: bool = False
 
     @property
     def points(self) -> int | None:
@@ -97,6 +102,8 @@ class Explanation:
     change: RatingChange
     segments: tuple[Segment, ...]
     names: dict[int, str]
+    performance: int | None
+    about: str | Promise
 
 
 def pools() -> QuerySet[RatingPool]:
@@ -212,24 +219,33 @@ def player_line(pool: RatingPool, player: Player) -> ListLine | None:
 
 def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:
     """All events of a player in replay order; one query."""
+    system = build_system(pool.system, pool.params)
     rows = RatingChange.objects.filter(event__pool=pool, player=player).order_by(
         "-event__final", "event__date", "event_id"
     )
     return [
-        HistoryPoint(event, name, day, final, old, new, games, half / 2, expected, spread)
-        for event, name, day, final, old, new, games, half, expected, spread in rows.values_list(
-            "event_id",
-            "event__name",
-            "event__date",
-            "event__final",
-            "old_rating",
-            "new_rating",
-            "games",
-            "half_wins",
-            "expected",
-            "spread",
+        HistoryPoint(
+            row.event_id,
+            row.event.name,
+            row.event.date,
+            row.event.final,
+            row.old_rating,
+            row.new_rating,
+            row.games,
+            row.wins,
+            row.expected,
+            row.spread,
+            row.new_deviation,
+            system.provisional(Rating(row.new_rating, row.new_games, row.new_deviation, tuple(row.state))),
         )
+        for row in rows.select_related("event").defer("detail")
     ]
+
+
+def peak(history: Sequence[HistoryPoint]) -> HistoryPoint | None:
+    """The event with the highest official rating that was not provisional any more; the first of equals."""
+    settled = [point for point in history if point.final and not point.provisional]
+    return max(settled, key=lambda point: point.new, default=None)
 
 
 def rated_events(pool: RatingPool) -> QuerySet[RatedEvent]:
@@ -256,4 +272,7 @@ def explain_change(event: RatedEvent, player_id: int) -> Explanation | None:
     segments = from_detail(change.detail)
     opponents = {line.opponent for segment in segments for line in segment.games}
     names = dict(Player.objects.filter(pk__in=opponents).values_list("pk", "name"))
-    return Explanation(event, change.player, change, segments, names)
+    system = build_system(event.pool.system, event.pool.params)
+    met = [line.opponent_rating for segment in segments for line in segment.games]
+    performed = performance(system, met, change.wins)
+    return Explanation(event, change.player, change, segments, names, performed, LABELS[event.pool.system].about)

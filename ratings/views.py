@@ -25,7 +25,7 @@ def _pool(slug: str) -> RatingPool:
 
 
 def _event(pool: RatingPool, pk: int) -> RatedEvent:
-    return get_object_or_404(RatedEvent, pool=pool, pk=pk)
+    return get_object_or_404(RatedEvent.objects.select_related("pool"), pool=pool, pk=pk)
 
 
 @require_safe

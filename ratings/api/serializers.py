@@ -47,6 +47,7 @@ class ListLineSerializer(serializers.Serializer[ListLine]):
     games = serializers.IntegerField()
     games_known = serializers.BooleanField(help_text="False: games of this pool only; nobody knows the career.")
     provisional = serializers.BooleanField()
+    deviation = serializers.FloatField(allow_null=True, help_text="For systems that know one.")
     last_event_id = serializers.IntegerField(allow_null=True)
     last_event = serializers.CharField(allow_null=True)
     last_date = serializers.DateField(allow_null=True)
@@ -69,6 +70,8 @@ class HistoryPointSerializer(serializers.Serializer[HistoryPoint]):
     wins = serializers.FloatField()
     expected = serializers.FloatField()
     spread = serializers.IntegerField()
+    deviation = serializers.FloatField(allow_null=True)
+    provisional = serializers.BooleanField()
 
 
 class PlayerRatingSerializer(serializers.Serializer[object]):
@@ -188,4 +191,5 @@ class ExplanationSerializer(serializers.Serializer[Explanation]):
     games = serializers.IntegerField(source="change.games")
     wins = serializers.FloatField(source="change.wins")
     expected = serializers.FloatField(source="change.expected")
+    performance = serializers.IntegerField(allow_null=True)
     segments = SegmentSerializer(many=True)

@@ -175,7 +175,9 @@ class ExplanationView(APIView):
     @extend_schema(responses=serializers.ExplanationSerializer, tags=["ratings"], operation_id="explain_rating_change")
     def get(self, _request: Request, pool: str, event: int, player: int) -> Response:
         """The working of one player's change, game by game."""
-        explained = queries.explain_change(get_object_or_404(RatedEvent, pool__slug=pool, pk=event), player)
+        explained = queries.explain_change(
+            get_object_or_404(RatedEvent.objects.select_related("pool"), pool__slug=pool, pk=event), player
+        )
         if explained is None:
             raise Http404
         return Response(serializers.ExplanationSerializer(explained, context={"names": explained.names}).data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import template
 from django.utils.formats import number_format
+from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
 
@@ -29,3 +30,32 @@ def wins(value: float) -> str:
 def named(names: dict[int, str], player: int) -> str:
     """The name of a player id."""
     return names.get(player, f"#{player}")
+
+
+@register.filter
+def short(value: float | None) -> str:
+    """A number with four significant digits at most: 20, 12.5, 0.0604."""
+    if value is None:
+        return ""
+    text = f"{value:.4g}"
+    digits = len(text.partition(".")[2]) if "e" not in text else 6
+    return number_format(value, digits)
+
+
+_FACTS = {
+    "variance": _("Variance of the games (v)"),
+    "improvement": _("Improvement the games suggest (Δ)"),
+    "volatility_before": _("Volatility before"),
+    "volatility_after": _("Volatility after"),
+    "opponents": _("Mean of the established opponents so far"),
+    "counted_games": _("Games against established opponents so far"),
+    "counted_wins": _("Wins against them"),
+    "event_total": _("Mean total of the event's games"),
+    "total_share": _("What the player adds to the total of a game"),
+}
+
+
+@register.filter
+def fact(name: str) -> str:
+    """What a named number of a system's working means."""
+    return str(_FACTS.get(name, name.replace("_", " ")))

@@ -1,0 +1,56 @@
+"""Performance ratings, and what a next game would do: questions asked of any system."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from ratings.engine.system import System
+from ratings.engine.types import Event, RatedGame, Rating
+
+_REACH = 800  # rating points beyond the field that a clean sheet may reach
+_BASE_SCORE = 400
+
+
+def performance(system: System, opponents: Sequence[int], earned: float) -> int | None:
+    """The rating (whole points) at which `earned` wins against these opponents were to be expected.
+
+    A clean sheet counts as half a game less.  None without games or where the system predicts nothing.
+    """
+    games = len(opponents)
+    if not games:
+        return None
+    target = min(max(earned, 0.5), games - 0.5) if games > 1 else (earned + 0.5) / 2
+    others = [Rating(opponent, None) for opponent in opponents]
+    low, high = min(opponents) - _REACH, max(opponents) + _REACH
+    while high - low > 1:
+        middle = (low + high) // 2
+        own = Rating(middle, None)
+        expected = 0.0
+        for other in others:
+            chance = system.win_probability(own, other)
+            if chance is None:
+                return None
+            expected += chance
+        low, high = (middle, high) if expected < target else (low, middle)
+    return high
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one game would do: own spread, and both ratings after it."""
+
+    spread: int
+    one: Rating
+    other: Rating
+
+
+def next_game(system: System, one: Rating, other: Rating, day: date, spreads: Sequence[int]) -> tuple[Outcome, ...]:
+    """Both ratings after an event of a single game on `day` that ends with each of `spreads` for the first player."""
+    outcomes = []
+    for spread in spreads:
+        game = RatedGame("next", 1, 1, 2, _BASE_SCORE + spread, _BASE_SCORE, first_known=False)
+        first, second = system.rate(Event(1, day, 1, (game,)), {1: one, 2: other})
+        outcomes.append(Outcome(spread, first.after, second.after))
+    return tuple(outcomes)

@@ -1,0 +1,78 @@
+"""Every system in a pool: incremental replays equal a rebuild from nothing, and every change is explained on a page."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+
+from clubs.models import Player
+from ratings.engine.registry import SYSTEMS
+from ratings.models import PlayerRating, RatingChange, RatingPool
+from ratings.services import check_pool, create_pool, recompute_pool, record_result, set_opening_rating, void_result
+from tests.ratings.conftest import MakeEvent, round_robin
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 3, 1)
+every_system = pytest.mark.parametrize("slug", list(SYSTEMS))
+
+
+def of_system(pool: RatingPool, slug: str) -> None:
+    RatingPool.objects.filter(pk=pool.pk).update(system=slug)
+
+
+def derived(pool: RatingPool) -> list[object]:
+    changes = RatingChange.objects.filter(event__pool=pool).order_by("event", "player")
+    listed = PlayerRating.objects.filter(pool=pool).order_by("player")
+    return [
+        *changes.values_list("event", "player", "new_rating", "new_deviation", "state", "detail"),
+        *listed.values_list("player", "rating", "deviation", "state", "live_rating"),
+    ]
+
+
+@every_system
+def test_incremental_replays_equal_a_rebuild_to_the_last_bit(
+    pool: RatingPool, players: list[Player], make_event: MakeEvent, slug: str
+) -> None:
+    of_system(pool, slug)
+    set_opening_rating(pool=pool, player=players[0], rating=1620, games=70)
+    set_opening_rating(pool=pool, player=players[1], rating=1410, games=None)
+    for number in range(3):
+        make_event(f"e{number}", players[: 3 + number % 2], DAY + timedelta(days=30 * number), shift=number)
+        recompute_pool(pool_id=pool.pk)
+        assert check_pool(pool_id=pool.pk) == ()
+    live = make_event("live", players, DAY + timedelta(days=100), final=False)
+    recompute_pool(pool_id=pool.pk)
+    assert check_pool(pool_id=pool.pk) == ()
+    before = derived(pool)
+    game = round_robin(players)[0]
+    void_result(event=live, game_key=game.key, reason="wrong")
+    recompute_pool(pool_id=pool.pk)
+    assert derived(pool) != before
+    record_result(event=live, game=game)
+    recompute_pool(pool_id=pool.pk)
+    assert derived(pool) == before
+
+
+@every_system
+def test_every_change_is_explained(
+    client: Client, pool: RatingPool, players: list[Player], make_event: MakeEvent, slug: str
+) -> None:
+    of_system(pool, slug)
+    set_opening_rating(pool=pool, player=players[0], rating=1620, games=70)
+    event = make_event("a", players, DAY)
+    recompute_pool(pool_id=pool.pk)
+    for player in players[:2]:
+        page = client.get(f"/ratings/{pool.slug}/events/{event.pk}/players/{player.pk}/").content.decode()
+        assert "Game by game" in page
+        assert "performance " in page
+        change = RatingChange.objects.get(event=event, player=player)
+        assert f"→ {change.new_rating}" in page
+        assert ("±" in page) is (change.new_deviation is not None)
+    assert client.get(f"/ratings/{pool.slug}/").status_code == 200
+    assert client.get(f"/ratings/{pool.slug}/players/{players[0].pk}/").status_code == 200
+
+
+def test_a_pool_takes_parameters_of_its_own_system(db: None) -> None:
+    assert create_pool(name="Elo", slug="elo", system="elo", params={"k": 32.0}).params == {"k": 32.0}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from lexicon.engine import hashed
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon, compile_words
 from lexicon.engine.wordlist import WordList
 
@@ -27,13 +28,24 @@ def save(words: WordList) -> Path:
     A file in use is never written to: the new one is complete before it gets the name, and the old one lives on for
     whoever has it mapped.
     """
-    target = folder() / file_name(words.checksum)
+    return _put_in_place(folder() / file_name(words.checksum), compile_words(words))
+
+
+def hashed_list(lexicon: CompiledLexicon) -> Path:
+    """The list for tablets that may lose the network (see ``engine.hashed``); made when it is first asked for."""
+    target = folder() / f"{lexicon.checksum}.hashed"
+    if not target.is_file() or target.stat().st_size != len(lexicon) * hashed.BYTES:
+        _put_in_place(target, hashed.build(lexicon, lexicon.checksum))
+    return target
+
+
+def _put_in_place(target: Path, data: bytes) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".compiling-", suffix=".marisa")
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".compiling-", suffix=target.suffix)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(compile_words(words))
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(0o644)

@@ -1,4 +1,4 @@
-"""Use cases of the lexicon app: each a transaction."""
+"""Entering the dictionaries that come with the program."""
 
 from django.db import transaction
 

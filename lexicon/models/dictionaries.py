@@ -1,4 +1,4 @@
-"""Dictionaries and their editions. The words themselves are files, named by the checksum of their words."""
+"""Dictionaries and their editions: what they are, who sees them, when they are in force."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -1,0 +1,9 @@
+"""Dictionaries and their editions, and what was ruled with them.
+
+The words themselves are files, named by the checksum of their words. Rulings are only ever added.
+"""
+
+from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility
+from lexicon.models.rulings import JudgeDesk, Ruling
+
+__all__ = ["JudgeDesk", "Lexicon", "LexiconVersion", "Ruling", "Visibility"]

@@ -1,0 +1,5 @@
+"""Use cases of the lexicon app: each a transaction."""
+
+from lexicon.services.shipped import install_shipped
+
+__all__ = ["install_shipped"]

@@ -1,0 +1,24 @@
+// Brings the judging page up when the network is gone. It answers for /judge/ only; the page itself fills the cache.
+"use strict";
+const CACHE = "wordhall-judge";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const wanted = request.mode === "navigate" || ["style", "script", "image"].includes(request.destination);
+  if (request.method !== "GET" || !wanted || new URL(request.url).origin !== self.location.origin) return;
+  event.respondWith(fetchOrKept(request));
+});
+
+// The network first: names of players and rules change; what was kept is for when there is none.
+async function fetchOrKept(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await (await caches.open(CACHE)).match(request, { ignoreSearch: true, ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,277 @@
+// The judging tablet: the steps of the procedure without loading a page, and without a network if need be.
+(() => {
+  "use strict";
+  const ANSWER_MS = 6000;
+  const SYNC_MS = 5000;
+  const PRIVATE = 0xe000;
+
+  const data = JSON.parse(document.getElementById("judge-data").textContent);
+  const form = document.querySelector("form[data-judge]");
+  const verdict = document.querySelector("[data-verdict]");
+  const refused = document.querySelector("[data-refused]");
+  const net = document.querySelector("[data-net]");
+  const keep = new Set(data.keep);
+  const codes = new Map(data.tiles.map((tile, n) => [tile, tile.length === 1 ? tile : String.fromCharCode(PRIVATE + n)]));
+  const longest = Math.max(...data.tiles.map((tile) => tile.length));
+  let list = null;
+  let clearing = 0;
+  let judging = false;
+
+  // The same folding as the server's: composed, upper case, foreign marks off.
+  function fold(text) {
+    let folded = text.trim().normalize("NFC");
+    for (const [from, to] of Object.entries(data.expand)) folded = folded.replaceAll(from, to);
+    const bare = (letter) => letter.normalize("NFD").replace(/\p{M}/gu, "");
+    return Array.from(folded.toUpperCase().normalize("NFC"), (letter) => (keep.has(letter) ? letter : bare(letter))).join("");
+  }
+
+  function tiles(word) {
+    const folded = fold(word);
+    const found = [];
+    for (let at = 0; at < folded.length; ) {
+      let width = Math.min(longest, folded.length - at);
+      while (width > 1 && !codes.has(folded.slice(at, at + width))) width -= 1;
+      found.push(folded.slice(at, at + width));
+      at += width;
+    }
+    return found;
+  }
+
+  // Encoded words, or null when any of them cannot be judged: never which.
+  function encoded(words) {
+    const found = words.map((word) => tiles(word).map((tile) => codes.get(tile)));
+    const fits = found.every((word) => word.length >= 2 && word.length <= 15 && word.every(Boolean));
+    return fits ? found.map((word) => word.join("")) : null;
+  }
+
+  function token() {
+    const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  }
+
+  const count = () => Number(form.querySelector("[name=count]:checked").value);
+  const inputs = () => Array.from(form.querySelectorAll("input.judge-word"));
+  const typed = () => inputs().slice(0, count()).map((input) => input.value);
+
+  function show(step) {
+    refused.hidden = true;
+    for (const part of form.querySelectorAll("[data-step]")) {
+      part.hidden = part.dataset.step !== step;
+      part.disabled = false;
+    }
+    form.hidden = false;
+    if (step === "words") showWords();
+    if (step === "confirm") showTiles();
+    if (step === "start") document.getElementById("seat").focus();
+  }
+
+  function showWords() {
+    form.querySelectorAll("[data-word]").forEach((field) => { field.hidden = Number(field.dataset.word) > count(); });
+    const empty = inputs().slice(0, count()).find((input) => !input.value);
+    (empty || inputs()[0]).focus();
+  }
+
+  function showTiles() {
+    form.querySelector("[data-tiles]").replaceChildren(...typed().map((word) => {
+      const item = document.createElement("li");
+      const row = document.createElement("span");
+      row.className = "judge-tiles";
+      row.setAttribute("role", "img");
+      row.setAttribute("aria-label", tiles(word).join(" ") || "–");
+      row.replaceChildren(...tiles(word).map((tile) => {
+        const face = document.createElement("span");
+        face.className = "judge-tile";
+        face.textContent = tile;
+        return face;
+      }));
+      item.append(row);
+      return item;
+    }));
+    form.querySelector("[data-step=confirm] button").focus();
+  }
+
+  function fields() {
+    const values = new FormData(form);
+    values.delete("step");
+    inputs().slice(count()).forEach((input) => values.delete(input.name));
+    values.set("step", "judge");
+    return values;
+  }
+
+  function send(values) {
+    return fetch(data.here, {
+      method: "POST",
+      body: values,
+      credentials: "omit",
+      cache: "no-store",
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+  }
+
+  async function judge() {
+    if (judging) return;
+    judging = true;
+    const values = fields();
+    try {
+      const response = await send(values);
+      if (response.status >= 500) throw new TypeError("the server is restarting");
+      const answer = await response.json();
+      if (answer.refused) refuse(answer.refused);
+      else announce(answer.acceptable, answer.consequence);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+      await judgeHere(values);
+    } finally {
+      judging = false;
+    }
+  }
+
+  // The network is gone: judge by the hashes, and keep the ruling until it can be logged.
+  async function judgeHere(values) {
+    const words = encoded(typed());
+    if (!words) return refuse(data.texts.malformed);
+    if (!list) return refuse(data.texts.lost);
+    const found = await Promise.all(words.map((word) => judgeStore.holds(list, word, data.checksum)));
+    const acceptable = found.every(Boolean);
+    values.set("announced", acceptable ? "True" : "False");
+    values.set("checksum", data.checksum);
+    values.set("decided_at", new Date().toISOString());
+    await judgeStore.queue({ token: values.get("client_token"), here: data.here, values: Array.from(values.entries()) });
+    const outPlay = form.elements.out_play.checked;
+    announce(acceptable, data.consequences[(acceptable ? "1" : "0") + (outPlay ? "1" : "0") + words.length]);
+    status();
+  }
+
+  function refuse(text) {
+    show("words");
+    refused.textContent = text;
+    refused.hidden = false;
+    // What was sent may have been logged although its answer was lost: what comes next is another ruling.
+    form.elements.client_token.value = token();
+  }
+
+  function announce(acceptable, consequence) {
+    form.hidden = true;
+    wipe();
+    verdict.classList.toggle("is-acceptable", acceptable);
+    verdict.classList.toggle("is-unacceptable", !acceptable);
+    verdict.querySelector("[data-says]").textContent = acceptable ? data.texts.acceptable : data.texts.unacceptable;
+    verdict.querySelector("[data-consequence]").textContent = consequence;
+    verdict.hidden = false;
+    verdict.querySelector("[data-clear]").focus();
+    clearing = window.setTimeout(clear, data.clearSeconds * 1000);
+  }
+
+  // Nothing of a ruling stays on the tablet.
+  function wipe() {
+    form.reset();
+    inputs().forEach((input) => { input.value = ""; });
+    form.querySelector("[data-tiles]").replaceChildren();
+    form.elements.client_token.value = token();
+  }
+
+  function clear() {
+    window.clearTimeout(clearing);
+    clearing = 0;
+    verdict.hidden = true;
+    verdict.querySelector("[data-says]").textContent = "";
+    verdict.querySelector("[data-consequence]").textContent = "";
+    show("start");
+    refresh();
+  }
+
+  // The players of a new round come with a new page.
+  async function refresh() {
+    try {
+      const response = await fetch(data.here, { credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
+      if (!response.ok) return;
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const seats = page.getElementById("seat");
+      const seat = document.getElementById("seat");
+      if (seats && !seat.value) seat.replaceChildren(...Array.from(seats.childNodes, (node) => document.importNode(node, true)));
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    }
+  }
+
+  let syncing = false;
+  async function sync() {
+    if (syncing || !judgeStore.possible) return;
+    syncing = true;
+    try {
+      for (const ruling of await judgeStore.queued()) {
+        const values = new FormData();
+        ruling.values.forEach(([name, value]) => values.append(name, value));
+        const response = await fetch(ruling.here, {
+          method: "POST", body: values, credentials: "omit", cache: "no-store",
+          headers: { Accept: "application/json" }, signal: AbortSignal.timeout(ANSWER_MS),
+        });
+        // Only what is in the log is forgotten here; the server takes the same token once.
+        if (response.ok) await judgeStore.forget(ruling.token);
+        else if (response.status === 429 || response.status >= 500) break;
+      }
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    } finally {
+      syncing = false;
+      status();
+    }
+  }
+
+  async function status() {
+    const waiting = judgeStore.possible ? (await judgeStore.queued()).length : 0;
+    const says = [];
+    if (!judgeStore.possible || !data.words) says.push(data.texts.online);
+    else if (!list) says.push(data.texts.loading);
+    else says.push(navigator.onLine ? data.texts.ready : data.texts.offline);
+    if (waiting) says.push(data.texts.waiting.replace("%s", waiting));
+    net.textContent = says.join(" · ");
+    net.dataset.waiting = waiting;
+    net.dataset.ready = Boolean(list);
+    net.hidden = false;
+  }
+
+  async function prepare() {
+    if (!judgeStore.possible || !data.words) return status();
+    status();
+    try {
+      list = await judgeStore.loadList(data);
+      await navigator.serviceWorker.register(data.worker);
+      const pages = await caches.open("wordhall-judge");
+      await pages.addAll([data.here, ...data.assets].map((path) => new Request(path, { credentials: "omit" })));
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    }
+    status();
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const visible = form.querySelector("[data-step]:not([hidden])").dataset.step;
+    // Enter in a field is the forward button of the step that is shown, whatever button comes first in the page.
+    const pressed = event.submitter && event.submitter.closest("[data-step]").dataset.step === visible ? event.submitter.value : null;
+    const next = pressed || { start: "words", words: "confirm", confirm: "judge" }[visible];
+    if (next === "judge") judge();
+    else {
+      if (visible === "words" && next === "start") wipe();
+      show(next);
+    }
+  });
+  verdict.querySelector("[data-clear]").addEventListener("click", (event) => { event.preventDefault(); clear(); });
+  document.addEventListener("keydown", (event) => {
+    if (!clearing || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+    event.preventDefault();
+    clear();
+  });
+  window.addEventListener("online", sync);
+  window.addEventListener("offline", status);
+  // A page brought back by the browser's history shows no old words.
+  window.addEventListener("pageshow", (event) => { if (event.persisted) clear(); });
+
+  show("start");
+  wipe();
+  prepare();
+  sync();
+  window.setInterval(sync, SYNC_MS);
+})();

@@ -1,0 +1,76 @@
+"""The judge's log: each rule that the database keeps, broken on purpose; and that nothing in it is ever changed."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from clubs.models import Club
+from lexicon.models import JudgeDesk, Ruling
+from lexicon.models.rulings import AppendOnlyError
+
+pytestmark = pytest.mark.django_db
+
+
+def a_ruling(club: Club, **values: object) -> Ruling:
+    fields = {"scope": "s:1", "place": "P", "words": ["QI"], "edition": "E", "checksum": "a" * 64, "rule": "double"}
+    fields |= {"acceptable": True, "client_token": f"t{Ruling.objects.count()}", "club": club, **values}
+    return Ruling.objects.create(**fields)
+
+
+def refused(constraint: str, club: Club, **values: object) -> None:
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        a_ruling(club, **values)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "values"),
+    [
+        ("lexicon_ruling_known_kind", {"kind": "guess"}),
+        ("lexicon_ruling_decides_unless_appeal", {"acceptable": None}),
+        ("lexicon_ruling_follows_a_verdict", {"kind": "overruling", "reason": "r"}),
+        ("lexicon_ruling_has_token", {"client_token": ""}),
+        ("lexicon_ruling_has_place", {"place": ""}),
+        ("lexicon_ruling_has_place", {"scope": ""}),
+        ("lexicon_ruling_checksum_sha256", {"checksum": "a"}),
+    ],
+)
+def test_what_the_database_refuses(club: Club, constraint: str, values: dict[str, object]) -> None:
+    refused(constraint, club, **values)
+
+
+def test_lexicon_ruling_token_once(club: Club) -> None:
+    a_ruling(club, client_token="same")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        a_ruling(club, client_token="same")
+
+
+def test_what_follows_a_verdict_gives_a_reason_and_an_appeal_decides_nothing(club: Club) -> None:
+    verdict = a_ruling(club)
+    refused("lexicon_ruling_has_reason", club, kind="appeal", refers_to=verdict, acceptable=None)
+    refused("lexicon_ruling_decides_unless_appeal", club, kind="appeal", refers_to=verdict, reason="r")
+    refused("lexicon_ruling_follows_a_verdict", club, refers_to=verdict)
+    a_ruling(club, kind="appeal", refers_to=verdict, acceptable=None, reason="r")
+
+
+def test_a_ruling_is_neither_changed_nor_deleted(club: Club) -> None:
+    ruling = a_ruling(club)
+    ruling.acceptable = False
+    for change in (
+        ruling.save,
+        lambda: ruling.save(update_fields=["acceptable"]),
+        ruling.delete,
+        Ruling.objects.all().delete,
+        lambda: Ruling.objects.update(acceptable=False),
+    ):
+        with pytest.raises(AppendOnlyError):
+            change()
+    assert Ruling.objects.get().acceptable is True
+
+
+def test_judgedesk_one_open_per_scope(club: Club) -> None:
+    JudgeDesk.objects.create(club=club, scope="division:1", nonce="n", key_hash="1" * 64)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JudgeDesk.objects.create(club=club, scope="division:1", nonce="n", key_hash="2" * 64)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JudgeDesk.objects.create(club=club, scope="division:2", nonce="n", key_hash="1" * 64)
+    with pytest.raises(IntegrityError, match="judgedesk_has_scope"), transaction.atomic():
+        JudgeDesk.objects.create(club=club, scope="", nonce="n", key_hash="3" * 64)

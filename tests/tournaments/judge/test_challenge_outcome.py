@@ -1,0 +1,114 @@
+"""What a challenge comes to: the situations of the tournament rules under every challenge rule, and against the replay."""
+
+import pytest
+
+from games.engine.crossword.challenge import Challenge, Outcome, Party, outcome
+from games.engine.crossword.check import check_record
+from games.engine.crossword.rules import RULE_SETS, ChallengeRule
+from tournaments.services.challenge_wording import all_consequences, describe_outcome
+
+R = ChallengeRule
+RESUMES = Outcome(removed=True, scoreless=1)
+#: The five situations: a bad play, a good one, the same two when the play had ended the game, and a good play with
+#: three words challenged.
+SITUATIONS = {
+    "bad": Challenge(valid=False),
+    "good": Challenge(valid=True, failed_before=1),
+    "bad out": Challenge(valid=False, out_play=True),
+    "good out": Challenge(valid=True, out_play=True, failed_before=1),
+    "good, three words": Challenge(valid=True, words=3, failed_before=0),
+}
+OVER = {"game_over": True, "on_turn": None}
+
+
+def row(good: Outcome, good_out: Outcome, three: Outcome | None = None, bad: Outcome = RESUMES) -> dict[str, Outcome]:
+    return {
+        "bad": bad,
+        "good": good,
+        "bad out": bad,
+        "good out": good_out,
+        "good, three words": good if three is None else three,
+    }
+
+
+IMPOSSIBLE = Outcome(possible=False)
+WON = Outcome(removed=True, scoreless=1, game_over=True, on_turn=None, loser=Party.CHALLENGED)
+LOST = Outcome(game_over=True, on_turn=None, loser=Party.CHALLENGER)
+TABLE = {
+    R.VOID: row(IMPOSSIBLE, IMPOSSIBLE, bad=IMPOSSIBLE),
+    R.OPEN: row(Outcome(decided=False), Outcome(decided=False, **OVER)),  # type: ignore[arg-type]
+    R.SINGLE: row(Outcome(), Outcome(**OVER)),  # type: ignore[arg-type]
+    R.DOUBLE: row(
+        Outcome(turn_lost=True, scoreless=1, on_turn=Party.CHALLENGED),
+        Outcome(**OVER),  # type: ignore[arg-type]
+    ),
+    R.FIVE: row(Outcome(award=5), Outcome(award=5, **OVER)),  # type: ignore[arg-type]
+    R.TEN: row(Outcome(award=10), Outcome(award=10, **OVER)),  # type: ignore[arg-type]
+    R.FIVE_PER_WORD: row(Outcome(award=5), Outcome(award=5, **OVER), Outcome(award=15)),  # type: ignore[arg-type]
+    R.TEN_PER_WORD: row(Outcome(award=10), Outcome(award=10, **OVER), Outcome(award=30)),  # type: ignore[arg-type]
+    R.MINUS_FIVE: row(Outcome(award=-5), Outcome(award=-5, **OVER)),  # type: ignore[arg-type]
+    R.MINUS_TEN: row(Outcome(award=-10), Outcome(award=-10, **OVER)),  # type: ignore[arg-type]
+    R.FREE_THEN_FIVE: row(Outcome(award=5), Outcome(award=5, **OVER), Outcome()),  # type: ignore[arg-type]
+    R.TRIPLE: row(LOST, LOST, bad=WON),
+}
+
+
+def test_the_table_has_every_rule() -> None:
+    assert set(TABLE) == set(R)
+
+
+@pytest.mark.parametrize("rule", R)
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_each_situation_under_each_rule(rule: ChallengeRule, situation: str) -> None:
+    assert outcome(rule, SITUATIONS[situation]) == TABLE[rule][situation]
+
+
+@pytest.mark.parametrize("slug", RULE_SETS)
+@pytest.mark.parametrize("rule", R)
+def test_every_outcome_of_every_rule_set_has_its_sentences(slug: str, rule: ChallengeRule) -> None:
+    rules = RULE_SETS[slug].with_options(challenge=rule)
+    for facts in SITUATIONS.values():
+        said = describe_outcome(outcome(rule, facts), rules, out_play=facts.out_play, play_score=24)
+        assert said.endswith(".")
+        assert ("24 points" in said) == (not facts.valid and rule is not R.VOID)
+    assert len(all_consequences(rules)) == 2 * 2 * 8
+
+
+def test_the_free_first_challenge_is_explained_when_the_count_is_not_known() -> None:
+    rules = RULE_SETS["tournament"].with_options(challenge="free-then-five")
+    assert "first lost challenge of a game is free" in all_consequences(rules)["101"]
+
+
+WORDS = frozenset({"TRAIN", "QI"})
+OPENING = b"#player1 a Ada\n#player2 b Ben\n"
+
+
+@pytest.mark.parametrize(
+    "rule", [R.SINGLE, R.DOUBLE, R.FIVE, R.TEN, R.FIVE_PER_WORD, R.TEN_PER_WORD, R.MINUS_FIVE, R.MINUS_TEN]
+)
+def test_a_record_that_follows_the_ruling_on_a_good_play_has_no_finding(rule: ChallengeRule) -> None:
+    """From ruling to score: write down what the judge says, and let the replay check it."""
+    challenged, challenger = outcome(rule, Challenge(valid=True)).points(12)
+    lines = [b">a: AINRTXX 8D TRAIN +12 12"]
+    if challenged:
+        lines.append(f">a: XX (challenge) +{challenged} {12 + challenged}".encode())
+    elif challenger:
+        lines.append(f">b: QQ (challenge) {challenger} {challenger}".encode())
+    elif rule is R.DOUBLE:
+        lines.append(b">b: AEIOUQS - +0 0")
+    rules = RULE_SETS["tournament"].with_options(challenge=rule)
+    report = check_record(OPENING + b"\n".join(lines) + b"\n", rules=rules, words=WORDS)
+    wrong = [found.code for found in report.findings if "bonus" in found.code or "total" in found.code]
+    assert wrong == []
+    assert list(report.turns)[-1].computed_total in {12 + challenged, challenger}
+
+
+@pytest.mark.parametrize("rule", [rule for rule in R if rule is not R.VOID])
+def test_a_record_that_follows_the_ruling_on_a_bad_play_has_no_finding(rule: ChallengeRule) -> None:
+    result = outcome(rule, Challenge(valid=False))
+    assert result.points(12) == (-12, 0)
+    data = OPENING + b">a: AINRTXX 8D NAIRT +12 12\n>a: AINRTXX -- -12 0\n"
+    rules = RULE_SETS["tournament"].with_options(challenge=rule)
+    report = check_record(data, rules=rules, words=WORDS)
+    assert not [found.code for found in report.findings if found.code.startswith(("withdrawn", "total"))]
+    assert report.turns[-1].computed_total == 0

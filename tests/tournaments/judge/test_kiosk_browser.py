@@ -1,0 +1,157 @@
+"""The judging tablet in a real browser: the steps, the verdict that clears itself, and an afternoon without network."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from clubs.models import User
+from lexicon.models import LexiconVersion, Ruling
+from lexicon.services.desks import desk_key
+from tests.harness import browser
+from tournaments.models import Division
+from tournaments.services.challenges import open_judge
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SIZES: Any = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
+
+
+@pytest.fixture
+def tablet(live_server: Any, running: Division, director: User, dictionary: LexiconVersion) -> str:
+    running.lexicon_version = dictionary
+    running.save(update_fields=["lexicon_version"])
+    return f"{live_server.url}/judge/{desk_key(open_judge(actor=director, division=running))}/"
+
+
+class Tablet:
+    """A Chromium with one page; faults of its scripts are faults of the test."""
+
+    def __init__(self, address: str, size: Any = SIZES[0]) -> None:
+        self.address, self.size = address, size
+        self.problems: list[str] = []
+
+    def __enter__(self) -> "Tablet":
+        self.playwright = sync_playwright().start()
+        self.chromium = self.playwright.chromium.launch(executable_path=browser.ensure(), args=browser.FLAGS)
+        self.context: BrowserContext = self.chromium.new_context(viewport=self.size)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.goto(self.address)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.chromium.close()
+        self.playwright.stop()
+        if error[0] is None:
+            assert self.problems == []
+
+    def put(self, *words: str, seat: str = "Dua") -> None:
+        """Everything up to the confirmation of the spelling."""
+        page = self.page
+        page.select_option("#seat", label=seat)
+        page.locator(f".judge-count:has(input[value='{len(words)}'])").click()
+        page.get_by_role("button", name="Next: type the words").click()
+        for number, word in enumerate(words, 1):
+            page.fill(f"#word{number}", word)
+        page.keyboard.press("Enter")
+
+    def judge(self, *words: str) -> str:
+        """The verdict on these words; the screen is cleared afterwards."""
+        self.put(*words)
+        self.page.get_by_role("button", name="Yes: judge the play").click()
+        verdict = self.page.locator("[data-verdict]")
+        expect(verdict).to_be_visible()
+        said = self.page.locator("[data-says]").inner_text()
+        assert self.page.locator("[data-consequence]").inner_text()
+        self.page.keyboard.press("Space")
+        expect(verdict).to_be_hidden()
+        return said
+
+    def ready(self) -> None:
+        """Wait until the dictionary and the page are kept."""
+        expect(self.page.locator("[data-net][data-ready=true]")).to_be_visible()
+        self.page.wait_for_function("navigator.serviceWorker.controller !== null")
+        self.page.wait_for_function("caches.open('wordhall-judge').then(c => c.keys()).then(keys => keys.length >= 6)")
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds, and a page wider than its screen."""
+    found = [f"{item['id']}: {item['nodes'][0]['html'][:120]}" for item in Axe().run(page).response["violations"]]
+    if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+        found.append("wider than the screen")
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+def test_every_step_is_accessible_and_fits(tablet: str, size: Any, tmp_path: Any) -> None:
+    with Tablet(tablet, size) as tab:
+        tab.ready()
+        assert faults(tab.page) == []
+        tab.put("train", "quixotry")
+        assert tab.page.locator(".judge-tile:visible").count() == 13
+        assert faults(tab.page) == []
+        tab.page.get_by_role("button", name="No: correct the spelling").click()
+        assert faults(tab.page) == []
+        tab.page.keyboard.press("Enter")
+        tab.page.get_by_role("button", name="Yes: judge the play").click()
+        expect(tab.page.locator(".is-acceptable")).to_be_visible()
+        assert faults(tab.page) == []
+
+
+def test_the_verdict_clears_itself_and_leaves_nothing(tablet: str) -> None:
+    with Tablet(tablet) as tab:
+        tab.ready()
+        tab.put("zzqx")
+        tab.page.get_by_role("button", name="Yes: judge the play").click()
+        expect(tab.page.locator(".is-unacceptable")).to_be_visible()
+        expect(tab.page.locator("[data-verdict]")).to_be_hidden(timeout=12_000)
+        left = tab.page.evaluate("Array.from(document.querySelectorAll('input'), i => i.value).join(' ')")
+        assert "zzqx" not in left.lower()
+        assert "ZZQX" not in tab.page.content().upper()
+    assert Ruling.objects.get().acceptable is False
+
+
+def test_three_rulings_without_network_are_logged_once_each(tablet: str) -> None:
+    with Tablet(tablet) as tab:
+        tab.ready()
+        tab.context.set_offline(True)
+        tab.page.reload()  # the tablet was switched off and on: the page comes up from what was kept
+        assert tab.judge("train") == "Acceptable"
+        assert tab.judge("train", "zzqx") == "Not acceptable"
+        tab.page.reload()
+        assert tab.judge("quixotry", "za", "ki") == "Acceptable"
+        expect(tab.page.locator("[data-net][data-waiting='3']")).to_be_visible()
+        tab.put("co-op")
+        tab.page.get_by_role("button", name="Yes: judge the play").click()
+        expect(tab.page.locator("[data-refused]")).to_be_visible()
+        tab.context.set_offline(False)
+        expect(tab.page.locator("[data-net][data-waiting='0']")).to_be_visible()
+        tab.page.reload()  # and nothing is sent a second time
+        expect(tab.page.locator("[data-net][data-waiting='0']")).to_be_visible()
+        tab.ready()
+    rows = list(Ruling.objects.order_by("pk"))
+    assert sorted(tuple(row.words) for row in rows) == [("QUIXOTRY", "ZA", "KI"), ("TRAIN",), ("TRAIN", "ZZQX")]
+    assert all(row.is_offline and row.acceptable == row.rechecked and row.challenger == "Dua" for row in rows)
+    assert len({row.client_token for row in rows}) == 3
+
+
+def test_an_answer_that_is_lost_is_not_logged_twice(tablet: str) -> None:
+    """The server logs the ruling, its answer never arrives: the tablet judges by itself and sends the same ruling again."""
+    with Tablet(tablet) as tab:
+        tab.ready()
+
+        def lose(route: Any) -> None:
+            if route.request.method == "POST":
+                route.fetch()
+                route.abort()
+            else:
+                route.continue_()
+
+        tab.page.route("**/judge/*/", lose, times=1)
+        assert tab.judge("train") == "Acceptable"
+        tab.page.unroute_all()
+        expect(tab.page.locator("[data-net][data-waiting='0']")).to_be_visible(timeout=15_000)
+    assert Ruling.objects.count() == 1

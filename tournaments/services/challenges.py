@@ -1,0 +1,241 @@
+"""The word judge of an event: whose desk it is, what is judged by which edition, what follows under the event's rule."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from clubs.permissions import Action
+from games.engine.crossword.challenge import Challenge, Outcome, outcome
+from games.engine.crossword.rules import RuleSet
+from lexicon.models import JudgeDesk, LexiconVersion, Ruling
+from lexicon.queries import visible_to
+from lexicon.services.desks import close_desk, find_desk, open_desk
+from lexicon.services.rulings import VerdictEntry, follow_up, judge_words, log_verdict, ruling_with
+from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
+from tournaments.models import Division, Event, Pairing, Round, Seat
+from tournaments.permissions import require_action
+from tournaments.services.challenge_wording import describe_outcome, most_words
+from tournaments.services.rules import rules_of
+from tournaments.services.slips import find_pairing
+
+#: A tablet may be without a network for a day; its clock may be a little fast.
+_OLDEST, _FAST = timedelta(days=14), timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where words are judged: a division's tablet, or one table's slip. ``official`` opened it and answers for it."""
+
+    division: Division
+    pairing: Pairing | None = None
+    official: User | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeInput:
+    """A challenge as it is put to the judge. ``announced``: the verdict that a tablet without network has given already,
+    by the edition ``checksum`` at ``decided_at``; None lets the server judge."""
+
+    words: tuple[str, ...]
+    client_token: str
+    seat_id: int | None = None
+    out_play: bool = False
+    play_score: int | None = None
+    announced: bool | None = None
+    checksum: str = ""
+    decided_at: datetime | None = None
+
+
+def division_scope(division: Division) -> str:
+    """The scope of a division in the judge's log."""
+    return f"division:{division.pk}"
+
+
+def game_scope(pairing: Pairing) -> str:
+    """The scope of a game in the judge's log."""
+    return f"pairing:{pairing.pk}"
+
+
+def desk_of(key: str) -> Desk:
+    """The desk of a tablet's key. Raises SlipNotFoundError."""
+    found = find_desk(key)
+    kind, _colon, number = found.scope.partition(":") if found else ("", "", "")
+    related = ("event__club", "lexicon_version__lexicon")
+    division = Division.objects.select_related(*related).filter(pk=int(number)).first() if kind == "division" else None
+    if found is None or division is None:
+        raise SlipNotFoundError(_("No judging desk has this address. Ask the director for the current one."))
+    return Desk(division, official=found.opened_by)
+
+
+def desk_of_slip(key: str) -> Desk:
+    """The desk of one table, by its slip. Raises SlipNotFoundError, SlipRevokedError, NotOpenError (the round is closed)."""
+    pairing = find_pairing(key)
+    if pairing.round.state != Round.State.PUBLISHED or pairing.kind != Pairing.Kind.GAME:
+        raise NotOpenError(_("The round of this slip is over: its words are not judged any more."))
+    return Desk(pairing.round.division, pairing=pairing)
+
+
+def open_judge(*, actor: User, division: Division) -> JudgeDesk:
+    """Give the division's judging tablet an address; the one before ends. Raises NotReadyError, NotOpenError, PermissionDenied."""
+    require_action(actor, division.event, Action.RULE)
+    if division.lexicon_version_id is None:
+        raise NotReadyError(_("Choose a dictionary in the settings of the division first."))
+    if division.event.state == Event.State.FINISHED:
+        raise NotOpenError(_("“%(event)s” is finished.") % {"event": division.event})
+    return open_desk(actor=actor, club=division.event.club, scope=division_scope(division))
+
+
+def close_judge(*, actor: User, division: Division) -> None:
+    """End the address of the division's judging tablet. Raises PermissionDenied."""
+    require_action(actor, division.event, Action.RULE)
+    close_desk(actor=actor, club=division.event.club, scope=division_scope(division))
+
+
+def seats_at(desk: Desk) -> Sequence[Seat]:
+    """Who may challenge: both players of the slip's table, or everybody at a table of a round being played. One query."""
+    seats = Seat.objects.select_related("entry", "pairing__round").filter(pairing__kind=Pairing.Kind.GAME)
+    if desk.pairing is not None:
+        return list(seats.filter(pairing=desk.pairing).order_by("position"))
+    playing = seats.filter(round__division=desk.division, round__state=Round.State.PUBLISHED)
+    return list(playing.order_by("-round__number", "pairing__table_number", "position"))
+
+
+def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
+    """Judge a challenge and log it; the same token again is the same ruling.
+
+    Raises MalformedPlayError (nothing was judged or logged), NotReadyError, NotOpenError, TournamentError.
+    """
+    event, version = desk.division.event, desk.division.lexicon_version
+    known = ruling_with(event.club, data.client_token)
+    if known is not None:
+        return _same_again(known, data, desk)
+    if version is None:
+        raise NotReadyError(_("No dictionary is set for this division."))
+    # What was ruled while the network was away is logged, even if the event has been closed meanwhile.
+    if data.announced is None and event.state != Event.State.RUNNING:
+        raise NotOpenError(_("“%(event)s” is not being played now.") % {"event": event})
+    rules = rules_of(desk.division)
+    version = _edition(desk, version, data)
+    verdict = judge_words(version, list(data.words), most=most_words(rules))
+    seat = _seat(desk, data)
+    acceptable = verdict.acceptable if data.announced is None else data.announced
+    failed = None if seat is None else _failed_before(seat)
+    facts = Challenge(acceptable, len(verdict.words), out_play=data.out_play, failed_before=failed)
+    result = outcome(rules.challenge, facts)
+    entry = VerdictEntry(
+        scope=game_scope(seat.pairing) if seat else division_scope(desk.division),
+        place=place_of(desk.division, seat.pairing if seat else None),
+        version=version,
+        rule=rules.challenge,
+        verdict=type(verdict)(verdict.words, acceptable),
+        consequence=describe_outcome(result, rules, out_play=data.out_play, play_score=data.play_score),
+        client_token=data.client_token,
+        challenger=seat.entry.name if seat else "",
+        out_play=data.out_play,
+        outcome=_stored(result, rules, data.play_score),
+        is_offline=data.announced is not None,
+        rechecked=None if data.announced is None else verdict.acceptable,
+        checksum=data.checksum,
+        decided_at=_when(data),
+    )
+    return log_verdict(club=event.club, entry=entry, official=desk.official)
+
+
+def _same_again(known: Ruling, data: ChallengeInput, desk: Desk) -> Ruling:
+    if len(known.words) != len(data.words) or known.kind != Ruling.Kind.VERDICT:
+        raise TournamentError(
+            _("This ruling was already sent for another play (%(place)s).") % {"place": place_of(desk.division, None)},
+            code="token_reused",
+        )
+    return known
+
+
+def _edition(desk: Desk, version: LexiconVersion, data: ChallengeInput) -> LexiconVersion:
+    """The edition that the tablet used, if the club has it; else the division's (the log keeps the tablet's checksum)."""
+    if data.announced is None or not data.checksum or data.checksum == version.checksum:
+        return version
+    return visible_to(desk.division.event.club).filter(checksum=data.checksum).first() or version
+
+
+def _seat(desk: Desk, data: ChallengeInput) -> Seat | None:
+    """The challenger's seat, at this desk only: an id is no permission."""
+    if data.seat_id is None:
+        return None
+    seats = Seat.objects.select_related("entry", "pairing__round").filter(pk=data.seat_id, pairing__kind="game")
+    own = {"pairing": desk.pairing} if desk.pairing is not None else {"round__division": desk.division}
+    found = seats.filter(**own).exclude(round__state=Round.State.DRAFT).first()
+    if found is None:
+        raise TournamentError(_("That player does not sit at a table of this round. Choose again."), code="seat")
+    return found
+
+
+def _failed_before(seat: Seat) -> int:
+    """How many challenges this player has lost in this game, decisions of the director counted."""
+    rows = Ruling.objects.filter(scope=game_scope(seat.pairing), challenger=seat.entry.name).order_by("pk")
+    last: dict[int, bool] = {}
+    for row in rows.exclude(kind=Ruling.Kind.APPEAL):
+        last[row.refers_to_id or row.pk] = bool(row.acceptable)
+    return sum(last.values())
+
+
+def _stored(result: Outcome, rules: RuleSet, play_score: int | None) -> dict[str, object]:
+    points = result.points(play_score or 0)
+    known = play_score is not None or not result.removed
+    return {**asdict(result), "rules": rules.slug, "play_score": play_score, "points": list(points) if known else None}
+
+
+def _when(data: ChallengeInput) -> datetime | None:
+    """The tablet's time, unless its clock is absurd."""
+    now = timezone.now()
+    if data.announced is None or data.decided_at is None or not now - _OLDEST <= data.decided_at <= now + _FAST:
+        return None
+    return data.decided_at
+
+
+def place_of(division: Division, pairing: Pairing | None) -> str:
+    """Event, division and, for a game, round and table, for people."""
+    if pairing is None:
+        return str(division)
+    values = {"division": division, "round": pairing.round.number, "table": pairing.table_number}
+    return _("%(division)s · round %(round)d · table %(table)s") % values
+
+
+def appeal_ruling(*, actor: User, division: Division, ruling: Ruling, reason: str, client_token: str) -> Ruling:
+    """Note that a player appeals against a verdict. Raises PermissionDenied, TournamentError."""
+    require_action(actor, division.event, Action.RULE)
+    _refuse_follow_up(ruling, reason)
+    return follow_up(ruling=ruling, kind=Ruling.Kind.APPEAL, reason=reason, official=actor, client_token=client_token)
+
+
+def overrule(
+    *, actor: User, division: Division, ruling: Ruling, acceptable: bool, reason: str, client_token: str
+) -> Ruling:
+    """The director's decision on a verdict, with its consequence; the verdict stays. Raises PermissionDenied, TournamentError."""
+    require_action(actor, division.event, Action.RULE)
+    _refuse_follow_up(ruling, reason)
+    rules = rules_of(division).with_options(challenge=ruling.rule)
+    failed = ruling.outcome.get("award") if ruling.acceptable else None
+    before = None if failed is None else int(failed > 0)
+    facts = Challenge(acceptable, max(1, len(ruling.words)), out_play=ruling.out_play, failed_before=before)
+    result, score = outcome(rules.challenge, facts), ruling.outcome.get("play_score")
+    return follow_up(
+        ruling=ruling,
+        kind=Ruling.Kind.OVERRULING,
+        reason=reason,
+        official=actor,
+        client_token=client_token,
+        acceptable=acceptable,
+        consequence=describe_outcome(result, rules, out_play=ruling.out_play, play_score=score),
+        outcome=_stored(result, rules, score),
+    )
+
+
+def _refuse_follow_up(ruling: Ruling, reason: str) -> None:
+    if ruling.kind != Ruling.Kind.VERDICT:
+        raise TournamentError(_("Appeal and decision are about a verdict. Open the verdict."), code="not_a_verdict")
+    if not reason.strip():
+        raise TournamentError(_("Give the reason: it is kept with the decision."), code="reason")

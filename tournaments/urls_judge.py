@@ -1,0 +1,15 @@
+"""Addresses of the word judge: the tablet's, the slip's, and the director's log."""
+
+from django.urls import path
+
+from tournaments.views.judge import kiosk, log
+
+urlpatterns = [
+    path("judge/worker.js", kiosk.worker, name="judge_worker"),
+    path("judge/<str:key>/", kiosk.kiosk, name="judge"),
+    path("judge/<str:key>/words/<str:checksum>/", kiosk.words, name="judge_words"),
+    path("s/<str:key>/judge/", kiosk.slip_kiosk, name="slip_judge"),
+    path("e/<slug:event>/rulings/", log.rulings, name="rulings"),
+    path("e/<slug:event>/rulings/<int:ruling>/", log.ruling, name="ruling"),
+    path("e/<slug:event>/<slug:division>/judge/", log.desk, name="judge_desk"),
+]

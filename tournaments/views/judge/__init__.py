@@ -1,0 +1,1 @@
+"""The judging tablet, and the director's log of rulings."""

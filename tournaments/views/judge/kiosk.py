@@ -1,0 +1,238 @@
+"""The word judge: one page for a tablet, by the procedure of the judging table.
+
+The key in the address is the only authority; no cookie is looked at, so a request needs no CSRF token. Nothing is ever stored by
+the browser's history: every answer is ``no-store``. All refusals of what was typed are one and the same answer.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from lexicon import files
+from lexicon.engine.alphabet import ALPHABETS, Alphabet, BadLetterError
+from lexicon.engine.judge import MalformedPlayError
+from lexicon.models import LexiconVersion
+from lexicon.queries import LexiconUnavailableError, open_version
+from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
+from tournaments.forms_judge import ChallengeForm
+from tournaments.services.challenge_wording import all_consequences, most_words
+from tournaments.services.challenges import Desk, desk_of, desk_of_slip, rule_challenge, seats_at
+from tournaments.services.rules import rules_of
+
+Page = Callable[..., HttpResponseBase]
+#: The verdict is wiped from the screen after this many seconds.
+CLEAR_SECONDS = 10
+#: Rulings a minute at one desk: a judging table never needs more, a machine that guesses words does.
+MOST_A_MINUTE = 40
+STEPS = ("start", "words", "confirm")
+
+
+def _desk(find: Callable[[str], Desk]) -> Callable[[Page], Page]:
+    """Find the desk of the key, answer a bad key in words, and keep everything out of caches and Referer headers."""
+
+    def decorate(view: Page) -> Page:
+        @csrf_exempt
+        @wraps(view)
+        def with_desk(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponseBase:
+            request.user = AnonymousUser()
+            try:
+                response = view(request, find(key), key, **kwargs)
+            except SlipNotFoundError as error:
+                response = _problem(request, error, HTTPStatus.NOT_FOUND)
+            except SlipRevokedError as error:
+                response = _problem(request, error, HTTPStatus.GONE)
+            except (TournamentError, LexiconUnavailableError) as error:
+                response = _problem(request, error, HTTPStatus.CONFLICT)
+            response["Cache-Control"] = "no-store, private"
+            response["Referrer-Policy"] = "no-referrer"
+            response["X-Robots-Tag"] = "noindex"
+            return response
+
+        return with_desk
+
+    return decorate
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "") == "application/json"
+
+
+def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> HttpResponse:
+    if _wants_json(request):
+        return JsonResponse({"refused": str(error)}, status=status)
+    return render(request, "tournaments/judge/problem.html", {"problem": str(error)}, status=status)
+
+
+@_desk(desk_of)
+@require_http_methods(["GET", "HEAD", "POST"])
+def kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+    """The tablet's page, and its answers."""
+    return _answer(request, desk, key, "tournaments:judge")
+
+
+@_desk(desk_of_slip)
+@require_http_methods(["GET", "HEAD", "POST"])
+def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+    """The same for one table, by its slip."""
+    return _answer(request, desk, key, "tournaments:slip_judge")
+
+
+def _answer(request: HttpRequest, desk: Desk, key: str, name: str) -> HttpResponse:
+    version = _version(desk)
+    most = most_words(rules_of(desk.division))
+    here = reverse(name, args=[key])
+    base = {
+        "desk": desk,
+        "event": desk.division.event,
+        "version": version,
+        "here": here,
+        "token": str(uuid4()),
+        "numbers": range(1, most + 1),
+        "clear_seconds": CLEAR_SECONDS,
+    }
+    if request.method != "POST":
+        seats = seats_at(desk)
+        return render(
+            request,
+            "tournaments/judge/kiosk.html",
+            {**base, "seats": seats, "script": _for_script(desk, version, key, here), "step": "start", "fresh": True},
+        )
+    form = ChallengeForm(request.POST, most=most)
+    step = request.POST.get("step", "")
+    if step == "judge":
+        return _judge(request, desk, form, base, key)
+    return _step(request, form, step, base, ALPHABETS[version.lexicon.language], seats_at(desk))
+
+
+def _version(desk: Desk) -> LexiconVersion:
+    version = desk.division.lexicon_version
+    if version is None:
+        raise TournamentError(_("No dictionary is set for this division; the director chooses one in its settings."))
+    return version
+
+
+def _step(
+    request: HttpRequest, form: ChallengeForm, step: str, base: dict[str, Any], alphabet: Alphabet, seats: Any
+) -> HttpResponse:
+    """The next page of the procedure for a browser without scripts."""
+    if step not in STEPS or not form.is_valid() or not form.typed:
+        step = "start"
+    context = {**base, "seats": seats, "step": step, "values": request.POST, "words": list(enumerate(form.typed, 1))}
+    if step == "confirm":
+        context["spelt"] = [(n, word, _tiles(alphabet, word)) for n, word in context["words"]]
+    return render(request, "tournaments/judge/kiosk.html", context)
+
+
+def _tiles(alphabet: Alphabet, word: str) -> tuple[str, ...]:
+    """The word's tiles; letters that are none are shown as they are, for the players to see."""
+    try:
+        return alphabet.tokenise(word.strip())
+    except BadLetterError:
+        return tuple(alphabet.fold(word.strip()))
+
+
+def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str, Any], key: str) -> HttpResponse:
+    if _too_many(key):
+        problem = _("Too many rulings in a minute. Wait a minute, then judge again.")
+        return _refusal(request, base, problem, HTTPStatus.TOO_MANY_REQUESTS)
+    try:
+        if not form.is_valid():
+            raise MalformedPlayError
+        ruling = rule_challenge(desk=desk, data=form.to_input())
+    except MalformedPlayError:
+        return _refusal(request, base, malformed(), HTTPStatus.UNPROCESSABLE_ENTITY)
+    if _wants_json(request):
+        return JsonResponse({"acceptable": ruling.acceptable, "consequence": ruling.consequence})
+    context = {**base, "step": "verdict", "acceptable": ruling.acceptable, "consequence": ruling.consequence}
+    return render(request, "tournaments/judge/kiosk.html", context)
+
+
+def malformed() -> str:
+    """The one sentence for everything that cannot be judged."""
+    return _("Nothing was judged. Check the spelling: letters of the tiles only, from 2 to 15 of them in each word.")
+
+
+def _refusal(request: HttpRequest, base: dict[str, Any], problem: str, status: HTTPStatus) -> HttpResponse:
+    if _wants_json(request):
+        return JsonResponse({"refused": problem}, status=status)
+    return render(
+        request, "tournaments/judge/kiosk.html", {**base, "step": "refused", "problem": problem}, status=status
+    )
+
+
+def _too_many(key: str) -> bool:
+    ident = salted_hmac("tournaments.judge-rate", key, algorithm="sha256").hexdigest()[:32]
+    cache.add(f"judge:{ident}", 0, 60)
+    try:
+        return cache.incr(f"judge:{ident}") > MOST_A_MINUTE
+    except ValueError:  # it ran out between the two calls
+        return False
+
+
+def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str) -> dict[str, Any]:
+    """What the tablet needs to go on without a network."""
+    alphabet = ALPHABETS[version.lexicon.language]
+    rules, tablet = rules_of(desk.division), desk.pairing is None
+    return {
+        "here": here,
+        # A phone at a table judges over the network only: each look-up is logged as it is made.
+        "words": reverse("tournaments:judge_words", args=[key, version.checksum]) if tablet else None,
+        "checksum": version.checksum,
+        "count": version.word_count,
+        "worker": reverse("tournaments:judge_worker") if tablet else None,
+        "assets": [
+            static(path)
+            for path in ("css/wordhall.css", "css/judge.css", "js/judge-store.js", "js/judge.js", "img/icon.svg")
+        ],
+        "most": most_words(rules),
+        "clearSeconds": CLEAR_SECONDS,
+        "tiles": alphabet.tiles,
+        "keep": sorted(alphabet.keep),
+        "expand": dict(alphabet.expand),
+        "consequences": all_consequences(rules),
+        "texts": {
+            "malformed": malformed(),
+            "acceptable": _("Acceptable"),
+            "unacceptable": _("Not acceptable"),
+            "ready": _("Ready without network"),
+            "loading": _("Loading the dictionary for use without network …"),
+            "online": _("Judging needs the network here"),
+            "offline": _("No network: judging goes on, and is logged later"),
+            "waiting": _("rulings wait to be logged: %s"),
+            "lost": _("No network, and this tablet has no dictionary yet. Nothing was judged; try again."),
+        },
+    }
+
+
+@_desk(desk_of)
+@require_safe
+def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResponse:  # noqa: ARG001 - the desk was found by it
+    """The dictionary as hashes, for the tablet: whoever has it can test a word, not read the list."""
+    version = _version(desk)
+    if version.checksum != checksum:
+        raise TournamentError(_("The division plays by another edition now. Load the page again."))
+    path = files.hashed_list(open_version(version))
+    return HttpResponse(path.read_bytes(), content_type="application/octet-stream")
+
+
+@require_safe
+def worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker. It must come from under ``/judge/``, which is all that it may answer for."""
+    source = settings.BASE_DIR / "static" / "js" / "judge-worker.js"
+    response = HttpResponse(source.read_bytes(), content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,150 @@
+"""The director's side of the judge: the tablet's address, the log of rulings, appeals and decisions."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubs.permissions import Action
+from lexicon.models import JudgeDesk, Ruling
+from lexicon.services.desks import desk_key
+from tournaments.errors import TournamentError
+from tournaments.forms_judge import AppealForm, OverruleForm
+from tournaments.models import Division, Event, Pairing
+from tournaments.services.challenges import appeal_ruling, close_judge, division_scope, open_judge, overrule
+from tournaments.views.director.common import back_with, division_for, event_crumbs, event_for, signed_in
+from tournaments.views.director.prints import qr_code
+
+_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class DeskLine:
+    """A division, and the address of its judging tablet when it has one."""
+
+    division: Division
+    address: str = ""
+    code: str = ""
+
+
+@login_required
+@require_GET
+def rulings(request: HttpRequest, event: str) -> HttpResponse:
+    """The event's tablets and its log, newest first."""
+    found = event_for(request, event, Action.RULE)
+    pages = Paginator(_log(found).select_related("official", "refers_to"), _PAGE)
+    context = {
+        "event": found,
+        "crumbs": event_crumbs(found),
+        "desks": _desks(request, found),
+        "page": pages.get_page(request.GET.get("page")),
+    }
+    return _private(render(request, "tournaments/judge/log.html", context))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+def _log(event: Event) -> QuerySet[Ruling]:
+    divisions = [f"division:{pk}" for pk in Division.objects.filter(event=event).values_list("pk", flat=True)]
+    games = [
+        f"pairing:{pk}" for pk in Pairing.objects.filter(round__division__event=event).values_list("pk", flat=True)
+    ]
+    return Ruling.objects.filter(Q(scope__in=divisions) | Q(scope__in=games), club=event.club)
+
+
+def _desks(request: HttpRequest, event: Event) -> list[DeskLine]:
+    divisions = list(event.divisions.select_related("event", "lexicon_version"))
+    scopes = [division_scope(division) for division in divisions]
+    open_ones = {desk.scope: desk for desk in JudgeDesk.objects.filter(scope__in=scopes, closed_at=None)}
+    return [_desk_line(request, division, open_ones.get(division_scope(division))) for division in divisions]
+
+
+def _desk_line(request: HttpRequest, division: Division, desk: JudgeDesk | None) -> DeskLine:
+    key = desk_key(desk) if desk else None
+    if key is None:
+        return DeskLine(division)
+    path = reverse("tournaments:judge", args=[key])
+    address = settings.SITE_URL.rstrip("/") + path if settings.SITE_URL else request.build_absolute_uri(path)
+    return DeskLine(division, address, qr_code(address, label=_("Address of the word judge")))
+
+
+@login_required
+@require_POST
+def desk(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Open the division's tablet at a new address, or close it."""
+    found = division_for(request, event, division, Action.RULE)
+    back = reverse("tournaments:rulings", args=[event])
+    try:
+        if "close" in request.POST:
+            close_judge(actor=signed_in(request), division=found)
+            return back_with(request, back, done=_("The tablet's address has ended."))
+        open_judge(actor=signed_in(request), division=found)
+    except TournamentError as error:
+        return back_with(request, back, error=error)
+    return back_with(request, back, done=_("The tablet has a new address. Open it there by the code below."))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
+    """One verdict with what followed it; the forms for an appeal and for the director's decision."""
+    found = event_for(request, event, Action.RULE)
+    verdict = get_object_or_404(_log(found).select_related("club", "official", "version__lexicon"), pk=ruling)
+    if verdict.kind != Ruling.Kind.VERDICT:
+        return redirect("tournaments:ruling", event, verdict.refers_to_id)
+    division = _division_of(verdict, found)
+    appealing = "appeal" in request.POST
+    appeal = AppealForm(request.POST if appealing else None, prefix="appeal")
+    decision = OverruleForm(request.POST if "overrule" in request.POST else None, prefix="overrule")
+    form = appeal if appealing else decision
+    if request.method == "POST" and form.is_valid():
+        values = {
+            "actor": signed_in(request),
+            "division": division,
+            "ruling": verdict,
+            "reason": form.cleaned_data["reason"],
+            "client_token": form.cleaned_data["client_token"],
+        }
+        try:
+            if appealing:
+                appeal_ruling(**values)
+            else:
+                overrule(**values, acceptable=form.cleaned_data["acceptable"])
+        except TournamentError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("Noted in the log."))
+            return redirect("tournaments:ruling", event, verdict.pk)
+    entries = [verdict, *Ruling.objects.filter(refers_to=verdict).select_related("official").order_by("pk")]
+    context = {
+        "event": found,
+        "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
+        "verdict": verdict,
+        "entries": entries,
+        "standing": Ruling.standing(entries),
+        "appeal": appeal,
+        "decision": decision,
+    }
+    status = 422 if form.errors else 200
+    return _private(render(request, "tournaments/judge/ruling.html", context, status=status))
+
+
+def _division_of(verdict: Ruling, event: Event) -> Division:
+    kind, _colon, number = verdict.scope.partition(":")
+    divisions = Division.objects.select_related("event__club", "lexicon_version")
+    where = {"pk": int(number)} if kind == "division" else {"rounds__pairings": int(number)}
+    found = divisions.filter(event=event, **where).first()
+    if found is None:
+        raise Http404
+    return found

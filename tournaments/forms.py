@@ -1,11 +1,9 @@
 """Forms of the director's pages. Each builds the frozen input that the API builds too."""
 
-import re
-from typing import Any, Literal
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,11 +13,9 @@ from games.engine.crossword.rules import RULE_SETS
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
-from tournaments.inputs import DivisionInput, EventInput
-from tournaments.models import MAX_ROUNDS, MAX_SCORE, Division
-
-#: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
-MAX_ROSTER_BYTES = 512 * 1024
+from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
+from tournaments.inputs import DivisionInput, EventChanges, EventInput
+from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, LateRounds
 
 CHALLENGE_RULES = [
     ("double", gettext_lazy("Double: loses the turn")),
@@ -35,24 +31,6 @@ CHALLENGE_RULES = [
     ("void", gettext_lazy("Void: no challenges, phoneys cannot be played")),
     ("open", gettext_lazy("Not fixed")),
 ]
-
-ROSTER_FORMATS = [
-    ("", gettext_lazy("Find out from the list")),
-    ("csv", gettext_lazy("CSV: name, rating")),
-    ("tsh", gettext_lazy("tsh .t file")),
-]
-
-
-def read_upload(upload: "UploadedFile[Any]", *, limit: int) -> bytes:
-    """The file's bytes, never more than ``limit``. Raises ValidationError with both sizes for a larger file."""
-    data = b"" if upload.size is None or upload.size > limit else upload.read(limit + 1)
-    if upload.size is None or upload.size > limit or len(data) > limit:
-        raise ValidationError(
-            _("“%(name)s” is too large (%(size)d kB); at most %(limit)d kB are read. Is it the right file?")
-            % {"name": upload.name, "size": (upload.size or len(data)) // 1024, "limit": limit // 1024},
-            code="too_large",
-        )
-    return data
 
 
 class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
@@ -116,6 +94,28 @@ class DivisionForm(forms.Form):
         required=False,
         help_text=gettext_lazy("How often two players may meet again. Empty: only when it cannot be avoided."),
     )
+    late_rounds = forms.ChoiceField(
+        label=gettext_lazy("Rounds missed by a late entry count"), choices=LateRounds.choices, initial="nothing"
+    )
+    win_points = forms.IntegerField(
+        label=gettext_lazy("Points of a win"),
+        min_value=1,
+        max_value=MAX_POINTS,
+        initial=2,
+        help_text=gettext_lazy(
+            "Standings go by points, then by spread. Usual: 2 for a win, 1 for a tie, 0 for a loss."
+        ),
+    )
+    tie_points = forms.IntegerField(label=gettext_lazy("Points of a tie"), min_value=0, max_value=MAX_POINTS, initial=1)
+    loss_points = forms.IntegerField(
+        label=gettext_lazy("Points of a loss"), min_value=0, max_value=MAX_POINTS, initial=0
+    )
+    table_numbers = forms.CharField(
+        label=gettext_lazy("Tables of the hall"),
+        max_length=400,
+        required=False,
+        help_text=gettext_lazy("Such as 21-40, 52: best game first. Empty: the lowest numbers no other division uses."),
+    )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -148,10 +148,26 @@ class DivisionForm(forms.Form):
             "forfeit_spread",
             "spread_cap",
             "max_repeats",
+            "late_rounds",
+            "win_points",
+            "tie_points",
+            "loss_points",
         )
         chosen: dict[str, object] = {name: getattr(division, name) for name in names}
         related = {"lexicon_version": division.lexicon_version_id, "rating_pool": division.rating_pool_id}
-        return {**chosen, **related, "division_name": division.name}
+        tables = format_tables(division.table_numbers)
+        return {**chosen, **related, "division_name": division.name, "table_numbers": tables}
+
+    def clean_table_numbers(self) -> tuple[int, ...]:
+        """The tables that are listed."""
+        try:
+            return parse_tables(self.cleaned_data["table_numbers"])
+        except TableNumbersError as error:
+            raise ValidationError(
+                _("“%(part)s” is no table, or is listed twice. Write numbers from 1 to %(max)d such as: 1-12, 20.")
+                % {"part": error.part[:20], "max": MAX_TABLE},
+                code="table_numbers",
+            ) from error
 
     def clean(self) -> dict[str, Any]:
         """A new pool and a chosen pool exclude each other; a new pool's name must be new."""
@@ -181,6 +197,11 @@ class DivisionForm(forms.Form):
             forfeit_spread=data["forfeit_spread"],
             spread_cap=data["spread_cap"],
             max_repeats=data["max_repeats"],
+            late_rounds=data["late_rounds"],
+            win_points=data["win_points"],
+            tie_points=data["tie_points"],
+            loss_points=data["loss_points"],
+            table_numbers=data["table_numbers"],
             rule_options=dict(keep.rule_options) if keep and keep.rules_slug == data["rules_slug"] else {},
             seed=keep.seed if keep else None,
         )
@@ -204,107 +225,17 @@ class EventForm(DivisionForm):
         return EventInput(name=data["name"], starts_on=data["starts_on"], division=division)
 
 
-class EntryForm(forms.Form):
-    """One player, typed."""
+class EventChangesForm(forms.Form):
+    """An event's name and date."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=80,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "data-focus": ""}),
-    )
-    rating = forms.IntegerField(
-        label=gettext_lazy("Rating"),
-        min_value=0,
-        max_value=5000,
-        required=False,
-        help_text=gettext_lazy("Empty: unrated."),
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    starts_on = forms.DateField(
+        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
 
-
-class RosterForm(forms.Form):
-    """A roster to look at before it is imported: pasted text or a file."""
-
-    text = forms.CharField(
-        label=gettext_lazy("Paste the players"),
-        required=False,
-        max_length=MAX_ROSTER_BYTES,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
-        help_text=gettext_lazy("One player a line: name, rating. Or the lines of a tsh .t file."),
-    )
-    file = forms.FileField(
-        label=gettext_lazy("Or choose a file"),
-        required=False,
-        help_text=gettext_lazy("A .csv or a tsh .t file."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.t,.txt,text/csv,text/plain"}),
-    )
-    format = forms.ChoiceField(label=gettext_lazy("Format"), choices=ROSTER_FORMATS, required=False)
-
-    def clean_file(self) -> str:
-        """The file's text, bounded; empty when there is none."""
-        upload = self.cleaned_data["file"]
-        return decode(read_upload(upload, limit=MAX_ROSTER_BYTES), name=upload.name) if upload else ""
-
-    def clean(self) -> dict[str, Any]:
-        """Exactly one of the two."""
-        data = super().clean() or self.cleaned_data
-        if "file" in data and "text" in data:
-            pasted = bool(data["text"].strip())
-            if not pasted and not data["file"].strip():
-                self.add_error("text", _("Paste some lines or choose a file that is not empty."))
-            elif pasted and data["file"]:
-                self.add_error("file", _("Paste the players or choose a file, not both."))
-        return data
-
-    def roster_text(self) -> str:
-        """What was pasted or uploaded; call after ``is_valid()``."""
-        return str(self.cleaned_data["file"] or self.cleaned_data["text"])
-
-    def roster_format(self) -> Literal["csv", "tsh"]:
-        """The format chosen, else what the file's name or its first line says; call after ``is_valid()``."""
-        chosen = self.cleaned_data["format"]
-        upload = self.files.get("file")
-        named_t = upload is not None and str(upload.name).lower().endswith(".t")
-        if chosen == "tsh" or (not chosen and (named_t or _looks_like_tsh(self.roster_text()))):
-            return "tsh"
-        return "csv"
-
-
-def decode(data: bytes, *, name: str) -> str:
-    """Text of an uploaded file: UTF-8, else Latin-1 as tsh writes. Raises ValidationError for a file that is not text."""
-    if b"\0" in data:
-        raise ValidationError(
-            _("“%(name)s” is not a text file. Save the list as CSV or plain text and upload that.") % {"name": name},
-            code="not_text",
-        )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def _looks_like_tsh(text: str) -> bool:
-    """Whether the first line that is no comment reads “name rating opponents; scores”."""
-    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
-    return re.match(r"[^;\t]*\D\s+\d[\d.+]*(\s+\d+)*\s*;", first[:400]) is not None
-
-
-class WithdrawForm(forms.Form):
-    """A player leaves after a round."""
-
-    after_round = forms.IntegerField(
-        label=gettext_lazy("Withdrawn after round"),
-        min_value=0,
-        max_value=MAX_ROUNDS,
-        help_text=gettext_lazy("0: before the first round. The player is not paired in later rounds."),
-    )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
-
-
-class ReturnForm(forms.Form):
-    """A withdrawn player comes back."""
-
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+    def changes(self) -> EventChanges:
+        """The frozen input of ``update_event``; call after ``is_valid()``."""
+        return EventChanges(name=self.cleaned_data["name"], starts_on=self.cleaned_data["starts_on"])
 
 
 class ReasonForm(forms.Form):

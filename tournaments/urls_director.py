@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.director import edits, events, explain, games, prints, results, roster, rounds
+from tournaments.views.director import edits, entries, events, explain, games, prints, results, roster, rounds
 
 _event = "e/<slug:event>/"
 _division = f"{_event}<slug:division>/"
@@ -12,6 +12,8 @@ _game = f"{_round}games/<int:pairing>/"
 urlpatterns = [
     path("clubs/<slug:club>/events/new/", events.new_event, name="new_event"),
     path(f"{_event}manage/", events.dashboard, name="manage"),
+    path(f"{_event}manage/event/", events.event_settings, name="event_settings"),
+    path(f"{_event}manage/divisions/new/", events.new_division, name="new_division"),
     path(f"{_event}finish/", events.finish, name="finish_event"),
     path(f"{_event}reopen/", events.reopen, name="reopen_event"),
     path(f"{_division}settings/", events.division_settings, name="division_settings"),
@@ -19,6 +21,10 @@ urlpatterns = [
     path(f"{_division}manage/roster/add/", roster.add, name="add_entry"),
     path(f"{_division}manage/roster/check/", roster.check, name="check_roster"),
     path(f"{_division}manage/roster/import/", roster.import_checked, name="import_roster"),
+    path(f"{_division}manage/roster/<int:entry>/edit/", entries.edit, name="edit_entry"),
+    path(f"{_division}manage/roster/<int:entry>/rounds/", entries.absences, name="entry_absences"),
+    path(f"{_division}manage/blocks/", entries.blocks, name="blocks"),
+    path(f"{_division}manage/blocks/<int:block>/remove/", entries.unblock, name="remove_block"),
     path(f"{_division}manage/roster/<int:entry>/withdraw/", roster.withdraw, name="withdraw_entry"),
     path(f"{_division}manage/roster/<int:entry>/return/", roster.bring_back, name="return_entry"),
     path(f"{_round}manage/", rounds.manage_round, name="manage_round"),
@@ -26,6 +32,7 @@ urlpatterns = [
     path(f"{_round}draft/", edits.draft, name="draft_round"),
     path(f"{_round}swap/", edits.swap, name="swap_players"),
     path(f"{_round}seats/<int:pairing>/", edits.seats, name="swap_seats"),
+    path(f"{_game}lock/", entries.lock, name="lock_game"),
     path(f"{_round}discard/", edits.discard, name="discard_draft"),
     path(f"{_round}publish/", edits.publish, name="publish_round"),
     path(f"{_round}unpublish/", edits.unpublish, name="unpublish_round"),

@@ -54,6 +54,12 @@ def sitting_out(division: Division, number: int) -> dict[int, str]:
     return found | dict(told.values_list("entry_id", "kind"))
 
 
+def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
+    """The pairs (of entries) that are locked for round ``number``. One query."""
+    locks = PairLock.objects.filter(division=division, round_number=number)
+    return frozenset(frozenset(pair) for pair in locks.values_list("first_id", "second_id"))
+
+
 def conditions_of(division: Division, number: int, players: Iterable[PlayerSnapshot]) -> Conditions:
     """The conditions of round ``number``. Who has withdrawn needs none. Four queries."""
     active = {player.id for player in players if player.active}

@@ -19,6 +19,13 @@ G, P = "GET", "POST"
 RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "new_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "manage": (Action.VIEW_DRAFTS, frozenset({G})),
+    "event_settings": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "new_division": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "edit_entry": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "entry_absences": (Action.MANAGE_EVENT, frozenset({P})),
+    "blocks": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "remove_block": (Action.MANAGE_EVENT, frozenset({P})),
+    "lock_game": (Action.PAIR, frozenset({P})),
     "finish_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "reopen_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "division_settings": (Action.MANAGE_EVENT, frozenset({G, P})),
@@ -64,6 +71,7 @@ def address(hall: Hall, name: str) -> str:
         "number": 1,
         "pairing": hall.games()[0].pk,
         "entry": hall.scene.entries[0].pk,
+        "block": 1,
     }
     (route,) = [route for route in urlpatterns if route.name == name]
     return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in route.pattern.converters})
@@ -142,7 +150,7 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
     (route,) = [route for route in urlpatterns if route.name == name]
     hall = make_hall()
     hall.publish()
-    for key in {"number", "pairing", "entry"} & route.pattern.converters.keys():
+    for key in {"number", "pairing", "entry", "block"} & route.pattern.converters.keys():
         values = {
             "club": "none",
             "event": hall.scene.event.slug,
@@ -150,6 +158,7 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
             "number": 1,
             "pairing": 1,
             "entry": 1,
+            "block": 1,
         }
         where = reverse(
             f"tournaments:{name}", kwargs={part: (values | {key: number})[part] for part in route.pattern.converters}

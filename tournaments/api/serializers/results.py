@@ -8,7 +8,7 @@ from rest_framework import serializers
 from games.models import MAX_RECORD_BYTES, GameRecord
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
-from tournaments.forms import read_upload
+from tournaments.forms_roster import read_upload
 from tournaments.forms_round import RULING_KINDS
 from tournaments.inputs import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import MAX_SCORE, Result, ResultKind, Submission

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from tournaments.forms import MAX_ROSTER_BYTES, decode, read_upload
+from tournaments.forms_roster import MAX_ROSTER_BYTES, decode, read_upload
 from tournaments.models import MAX_ROUNDS, Entry
 from tournaments.services.roster import RosterPreview, RosterProblem, RosterRow
 

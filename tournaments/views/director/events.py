@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubs.models import Club
 from clubs.permissions import Action, require
 from tournaments.errors import TournamentError
-from tournaments.forms import DivisionForm, EventForm, ReasonForm
+from tournaments.forms import DivisionForm, EventChangesForm, EventForm, ReasonForm
 from tournaments.models import Event, Round
 from tournaments.permissions import may
 from tournaments.services import events as services
@@ -55,6 +55,52 @@ def dashboard(request: HttpRequest, event: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+def event_settings(request: HttpRequest, event: str) -> HttpResponse:
+    """Rename or re-date the event."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    form = EventChangesForm(request.POST or None, initial={"name": found.name, "starts_on": found.starts_on})
+    home = reverse("tournaments:manage", args=[found.slug])
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.update_event(actor=common.signed_in(request), event=found, data=form.changes())
+        except (TournamentError, ValidationError) as error:
+            common.add_error(form, None, error)
+        else:
+            return common.back_with(request, home, done=_("The event is changed."))
+    points = [_("The address of the event stays: it is printed on slips and kept in phones.")]
+    return _confirm(request, found, title=_("Name and date"), points=points, verb=_("Save"), form=form)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_division(request: HttpRequest, event: str) -> HttpResponse:
+    """Add a division to the event."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    club, user = found.club, common.signed_in(request)
+    suggested = chr(ord("A") + min(found.divisions.count(), 25))
+    form = DivisionForm(request.POST or None, club=club, initial={"division_name": suggested})
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                data = form.division_input(rating_pool_id=pools.new_pool_id(user, club, form))
+                division = services.add_division(actor=user, event=found, data=data)
+        except (TournamentError, ValidationError) as error:
+            common.add_error(form, _field_of(error), error)
+        else:
+            done = _("Division %(name)s is added.") % {"name": division.name}
+            return common.back_with(request, reverse("tournaments:manage", args=[found.slug]), done=done)
+    context = {"form": form, "event": found, "crumbs": common.event_crumbs(found)}
+    return render(request, "tournaments/director/new_division.html", context, status=422 if form.errors else 200)
+
+
+def _field_of(error: TournamentError | ValidationError) -> str | None:
+    """The field that a refusal is about."""
+    fields = {"tables_shared": "table_numbers", "table_numbers": "table_numbers", "points": "win_points"}
+    return fields.get(error.code or "")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
 def division_settings(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Change a division's settings."""
     found = common.division_for(request, event, division, Action.MANAGE_EVENT)
@@ -66,7 +112,7 @@ def division_settings(request: HttpRequest, event: str, division: str) -> HttpRe
                 data = form.division_input(rating_pool_id=pools.new_pool_id(user, club, form), keep=found)
                 services.update_division(actor=user, division=found, data=data)
         except (TournamentError, ValidationError) as error:
-            common.add_error(form, None, error)
+            common.add_error(form, _field_of(error), error)
         else:
             return common.back_with(
                 request, reverse("tournaments:manage", args=[event]), done=_("The settings are saved.")

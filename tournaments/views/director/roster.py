@@ -14,10 +14,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
-from tournaments.forms import EntryForm, ReturnForm, RosterForm, WithdrawForm
+from tournaments.forms_roster import EntryForm, ReturnForm, RosterForm, WithdrawForm
 from tournaments.models import Division, Entry, Round
 from tournaments.queries.events import entries_of
 from tournaments.services import roster as services
+from tournaments.services.entries import last_public_round
 from tournaments.views.director import common
 
 
@@ -34,12 +35,14 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Enter one typed player."""
     found = common.division_for(request, event, division, Action.MANAGE_EVENT)
-    form = EntryForm(request.POST)
+    form = EntryForm(request.POST, division=found)
     if not form.is_valid():
         return _page(request, found, entry_form=form)
     row = services.RosterRow(name=form.cleaned_data["name"], rating=form.cleaned_data["rating"])
     try:
-        entry = services.add_entry(actor=common.signed_in(request), division=found, row=row)
+        entry = services.add_entry(
+            actor=common.signed_in(request), division=found, row=row, from_round=form.cleaned_data["from_round"]
+        )
     except TournamentError as error:
         form.add_error("name", str(error))
         return _page(request, found, entry_form=form)
@@ -162,11 +165,13 @@ def _page(
     roster_form: RosterForm | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    entries = list(entries_of(division))
+    entries = list(entries_of(division).prefetch_related("absences"))
+    last = last_public_round(division)
     context = _context(division) | {
         "entries": entries,
+        "last_round": last,
         "active_count": sum(entry.status == Entry.Status.ACTIVE for entry in entries),
-        "entry_form": entry_form or EntryForm(),
+        "entry_form": entry_form or EntryForm(division=division),
         "roster_form": roster_form or RosterForm(),
         "crumbs": common.event_crumbs(division.event),
     }

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.forms_round import ScoreForm
 from tournaments.models import Division, Entry, ResultKind, Round
 from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
+from tournaments.queries.snapshot import locked_pairs
 from tournaments.queries.standings import StandingsLine, standings_of
 from tournaments.views.director.reasons import Reasons, reasons_of
 
@@ -36,6 +37,7 @@ class GameRow:
     met: int = 0
     reasons: Reasons | None = None
     form: ScoreForm | None = None
+    locked: bool = False
 
     @property
     def scored(self) -> bool:
@@ -60,7 +62,15 @@ def rows_of(round_: Round, *, forms: Mapping[int, ScoreForm] | None = None) -> l
     met = _meetings(division, before=round_.number)
     names = {line.entry_id: line.name for line in standings.values()}
     reasons = reasons_of(round_.run, names)
-    return [_row(line, standings, met, reasons, (forms or {}).get(line.pairing_id)) for line in pairings_of(round_)]
+    rows = [_row(line, standings, met, reasons, (forms or {}).get(line.pairing_id)) for line in pairings_of(round_)]
+    if round_.state != Round.State.DRAFT:
+        return rows
+    locked = locked_pairs(division, round_.number)
+    return [replace(row, locked=_both(row) in locked) for row in rows]
+
+
+def _both(row: GameRow) -> frozenset[int]:
+    return frozenset(side.seat.entry_id for side in (row.first, row.second) if side is not None)
 
 
 def _row(

@@ -1,0 +1,215 @@
+"""Forms of the players of a division: typed, pasted or uploaded, changed, withdrawn."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.inputs import MAX_WORD, EntryChanges
+from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry
+from tournaments.services.entries import last_public_round
+
+#: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
+MAX_ROSTER_BYTES = 512 * 1024
+
+ROSTER_FORMATS = [
+    ("", gettext_lazy("Find out from the list")),
+    ("csv", gettext_lazy("CSV: name, rating")),
+    ("tsh", gettext_lazy("tsh .t file")),
+]
+
+
+def read_upload(upload: "UploadedFile[Any]", *, limit: int) -> bytes:
+    """The file's bytes, never more than ``limit``. Raises ValidationError with both sizes for a larger file."""
+    data = b"" if upload.size is None or upload.size > limit else upload.read(limit + 1)
+    if upload.size is None or upload.size > limit or len(data) > limit:
+        raise ValidationError(
+            _("“%(name)s” is too large (%(size)d kB); at most %(limit)d kB are read. Is it the right file?")
+            % {"name": upload.name, "size": (upload.size or len(data)) // 1024, "limit": limit // 1024},
+            code="too_large",
+        )
+    return data
+
+
+class EntryForm(forms.Form):
+    """One player, typed."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "data-focus": ""}),
+    )
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"),
+        min_value=0,
+        max_value=5000,
+        required=False,
+        help_text=gettext_lazy("Empty: unrated."),
+    )
+    from_round = forms.TypedChoiceField(
+        label=gettext_lazy("Plays from round"), coerce=int, empty_value=None, required=False
+    )
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        """The rounds to come can be chosen once one has been published."""
+        super().__init__(*args, **kwargs)
+        last = last_public_round(division)
+        field = self.fields["from_round"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [("", _("the next")), *((n, str(n)) for n in range(last + 1, division.rounds_planned + 1))]
+        if not last:
+            field.widget = forms.HiddenInput()
+
+
+class EntryChangesForm(forms.Form):
+    """What may change about an entry."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"),
+        min_value=0,
+        max_value=4000,
+        required=False,
+        help_text=gettext_lazy("Empty: unrated. It stays once the player has been paired."),
+    )
+    player_class = forms.CharField(label=gettext_lazy("Class"), max_length=MAX_WORD, required=False)
+    team = forms.CharField(label=gettext_lazy("Team"), max_length=MAX_WORD, required=False)
+    fixed_table = forms.IntegerField(
+        label=gettext_lazy("Fixed table"),
+        min_value=1,
+        max_value=MAX_TABLE,
+        required=False,
+        help_text=gettext_lazy("For a player who needs the same table in every round. Empty: any."),
+    )
+
+    @staticmethod
+    def initial_of(entry: Entry) -> dict[str, object]:
+        """The form's values for an existing entry."""
+        return {name: getattr(entry, name) for name in ("name", "rating", "player_class", "team", "fixed_table")}
+
+    def changes(self) -> EntryChanges:
+        """The frozen input of ``update_entry``; call after ``is_valid()``. Raises ValidationError."""
+        return EntryChanges(**{**self.cleaned_data, "rating": self.cleaned_data["rating"] or None})
+
+
+class AbsencesForm(forms.Form):
+    """One choice for each round to come: plays, or sits it out and what that counts."""
+
+    def __init__(self, *args: Any, rounds: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("plays")), *((kind.value, _("sits out: %s") % kind.label) for kind in Absence.Kind)]
+        for number in rounds:
+            label = _("Round %(number)d") % {"number": number}
+            self.fields[f"round_{number}"] = forms.ChoiceField(label=label, choices=choices, required=False)
+
+    def absences(self) -> dict[int, str]:
+        """Round number → kind, as ``set_absences`` takes it; call after ``is_valid()``."""
+        return {int(name.removeprefix("round_")): kind for name, kind in self.cleaned_data.items() if kind}
+
+
+class BlockForm(forms.Form):
+    """Two players who are not to be paired with each other."""
+
+    player_a = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Entry.objects.none())
+    player_b = forms.ModelChoiceField(label=gettext_lazy("Never against"), queryset=Entry.objects.none())
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Only officials see it.")
+    )
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("player_a", "player_b"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = Entry.objects.filter(division=division).order_by("name", "number")
+
+
+class RosterForm(forms.Form):
+    """A roster to look at before it is imported: pasted text or a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste the players"),
+        required=False,
+        max_length=MAX_ROSTER_BYTES,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=gettext_lazy("One player a line: name, rating. Or the lines of a tsh .t file."),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or choose a file"),
+        required=False,
+        help_text=gettext_lazy("A .csv or a tsh .t file."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.t,.txt,text/csv,text/plain"}),
+    )
+    format = forms.ChoiceField(label=gettext_lazy("Format"), choices=ROSTER_FORMATS, required=False)
+
+    def clean_file(self) -> str:
+        """The file's text, bounded; empty when there is none."""
+        upload = self.cleaned_data["file"]
+        return decode(read_upload(upload, limit=MAX_ROSTER_BYTES), name=upload.name) if upload else ""
+
+    def clean(self) -> dict[str, Any]:
+        """Exactly one of the two."""
+        data = super().clean() or self.cleaned_data
+        if "file" in data and "text" in data:
+            pasted = bool(data["text"].strip())
+            if not pasted and not data["file"].strip():
+                self.add_error("text", _("Paste some lines or choose a file that is not empty."))
+            elif pasted and data["file"]:
+                self.add_error("file", _("Paste the players or choose a file, not both."))
+        return data
+
+    def roster_text(self) -> str:
+        """What was pasted or uploaded; call after ``is_valid()``."""
+        return str(self.cleaned_data["file"] or self.cleaned_data["text"])
+
+    def roster_format(self) -> Literal["csv", "tsh"]:
+        """The format chosen, else what the file's name or its first line says; call after ``is_valid()``."""
+        chosen = self.cleaned_data["format"]
+        upload = self.files.get("file")
+        named_t = upload is not None and str(upload.name).lower().endswith(".t")
+        if chosen == "tsh" or (not chosen and (named_t or _looks_like_tsh(self.roster_text()))):
+            return "tsh"
+        return "csv"
+
+
+def decode(data: bytes, *, name: str) -> str:
+    """Text of an uploaded file: UTF-8, else Latin-1 as tsh writes. Raises ValidationError for a file that is not text."""
+    if b"\0" in data:
+        raise ValidationError(
+            _("“%(name)s” is not a text file. Save the list as CSV or plain text and upload that.") % {"name": name},
+            code="not_text",
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _looks_like_tsh(text: str) -> bool:
+    """Whether the first line that is no comment reads “name rating opponents; scores”."""
+    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    return re.match(r"[^;\t]*\D\s+\d[\d.+]*(\s+\d+)*\s*;", first[:400]) is not None
+
+
+class WithdrawForm(forms.Form):
+    """A player leaves after a round."""
+
+    after_round = forms.IntegerField(
+        label=gettext_lazy("Withdrawn after round"),
+        min_value=0,
+        max_value=MAX_ROUNDS,
+        help_text=gettext_lazy("0: before the first round. The player is not paired in later rounds."),
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+
+class ReturnForm(forms.Form):
+    """A withdrawn player comes back."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)

@@ -26,9 +26,10 @@ def resolve(snapshot: Snapshot, rules: Rules) -> tuple[Snapshot, Rules]:
 
 
 def auto(snapshot: Snapshot, rules: Rules) -> Rules:
-    """Whole round robins as long as they fit; otherwise an opening by Initial Fontes, Swiss, and king of the hill last.
+    """Whole round robins as long as they fit; otherwise an opening by Initial Fontes, Swiss to half-way, and COP.
 
-    The opening is left out of events of less than six rounds, where it would take half of them.
+    The opening is left out of events of less than six rounds, where it would take half of them. After whole round
+    robins COP pairs the rest.
     """
     left = rules.rounds_left(snapshot.round)
     total = snapshot.round + left - 1
@@ -37,8 +38,8 @@ def auto(snapshot: Snapshot, rules: Rules) -> Rules:
     opening = total // cycle * cycle if cycle and total >= cycle else short
     if snapshot.round <= opening:
         return replace(rules, system=System.FONTES, first_round=1, opening=opening)
-    if left == 1 and snapshot.round > 1:
-        return replace(rules, system=System.KOTH)
+    if opening > short or 2 * snapshot.round > total + 1:
+        return replace(rules, system=System.COP)
     return replace(rules, system=System.SWISS)
 
 

@@ -19,11 +19,12 @@ ENGINE_VERSION = "1"
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something a director should know about a plan. `code` is stable; `players` are ids, `value` a number it is about."""
+    """Something a director should know about a plan. `code` is stable; `players` are ids, `names` those of constraints."""
 
     code: str
     players: tuple[int, ...] = ()
     value: int | None = None
+    names: tuple[str, ...] = ()
 
 
 class Shown(StrEnum):

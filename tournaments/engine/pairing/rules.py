@@ -7,6 +7,9 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
+#: Keeps a typing error from keeping a machine busy for hours.
+MOST_SIMULATIONS = 1_000_000
+
 
 class System(StrEnum):
     """How a round is paired."""
@@ -23,6 +26,7 @@ class System(StrEnum):
     TEAM_ROUND_ROBIN = "team_round_robin"  # everybody of one team meets everybody of the others
     ELIMINATION = "elimination"  # a seeded knock-out; who is out plays Swiss
     PACKAGE = "package"  # a whole event's schedule, by name
+    COP = "cop"  # by simulation of what is left, for the prizes (Castellano–O'Connor)
     AUTO = "auto"  # chosen for each round from the field and the number of rounds
 
 
@@ -73,6 +77,11 @@ class Rules:
     `bracket`: players in the knock-out, a power of two (None = as many as there are); `stage_games`: games in each of
     its stages, the last number for all that follow.
     `package`: which whole schedule. `total_rounds`: how many rounds the event has.
+    `prizes`: places that win something (None = a quarter of the field). `gibson_spreads`: the most a player's spread
+    can change in the last round, the one before …; the last number is for all before. `hopefulness`: the share of
+    simulated events that counts as a hope, likewise by rounds left. `control_threshold`: the share of events lost by
+    not meeting the leader from which he must be met, looked at from round `control_from` on (None = the second half).
+    `simulations`, `control_simulations`: how many events are simulated. `top_down_byes`: the bye to the best placed.
     """
 
     system: System = System.SWISS
@@ -91,6 +100,14 @@ class Rules:
     stage_games: tuple[int, ...] = (1,)
     package: Package = Package.NAST
     total_rounds: int | None = None
+    prizes: int | None = None
+    gibson_spreads: tuple[int, ...] = (500,)
+    hopefulness: tuple[float, ...] = (0.1, 0.1, 0.05, 0.02, 0.01)
+    control_threshold: float = 0.25
+    control_from: int | None = None
+    simulations: int = 100_000
+    control_simulations: int = 10_000
+    top_down_byes: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what no system could mean."""
@@ -103,6 +120,14 @@ class Rules:
         _within("opening", self.opening, 1, None)
         _within("total_rounds", self.total_rounds, 1, None)
         _within("bracket", self.bracket, 2, None)
+        _within("prizes", self.prizes, 1, None)
+        _within("control_threshold", self.control_threshold, 0, 1)
+        _within("simulations", self.simulations, 1, MOST_SIMULATIONS)
+        _within("control_simulations", self.control_simulations, 1, MOST_SIMULATIONS)
+        if not self.gibson_spreads or min(self.gibson_spreads) < 0:
+            raise RulesError("gibson_spreads must name at least one number, none of them negative")
+        if not self.hopefulness or not all(0 < share <= 1 for share in self.hopefulness):
+            raise RulesError("hopefulness must name at least one share above 0 and at most 1")
         if self.bracket is not None and self.bracket & (self.bracket - 1):
             raise RulesError(f"bracket must be a power of two, not {self.bracket}")
         if not self.stage_games or min(self.stage_games) < 1:

@@ -35,7 +35,7 @@ def _of_bye(pool: Pool, values: list[int]) -> dict[Edge, int]:
 
 def repeats(pool: Pool) -> Term:
     """Earlier meetings: 1, 3, 6, 10 … for 1, 2, 3, 4 of them, so that repeats spread out over different pairs."""
-    return sparse_term("repeats", {edge: met * (met + 1) // 2 for edge, met in _meetings(pool).items()})
+    return sparse_term("repeats", {edge: met * (met + 1) // 2 for edge, met in meetings(pool).items()})
 
 
 def consecutive(pool: Pool) -> Term:
@@ -138,7 +138,7 @@ def by_quarter(quarters: tuple[int, ...], wanted: tuple[int, ...]) -> Term:
 
 def repeats_limit(pool: Pool, most: int) -> Constraint:
     """Forbid pairs that have already met `most` + 1 times or more."""
-    return forbid("max_repeats", (edge for edge, met in _meetings(pool).items() if met > most))
+    return forbid("max_repeats", (edge for edge, met in meetings(pool).items() if met > most))
 
 
 def blocked(pool: Pool, pairs: Iterable[BlockedPair]) -> Constraint:
@@ -157,7 +157,8 @@ def same_team(pool: Pool) -> Constraint:
     return forbid("team", (edge for places in members.values() for edge in combinations(places, 2)))
 
 
-def _meetings(pool: Pool) -> dict[Edge, int]:
+def meetings(pool: Pool) -> dict[Edge, int]:
+    """How often the players of each pair have met, without forgiven meetings."""
     place = pool.places()
     met: dict[Edge, int] = {}
     for (a, b), count in pool.history.counted.items():

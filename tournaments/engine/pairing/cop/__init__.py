@@ -1,0 +1,81 @@
+"""COP, Castellano–O'Connor pairing: the rest of the event is simulated, and the round is matched for the prizes.
+
+Written from a description of the published systems, with these differences: fixed numbers of simulations and streams
+instead of time limits, so that a seed decides the plan; full ties stand in seed order; the bye wins no simulated game;
+and where its constraints contradict each other some are given up, in a stated order, and the plan says which.
+"""
+
+from __future__ import annotations
+
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing.cop.analysis import Analysis, analyse
+from tournaments.engine.pairing.cop.contention import Standing
+from tournaments.engine.pairing.cop.terms import MAJOR, constraints, weights
+from tournaments.engine.pairing.core import Setup, constraints_of
+from tournaments.engine.pairing.matching import Constraint, Matching, NoPerfectMatching, Problem, all_edges, match
+from tournaments.engine.pairing.plan import Note
+from tournaments.engine.pairing.pool import Pool, make_groups, make_pool
+from tournaments.engine.pairing.rules import Rules, Shape
+
+__all__ = ["Analysis", "analyse", "prepare"]
+
+
+def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
+    """Simulate and state the round as a matching problem. Raises SnapshotError and RulesError.
+
+    Constraints of COP's own that leave no pairing are given up from the last to the first (`cop_fallback` names how
+    many); what the director forbids never is.
+    """
+    pool = make_pool(snapshot, rules.repeats_from)
+    shape = Shape(win_groups=False, avoid_repeats=False)
+    left = rules.rounds_left(snapshot.round)
+    if len(pool.rows) < 2:
+        return Setup(pool, make_groups(pool, shape), shape, Problem(pool.size, ()), snapshot.round - 1, near=False)
+    field = tuple(Standing(round(2 * row.wins), row.spread) for row in pool.rows)
+    found = analyse(field, rules, snapshot.round, snapshot.settings.bye_spread, seed)
+    given = constraints_of(snapshot, rules, pool)
+    own = constraints(pool, found, top_down_byes=rules.top_down_byes)
+    total = snapshot.round + left - 1
+    problem, dropped = _feasible(pool, found, total, given, own)
+    notes = list(_notes(pool, found))
+    if dropped:
+        notes.append(Note("cop_fallback", value=len(dropped), names=tuple(limit.name for limit in dropped)))
+    return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False, notes=tuple(notes))
+
+
+def _feasible(
+    pool: Pool, found: Analysis, total: int, given: tuple[Constraint, ...], own: list[Constraint]
+) -> tuple[Problem, tuple[Constraint, ...]]:
+    """The problem with as many of COP's own constraints as can be kept, and those that cannot.
+
+    Who had to be paired with somebody who cannot catch him may then be caught from one rank further down; the problem
+    is weighed once more with that.
+    """
+    for kept in range(len(own), -1, -1):
+        limits = (*given, *own[:kept])
+        problem = Problem(pool.size, weights(pool, found, total, {}), limits)
+        try:
+            made = match(problem, all_edges(pool.size))
+        except NoPerfectMatching:
+            continue
+        raised = _raised(problem, found, made)
+        if raised:
+            problem = Problem(pool.size, weights(pool, found, total, raised), limits)
+        return problem, tuple(own[kept:])
+    return Problem(pool.size, weights(pool, found, total, {}), given), tuple(own)
+
+
+def _raised(problem: Problem, found: Analysis, made: Matching) -> dict[int, int]:
+    catch = next(term for term in problem.terms if term.name == "catch")
+    return {i: found.hopes.lowest_hope[i] + 1 for i, j in made.pairs if catch.value(i, j) >= MAJOR}
+
+
+def _notes(pool: Pool, found: Analysis) -> tuple[Note, ...]:
+    """What the simulations showed: by player, so that a later correction cannot move it to somebody else."""
+    gibsons = tuple(pool.id(rank) for rank in sorted(found.gibsons))
+    hopeful = tuple(pool.id(rank) for rank in range(found.hopes.lowest_hopeful + 1))
+    notes = [Note("gibsonized", gibsons)] if gibsons else []
+    notes.append(Note("hopeful", hopeful, found.prizes))
+    if found.leader_meets:
+        notes.append(Note("control_loss", tuple(pool.id(rank) for rank in (0, *found.leader_meets))))
+    return tuple(notes)

@@ -1,0 +1,86 @@
+"""What the simulations say about a round: Gibsons, hopes, and whom the leader must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeVar
+
+from tournaments.engine.pairing.cop.contention import (
+    Hopes,
+    Standing,
+    gibsonized,
+    groups,
+    hopes,
+    schedule,
+    segments,
+    tightened,
+)
+from tournaments.engine.pairing.cop.control import Case, destiny, factor_three
+from tournaments.engine.pairing.cop.simulate import final_ranks, with_bye
+from tournaments.engine.pairing.rules import Rules
+
+T = TypeVar("T", int, float)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """By rank of the pool (from 0). `leader_meets`: who may meet the leader, empty = anybody. `trio`: 1v4 2v5 3v6."""
+
+    rounds: int
+    prizes: int
+    gibsons: frozenset[int]
+    group: tuple[int, ...]
+    hopes: Hopes
+    factor: int
+    leader_meets: tuple[int, ...] = ()
+    trio: tuple[tuple[int, int], ...] = ()
+
+
+@lru_cache(maxsize=16)
+def analyse(field: tuple[Standing, ...], rules: Rules, round_: int, bye_spread: int, seed: int) -> Analysis:
+    """Simulate the rest of the event from these standings. A pure function, remembered because answers to "why not"
+    ask it again. Raises RulesError when the number of rounds is not known."""
+    left = rules.rounds_left(round_)
+    prizes = min(len(field), rules.prizes or max(1, len(field) // 4))
+    cap = _by_rounds_left(rules.gibson_spreads, left)
+    gibsons = gibsonized(field, prizes, left, 2 * left * cap)
+    group = groups(len(field), gibsons)
+    even = with_bye([row.half_wins for row in field], [row.spread for row in field], left, bye_spread)
+    parts = segments(group, even.size, gibsons)
+    plan = schedule(parts, left, left)
+    counts = final_ranks(even, plan, cap, rules.simulations, seed)
+    factor = tightened(counts, gibsons)
+    tight = schedule(parts, left, factor)
+    if _tightens(field, group, gibsons, factor) and tight != plan:
+        counts = final_ranks(even, tight, cap, rules.simulations, seed, stream=1)
+    share = _by_rounds_left(rules.hopefulness, left)
+    found = hopes(counts, prizes, share)
+    result = Analysis(left, prizes, gibsons, group, found, factor)
+    active = round_ >= (rules.control_from or 1 + (round_ + left - 1) // 2)
+    if not active or 0 in gibsons or left < 2 or not factor:
+        return result
+    case = Case(even, left, factor, cap, rules.control_simulations, rules.control_threshold, seed)
+    return _with_control(result, case, share, first=round_ == rules.control_from)
+
+
+def _with_control(result: Analysis, case: Case, share: float, *, first: bool) -> Analysis:
+    three = factor_three(case, max(1, round(case.simulations * share)))
+    meets: tuple[int, ...] = ()
+    if not three:
+        found = destiny(case, result.hopes.lowest_hope[0])
+        if found is not None:
+            both = case.rounds > 4 and not first and found > 1
+            meets = (found - 1, found) if both else (found,)
+    return replace(result, leader_meets=meets, trio=three)
+
+
+def _tightens(field: tuple[Standing, ...], group: tuple[int, ...], gibsons: frozenset[int], factor: int) -> bool:
+    top = next((rank for rank in range(len(field)) if rank not in gibsons), None)
+    return top is not None and 2 * factor < group.count(group[top])
+
+
+def _by_rounds_left(values: Sequence[T], left: int) -> T:
+    """The value for so many rounds left: the first is for the last round, the last one for all earlier."""
+    return values[min(left, len(values)) - 1]

@@ -1,0 +1,168 @@
+"""Control loss: somebody who would surely win the event by winning all his games, if only he met the leader.
+
+The best-placed such player must meet the leader now, where factor pairing would probably deny it to him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.engine.pairing.cop.simulate import (
+    Field,
+    Pairs,
+    Table,
+    blocks,
+    code_for,
+    final_ranks,
+    margins,
+    raw_bits,
+)
+from tournaments.engine.pairing.lots import drawn
+
+_TRIES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """Of so many events in which a player wins all his games: how often he ends first, with and without the leader."""
+
+    against_leader: int
+    by_factor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What the search needs to know. `threshold`: the share of events that must be lost by not meeting the leader."""
+
+    field: Field
+    rounds: int
+    factor: int
+    cap: int
+    simulations: int
+    threshold: float
+    seed: int
+
+
+def wins_of(case: Case, player: int) -> Wins:
+    """Simulate the events of one candidate (his rank, from 0) both ways."""
+    plan = [_round(case, left, player) for left in range(case.rounds, 0, -1)]
+    return Wins(
+        _first_places(case, plan, player, _beside_leader, 2 * player),
+        _first_places(case, plan, player, _away_from_leader, 2 * player + 1),
+    )
+
+
+def _round(case: Case, left: int, player: int) -> list[tuple[int, int]]:
+    """Leader against his factor, all others by lot within half the field; neighbours in the last round."""
+    size = case.field.size
+    if left == 1:
+        return [(rank, rank + 1) for rank in range(0, size, 2)]
+    factor = max(1, min(left, case.factor, size - 1))
+    others = [rank for rank in range(1, size) if rank != factor]
+    for attempt in range(_TRIES):
+        lots = drawn(len(others), case.seed, "control", player, left, attempt)
+        pairs = [(others[a], others[b]) for a, b in zip(lots[::2], lots[1::2], strict=True)]
+        if all(abs(a - b) <= size // 2 for a, b in pairs):
+            break
+    return [(0, factor), *((min(pair), max(pair)) for pair in pairs)]
+
+
+Seat = Callable[[Table, int, int], None]
+
+
+def _first_places(case: Case, plan: Sequence[Pairs], player: int, seat: Seat, stream: int) -> int:
+    code, table = code_for(case.field, case.rounds, case.cap), margins(case.cap)
+    found = 0
+    for number, rows in blocks(case.simulations):
+        events = Table(case.field, code, table, rows)
+        bits = raw_bits(case.seed, ((1000 + stream) << 32) + number, (rows * case.rounds, case.field.size // 2))
+        for turn, pairs in enumerate(plan):
+            if turn + 1 < len(plan):
+                seat(events, player, pairs[0][1])
+            events.play(pairs, bits[turn * rows : (turn + 1) * rows], winner=player)
+        found += int((events.players()[:, 0] == player).sum())
+    return found
+
+
+def _beside_leader(events: Table, player: int, opposite: int) -> None:
+    """Put the player into the column that meets the leader's, unless he leads."""
+    at = np.argmax(events.players() == player, axis=1)
+    _exchange(events, np.flatnonzero(at != 0), at, opposite)
+
+
+def _away_from_leader(events: Table, player: int, opposite: int) -> None:
+    """Where the player would meet the leader, exchange him with the second, or the third if he is the second."""
+    at = np.argmax(events.players() == player, axis=1)
+    _exchange(events, np.flatnonzero(at == opposite), at, 2 if opposite == 1 else 1)
+
+
+def _exchange(events: Table, rows: NDArray[np.int64], at: NDArray[np.int64], column: int) -> None:
+    if column >= events.field.size:
+        return
+    kept = events.rows[rows, at[rows]].copy()
+    events.rows[rows, at[rows]] = events.rows[rows, column]
+    events.rows[rows, column] = kept
+
+
+def destiny(case: Case, lowest_hopeful: int) -> int | None:
+    """The rank of the player the leader must meet, None if nobody's fate depends on it. Halves the candidates."""
+    low, high = 1, lowest_hopeful
+    found: int | None = None
+    while low <= high:
+        middle = (low + high) // 2
+        seen = wins_of(case, middle)
+        if case.rounds > 4 and seen.against_leader < case.simulations:
+            high = middle - 1
+        elif seen.against_leader - seen.by_factor >= case.threshold * case.simulations:
+            found = middle if found is None else min(found, middle)
+            high = middle - 1
+        else:
+            low = middle + 1
+    if found is None and case.rounds == 2:
+        return _next_below_safe(case, lowest_hopeful)
+    return found
+
+
+def _next_below_safe(case: Case, lowest_hopeful: int) -> int | None:
+    """With two rounds left: the first below those who are sure either way, if meeting the leader helps him at all."""
+    safe = 0
+    for rank in range(1, lowest_hopeful + 1):
+        seen = wins_of(case, rank)
+        if (seen.against_leader, seen.by_factor) == (case.simulations, case.simulations):
+            safe = rank
+        elif safe:
+            break
+    if not safe or safe + 1 > lowest_hopeful:
+        return None
+    seen = wins_of(case, safe + 1)
+    return safe + 1 if seen.against_leader > seen.by_factor else None
+
+
+def factor_three(case: Case, enough: int) -> tuple[tuple[int, int], ...]:
+    """With two rounds left: 1v4, 2v5, 3v6 if that keeps everybody's hopes, or leader against 2nd or 3rd if it would not."""
+    size = case.field.size
+    if case.rounds != 2 or size - case.field.bye < 6:
+        return ()
+    rest = range(6, size)
+    half = len(rest) // 2
+    plan = [
+        [(0, 3), (1, 4), (2, 5), *zip(rest[:half], rest[half:], strict=True)],
+        [(rank, rank + 1) for rank in range(0, size, 2)],
+    ]
+    for rank in (1, 2):
+        by_three = _first_places(case, plan, rank, lambda *_: None, 2 * size + rank)
+        meeting = wins_of(case, rank).against_leader
+        if meeting - by_three >= case.threshold * case.simulations:
+            return ((0, rank),)
+    counts = _reached(case, plan)
+    return ((0, 3), (1, 4), (2, 5)) if min(counts) >= enough else ()
+
+
+def _reached(case: Case, plan: Sequence[Pairs]) -> list[int]:
+    """How often the 4th, 5th and 6th end first, second and third after 1v4, 2v5, 3v6."""
+    counts = final_ranks(case.field, plan, case.cap, case.simulations, case.seed, stream=7)
+    return [int(counts[rank + 3][rank]) for rank in range(3)]

@@ -1,0 +1,157 @@
+"""The rest of an event, played out many times at once.
+
+All simulated events advance together: one row of whole numbers per event, one column per rank. A number holds record,
+spread and player, so that sorting a row is making standings, and pairing by rank is the same columns in every row.
+Randomness comes as raw bits of Philox, in blocks of a fixed size with their own key, so that neither the machine nor
+the number of processors nor the version of numpy changes a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64] | NDArray[np.int32]
+Pairs = Sequence[tuple[int, int]]  # ranks that meet, from 0
+
+BLOCK = 4096
+_BITS = 12
+#: Margins of real games: the nine deciles between a draw and the highest.
+_DECILES = (0, 12, 25, 39, 53, 70, 88, 108, 134, 172)
+_HIGHEST = 395
+
+
+def margins(cap: int) -> NDArray[np.int64]:
+    """4,096 equally likely margins: straight between the deciles, thinning out above the last; none above `cap`."""
+    count = 1 << _BITS
+    found = []
+    for k in range(count):
+        decile, part = divmod(10 * (2 * k + 1) / (2 * count), 1)
+        low, *above = _DECILES[int(decile) : int(decile) + 2]
+        rise = (above[0] - low) * part if above else (_HIGHEST - low) * part**4
+        found.append(min(cap, round(low + rise)))
+    return np.array(found, dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where everybody stands: half wins and spread by rank (the seed order breaks ties). `bye`: the last rank is the bye.
+
+    The bye loses every game by `bye_spread` and always stays last.
+    """
+
+    half_wins: tuple[int, ...]
+    spreads: tuple[int, ...]
+    bye: bool = False
+    bye_spread: int = 50
+
+    @property
+    def size(self) -> int:
+        """Number of ranks, the bye included."""
+        return len(self.half_wins)
+
+
+def with_bye(half_wins: Sequence[int], spreads: Sequence[int], rounds: int, bye_spread: int) -> Field:
+    """A field that is even: an odd one gets the bye as its last rank, too far behind to move."""
+    if len(half_wins) % 2 == 0:
+        return Field(tuple(half_wins), tuple(spreads))
+    behind = min(half_wins, default=0) - 2 * (rounds + 1)
+    return Field((*half_wins, behind), (*spreads, 0), bye=True, bye_spread=bye_spread)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """How record, spread and player are packed: number = player − step × spread − unit × half wins; less is better."""
+
+    unit: int
+    step: int
+    dtype: type[np.int32] | type[np.int64]
+
+
+def code_for(field: Field, rounds: int, cap: int) -> Code:
+    """The narrowest code that holds any outcome."""
+    step = 1 << max(1, (field.size - 1).bit_length())
+    widest = max(map(abs, field.spreads), default=0) + rounds * max(cap, field.bye_spread)
+    unit = step * (1 << (2 * widest + 1).bit_length())
+    most = unit * (max(map(abs, field.half_wins), default=0) + rounds + 2)
+    return Code(unit, step, np.int32 if most < 1 << 31 else np.int64)
+
+
+def raw_bits(seed: int, stream: int, shape: tuple[int, int]) -> NDArray[np.uint16]:
+    """16 random bits for each game; `stream` numbers independent draws."""
+    count = shape[0] * shape[1]
+    source = np.random.Philox(key=[seed & (2**64 - 1), stream])
+    words: NDArray[np.uint64] = source.random_raw((count + 3) // 4)
+    return words.astype("<u8", copy=False).view("<u2")[:count].reshape(shape)
+
+
+def blocks(simulations: int) -> Iterator[tuple[int, int]]:
+    """(number, size) of the blocks that make up so many simulations."""
+    for number, start in enumerate(range(0, simulations, BLOCK)):
+        yield number, min(BLOCK, simulations - start)
+
+
+class Table:
+    """The standings of a block of simulated events, and what one round does to them."""
+
+    def __init__(self, field: Field, code: Code, table: NDArray[np.int64], size: int) -> None:
+        self.field, self.code = field, code
+        self.gains = (code.unit + code.step * table).astype(code.dtype)
+        self.gains[table == 0] = 0
+        start = [
+            rank - code.step * spread - code.unit * record
+            for rank, (record, spread) in enumerate(zip(field.half_wins, field.spreads, strict=True))
+        ]
+        self.rows: Ints = np.tile(np.array(start, dtype=code.dtype), (size, 1))
+
+    def players(self) -> Ints:
+        """For each event the players (by the rank they began with) in the order of the columns."""
+        found: Ints = self.rows & (self.code.step - 1)
+        return found
+
+    def play(self, pairs: Pairs, bits: NDArray[np.uint16], winner: int | None = None) -> None:
+        """Play one round between columns and sort. `winner` (a player) wins his game by at least one point.
+
+        The bye, if there is one, must be in the second column of its pair.
+        """
+        left, right = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs])
+        ones, others = self.rows[:, left], self.rows[:, right]
+        gain = self.gains[bits >> (16 - _BITS)]
+        gain[(bits & 1).astype(bool)] *= -1
+        if winner is not None:
+            low = self.code.dtype(self.code.unit + self.code.step)
+            wins = (ones & (self.code.step - 1)) == winner
+            gain[wins] = np.maximum(np.abs(gain[wins]), low)
+            loses = (others & (self.code.step - 1)) == winner
+            gain[loses] = -np.maximum(np.abs(gain[loses]), low)
+        if self.field.bye:
+            byes = (others & (self.code.step - 1)) == self.field.size - 1
+            gain[byes] = self.code.unit + self.code.step * self.field.bye_spread
+        self.rows = np.concatenate((ones - gain, others + gain), axis=1)
+        self.rows.sort(axis=1)
+
+
+def final_ranks(
+    field: Field, schedule: Sequence[Pairs], cap: int, simulations: int, seed: int, stream: int = 0
+) -> NDArray[np.int64]:
+    """counts[player][rank]: how often the player now at a rank ended at another, over all simulated events.
+
+    `schedule`: for each remaining round, the ranks that meet, on the standings of that moment. `cap`: no margin is
+    larger. The bye is not counted.
+    """
+    size = field.size
+    code = code_for(field, len(schedule), cap)
+    table = margins(cap)
+    counts = np.zeros(size * size, dtype=np.int64)
+    for number, rows in blocks(simulations):
+        events = Table(field, code, table, rows)
+        bits = raw_bits(seed, (stream << 32) + number, (rows * len(schedule), size // 2))
+        for turn, pairs in enumerate(schedule):
+            events.play(pairs, bits[turn * rows : (turn + 1) * rows])
+        places = events.players().astype(np.int64) * size + np.arange(size)
+        counts += np.bincount(places.ravel(), minlength=size * size)
+    people = size - field.bye
+    return counts.reshape(size, size)[:people, :people]

@@ -1,0 +1,121 @@
+"""COP's weights and constraints. Unlike those of a Swiss the weights trade against each other: one scale for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tournaments.engine.pairing.cop.analysis import Analysis
+from tournaments.engine.pairing.matching import Constraint, Edge, Term, sparse_term
+from tournaments.engine.pairing.pool import Pool
+from tournaments.engine.pairing.terms import meetings
+
+MAJOR = 10**9
+BACK_TO_BACK = 10**6
+
+
+def weights(pool: Pool, found: Analysis, total_rounds: int, raised: dict[int, int]) -> tuple[Term, ...]:
+    """RD, PC, GC, RE, BB, BR. `raised`: for some ranks, the lowest rank that may catch them, extended."""
+    late = 4 * found.rounds <= total_rounds
+    last = len(pool.rows)
+    cube = 4 * (last * last * last // 27)
+    met = {edge: (2**times - 1) * cube for edge, times in meetings(pool).items()}
+    if pool.bye_node is not None:
+        met |= {(i, pool.bye_node): (2**byes - 1) * cube for i, byes in enumerate(pool.byes) if byes}
+    return (
+        Term("rank", _rank(found, late=late), last**3),
+        Term("catch", _catch(found, raised, late=late), MAJOR),
+        Term("gibson", _gibson(found, last), MAJOR),
+        sparse_term("met", met),
+        sparse_term("met_last", dict(_back_to_back(pool, found))),
+        sparse_term("bye_again", {} if pool.bye_node is None else _byes(pool, pool.bye_node)),
+    )
+
+
+def _rank(found: Analysis, *, late: bool) -> Callable[[int, int], int]:
+    gibsons, hopeful = found.gibsons, found.hopes.lowest_hopeful
+
+    def value(i: int, j: int) -> int:
+        if late and i not in gibsons and i <= hopeful:
+            return 0
+        apart = j - i
+        minor = i in gibsons or j in gibsons or i >= found.prizes
+        return apart**2 if minor else apart**3
+
+    return value
+
+
+def _catch(found: Analysis, raised: dict[int, int], *, late: bool) -> Callable[[int, int], int]:
+    gibsons, hopes = found.gibsons, found.hopes
+
+    def value(i: int, j: int) -> int:
+        if i in gibsons or j in gibsons or i > hopes.lowest_hopeful:
+            return 0
+        lowest = raised.get(i, hopes.lowest_hope[i])
+        if j <= lowest or (lowest == i and j == i + 1):
+            return 2 * abs(lowest - j) ** 3 if late else 0
+        return MAJOR
+
+    return value
+
+
+def _gibson(found: Analysis, bye: int) -> Callable[[int, int], int]:
+    gibsons, casher, group = found.gibsons, found.hopes.lowest_casher, found.group
+
+    def value(i: int, j: int) -> int:
+        if j == bye or group[i] or group[j] or (i in gibsons) == (j in gibsons):
+            return 0
+        return MAJOR if (j if i in gibsons else i) <= casher else 0
+
+    return value
+
+
+def _back_to_back(pool: Pool, found: Analysis) -> Iterable[tuple[Edge, int]]:
+    place = pool.places()
+    for a, b in pool.history.last_round.items():
+        if a in place and b in place and found.hopes.lowest_hopeful < place[a] < place[b]:
+            yield (place[a], place[b]), BACK_TO_BACK
+
+
+def _byes(pool: Pool, bye: int) -> dict[Edge, int]:
+    return {(i, bye): MAJOR * byes for i, byes in enumerate(pool.byes) if byes}
+
+
+def forced(name: str, pairs: Iterable[Edge]) -> Constraint:
+    """Nobody of these pairs may meet anybody else."""
+    partner = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+    return Constraint(name, lambda i, j: partner.get(i, j) != j or partner.get(j, i) != i)
+
+
+def constraints(pool: Pool, found: Analysis, *, top_down_byes: bool) -> list[Constraint]:
+    """KH, CL, GG, GB, TB, F3 as far as they apply, in the order in which they are given up last to first."""
+    bye, gibsons, group = pool.bye_node, found.gibsons, found.group
+    limits: list[Constraint] = []
+    if any(group):
+        limits.append(Constraint("gibson_group", lambda i, j: j != bye and group[i] != group[j]))
+    free_gibsons = {rank for rank in gibsons if group[rank] == 0}
+    if bye is not None and free_gibsons:
+        limits.append(Constraint("gibson_bye", lambda i, j: j == bye and i not in gibsons))
+    elif bye is not None and top_down_byes:
+        limits.append(forced("top_down_bye", [(pool.byes.index(min(pool.byes)), bye)]))
+    elif bye is not None and len(set(pool.byes)) > 1:
+        fewest = min(pool.byes)
+        limits.append(Constraint("bye_again", lambda i, j: j == bye and pool.byes[i] > fewest))
+    if found.rounds == 1:
+        limits.append(forced("last_round", _hill(found, len(pool.rows))))
+    if found.trio:
+        limits.append(forced("factor_three", found.trio))
+    elif found.leader_meets:
+        meets = found.leader_meets
+        limits.append(Constraint("control_loss", lambda i, j: i == 0 and j not in meets))
+    return limits
+
+
+def _hill(found: Analysis, count: int) -> Iterable[Edge]:
+    """King of the hill for the money: neighbours down to the lowest who can win any."""
+    rank = 0
+    while rank <= found.hopes.lowest_casher and rank + 1 < count:
+        if {rank, rank + 1} & found.gibsons:
+            rank += 1
+        else:
+            yield rank, rank + 1
+            rank += 2

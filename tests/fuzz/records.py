@@ -44,8 +44,8 @@ def one_input(data: bytes) -> None:
     for line in data.decode("utf-8", "replace").split("\n")[:20]:
         try:
             parse_move(line, RULES[2])
-        except InvalidMoveError as problem:
-            assert str(problem)
+        except InvalidMoveError:
+            continue
 
 
 def _promises(report: Report) -> None:

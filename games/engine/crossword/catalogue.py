@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from games.engine.crossword.catalogue_after import COMPARISON, END
 from games.engine.crossword.severity import Entry, Severity
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
@@ -58,6 +59,11 @@ _FILE: Final = {
         _ERR,
         "More than %(computed)s things were found; the rest is not shown.",
         "Repair the first ones and check again.",
+    ),
+    "json_malformed": (
+        _ERR,
+        "This is not a record in JSON: %(stated)s (at %(where)s).",
+        "The form is described by docs/record.schema.json.",
     ),
     "no_events": (_ERR, "The file has no moves.", "Check that the right file was sent."),
 }
@@ -255,6 +261,11 @@ _CHALLENGE: Final = {
         "This event has no challenges, but a play is taken back.",
         "Check the challenge rule of the event.",
     ),
+    "lost_turn_other": (
+        _DISC,
+        "A turn is lost for a failed challenge; by the rule in force (%(computed)s) it costs no turn.",
+        "Check the challenge rule of the event.",
+    ),
     "bonus_without_play": (
         _ERR,
         "Points for a failed challenge, but no play just before.",
@@ -277,57 +288,6 @@ _CHALLENGE: Final = {
     ),
 }
 
-_END: Final = {
-    "move_after_end": (_ERR, "The game was over before this move.", "A play before it is wrong, or this one is."),
-    "event_after_rack": (_ERR, "A move follows the final racks.", "#rack lines come last."),
-    "end_early": (_ERR, "Unplayed tiles are counted before the game is over.", "A move is missing."),
-    "end_repeated": (_ERR, "Unplayed tiles are counted twice for the same player.", "Take one of the lines out."),
-    "end_wrong_player": (
-        _ERR,
-        "%(stated)s gets the points for going out; %(computed)s went out.",
-        "Correct the name.",
-    ),
-    "end_rack_wrong": (
-        _DISC,
-        "The unplayed tiles are written as %(stated)s; the tiles left over are %(computed)s.",
-        "Compare with the tiles on the board.",
-    ),
-    "end_points_wrong": (
-        _DISC,
-        "The unplayed tiles change the score by %(computed)s; %(stated)s is written.",
-        "Check the values of the tiles and the rule in force.",
-    ),
-    "end_style": (
-        _DISC,
-        "The unplayed tiles are counted once for each player; the rules in force count them twice for the one who went"
-        " out (%(computed)s instead of %(stated)s).",
-        "The spread is the same either way; the scores are not.",
-    ),
-    "end_missing": (
-        _DISC,
-        "The game is over, but the unplayed tiles are not counted: %(computed)s.",
-        "Add the points for unplayed tiles.",
-    ),
-    "end_not_counted": (
-        _DISC,
-        "The rules in force do not count these unplayed tiles, but %(stated)s is written.",
-        "Check the rule in force.",
-    ),
-    "time_early": (_ERR, "A time penalty is written before the game is over.", "It belongs at the end."),
-    "time_repeated": (_ERR, "A second time penalty for the same player.", "Write one line with the sum."),
-    "time_wrong": (
-        _DISC,
-        "A time penalty of %(stated)s is not a number of minutes at %(computed)s points each.",
-        "Check the clock rule of the event.",
-    ),
-    "time_too_long": (
-        _DISC,
-        "The time penalty is %(stated)s points; the permitted overtime ends at %(computed)s.",
-        "The director decides what happens to the game.",
-    ),
-    "incomplete": (_NOTE, "The record stops before the game is over.", "Nothing is wrong with the part that is there."),
-}
-
 
 def _entries() -> dict[str, Entry]:
     groups = {
@@ -337,7 +297,8 @@ def _entries() -> dict[str, Entry]:
         "Placement": _PLACEMENT,
         "Exchange": _EXCHANGE,
         "Challenge": _CHALLENGE,
-        "End of the game": _END,
+        "End of the game": END,
+        "Comparison with other papers": COMPARISON,
     }
     return {code: Entry(group, *row) for group, rows in groups.items() for code, row in rows.items()}
 

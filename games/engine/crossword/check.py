@@ -26,26 +26,26 @@ from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
 from games.engine.crossword.record import Event, Kind, Reading, Record
+from games.engine.crossword.record_json import looks_like_json
+from games.engine.crossword.record_json import read as read_json
 from games.engine.crossword.replay import Replay
 from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import read_lines
 
 #: Changes whenever the same record could get other findings; stored with a checked record.
-ENGINE_VERSION: Final = "1"
+ENGINE_VERSION: Final = "2"
 
-_CHECKS: Final[dict[Kind, Callable[[Replay, int, Event], None]]] = (
-    {
-        Kind.PLAY: check_play,
-        Kind.EXCHANGE: check_exchange,
-        Kind.PASS: check_pass,
-        Kind.WITHDRAWN: check_withdrawn,
-        Kind.CHALLENGE: check_award,
-        Kind.OUT: check_out,
-        Kind.RACK: check_own_rack,
-        Kind.TIME: check_time,
-    }
-)
+_CHECKS: Final[dict[Kind, Callable[[Replay, int, Event], None]]] = {
+    Kind.PLAY: check_play,
+    Kind.EXCHANGE: check_exchange,
+    Kind.PASS: check_pass,
+    Kind.WITHDRAWN: check_withdrawn,
+    Kind.CHALLENGE: check_award,
+    Kind.OUT: check_out,
+    Kind.RACK: check_own_rack,
+    Kind.TIME: check_time,
+}
 _CLASSIC: Final = frozenset({"classic", "crosswordgame", "scrabble"})
 _BOARD_NAMES: Final = {"crosswordgame": "standard15", "supercrosswordgame": "standard21"}
 _TILE_SET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
@@ -66,10 +66,12 @@ _TILE_SET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def check_record(data: bytes, *, rules: RuleSet, words: Container[str] | None = None) -> Report:
-    """Check one record (GCG, or moves as typed) against ``rules``, and its words when ``words`` is given.
+    """Check one record (GCG, JSON, or moves as typed) against ``rules``, and its words when ``words`` is given.
 
     Never raises, whatever the bytes are; takes time in proportion to them.
     """
+    if looks_like_json(data):
+        return check_reading(read_json(data), rules=rules, words=words)
     lines, findings = read_lines(data)
     reading = read_gcg_lines(lines, findings) if looks_like_gcg(lines) else read_move_lines(lines, findings, rules)
     return check_reading(reading, rules=rules, words=words)

@@ -11,6 +11,7 @@ from games.engine.crossword.findings import Severity
 from games.engine.crossword.move import plain_word
 from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
+from games.engine.crossword.rules import ChallengeRule
 from games.engine.crossword.scoring import UNPLACEABLE, Fault, Measured
 from games.engine.crossword.tiles import EMPTY, UnknownTileError
 
@@ -168,7 +169,7 @@ def check_words(replay: Replay) -> None:
     if words is None:
         return
     formed = [word for step in replay.steps for word in step.words]
-    if not formed or all([face in words for face in replay.tiles.spell(formed)]):
+    if not formed or not [face for face in replay.tiles.spell(formed) if face not in words]:
         return  # one question for all words of the game: nearly always there is nothing more to say
     for index, step in enumerate(replay.steps):
         phoneys = [face for face in map(replay.tiles.face, step.words) if face not in words]
@@ -285,7 +286,10 @@ def check_pass(replay: Replay, index: int, event: Event) -> None:
     check_rack(replay, index, event, 0)
     _without_score(replay, index, event)
     # A turn lost by a failed challenge is written as a pass with this note (Macondo's custom: GCG has no such event).
-    replay.scoreless_turn(event.player, is_pass=LOST_TURN_NOTE not in event.note)
+    lost = LOST_TURN_NOTE in event.note
+    if lost and replay.rules.challenge not in {ChallengeRule.DOUBLE, ChallengeRule.OPEN}:
+        replay.find("lost_turn_other", index, computed=replay.rules.challenge)
+    replay.scoreless_turn(event.player, is_pass=not lost)
 
 
 def _without_score(replay: Replay, index: int, event: Event) -> None:

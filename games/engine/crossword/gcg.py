@@ -58,7 +58,7 @@ def read_gcg_lines(lines: Sequence[str], findings: list[Finding]) -> Reading:
             try:
                 play = _PLAY, nicks[who], rack, PLACES[place], word, SCORES[points], TOTALS[sum_so_far], "", ""
             except KeyError:
-                pass
+                play = None
         if play is None:
             if tokens:
                 reader.read_line(number, line)

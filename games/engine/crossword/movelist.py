@@ -29,7 +29,7 @@ from typing import Final
 from games.engine.crossword.findings import Finding, Value, finding
 from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, MAX_LINE
 from games.engine.crossword.gcg_event import PLACES, parse_number
-from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record
+from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record, move_text
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS, RuleSet
 from games.engine.crossword.textfile import read_lines
 from games.engine.crossword.tiles import TileSet, UnknownTileError
@@ -230,10 +230,36 @@ def _marker(fields: _Fields, token: str, following: str) -> bool:
         fields.kind = Kind.WITHDRAWN
     elif word in _PASS_WORDS:
         fields.kind = Kind.PASS
-    elif word in _EXCHANGE_WORDS and following:
+    elif word in _EXCHANGE_WORDS and following not in PLACES and following[:1] not in {"", "-", "("}:
+        # Before a place or another marker it is a rack, such as the X in "X H10 .X".
         fields.kind, fields.text = Kind.EXCHANGE, following
     elif token.startswith("-") and len(token) > 1 and (parse_number(token) is None or not fields.numbers):
         fields.kind, fields.text = Kind.EXCHANGE, token[1:]
     elif token.startswith("(") and token.endswith(")"):
         fields.kind, fields.text = Kind.OUT, token[1:-1]
     return fields.kind is not None
+
+
+# -- writing --------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record, rules: RuleSet) -> str:
+    """The record as typed moves, one a line: ``1. anna AINRTVW 8D TRAIN 12 12``. Players go by their short names.
+
+    Headings, notes and final racks have no place in this form. Raises ValueError when the moves would not read back as
+    the same ones: a short name that reads as something else, a word of blanks only, a score or total left out.
+    """
+    nicks = [player.nick for player in record.players]
+    heading = [f"{nicks[0]} - {nicks[1]}"] if len(nicks) == MIN_PLAYERS else []
+    rows = [f"{number}. {_row(nicks, event)}" for number, event in enumerate(record.events, 1)]
+    text = "\n".join([*heading, *rows, ""])
+    again = read(text.encode(), rules)
+    bare = tuple(event._replace(note="", extra="") for event in record.events)
+    if again.findings or again.record.events != bare or [player.nick for player in again.record.players] != nicks:
+        raise ValueError("the record cannot be told apart as typed moves")
+    return text
+
+
+def _row(nicks: Sequence[str], event: Event) -> str:
+    numbers = ["" if number is None else str(number) for number in (event.score, event.total)]
+    return " ".join(filter(None, [nicks[event.player], event.rack, move_text(event), *numbers]))

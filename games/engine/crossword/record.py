@@ -95,8 +95,8 @@ class Record:
 class Reading:
     """What a reader made of some bytes: the record, and where it came from.
 
-    ``lines`` holds the line number (from 1) of each event, ``source`` the text of every line, ``findings`` what the
-    reader itself found, ``format`` ``gcg`` or ``moves``.
+    ``lines`` holds the line number (from 1; 0 in JSON) of each event, ``source`` the text of every line, ``findings``
+    what the reader itself found, ``format`` ``gcg``, ``json`` or ``moves``.
     """
 
     record: Record

@@ -155,12 +155,12 @@ class Replay:
         **params: Value,
     ) -> None:
         """Add a finding at event ``index``; its column is where ``token`` stands in the line."""
-        line = self.reading.lines[index]
-        column = self.reading.source[line - 1].find(token) + 1 if token else 0
+        line = self.reading.lines[index]  # 0 where a form of record has no lines
+        column = self.reading.source[line - 1].find(token) + 1 if token and line else 0
         self.findings.append(
             finding(
                 code,
-                line=line,
+                line=line or None,
                 column=column or None,
                 turn=index + 1,
                 stated=stated,

@@ -18,7 +18,7 @@ class TurnView:
 
     ``board`` is the position after the event, one string a row (``.`` empty, small letters blanks, ``[CH]`` for a tile
     of several letters); ``new_squares`` are (row, column) from 0 of the tiles laid by this event (or taken off by a
-    play withdrawn). ``words`` are those formed, the main word first; ``line`` is the line in the file.
+    play withdrawn). ``words`` are those formed, the main word first; ``line`` is the line in the file (0: none).
     """
 
     number: int
@@ -78,7 +78,7 @@ class Report:
 
     @property
     def format(self) -> str:
-        """``gcg`` or ``moves``."""
+        """``gcg``, ``json`` or ``moves``."""
         return self.reading.format
 
     @cached_property

@@ -13,20 +13,31 @@ FOLDER = Path(__file__).parents[3] / "data" / "gcg"
 FILES = {path.stem: path for path in sorted(FOLDER.glob("*.gcg"))}
 OPTIONS: dict[str, dict[str, object]] = {
     "bonus_wrong": {"challenge": "ten"},
+    "lost_turn_other": {"challenge": "five"},
     "time_too_long": {"overtime_minutes": 1},
     "withdrawn_unplayable": {"challenge": "void"},
 }
 # A board that is uncertain is so because of another finding.
 COMPANIONS = {"board_uncertain": {"gap"}}
-# Found elsewhere: without a file, in a move, with a dictionary, or only in a very large file.
+# Found elsewhere: without a file, in a move, with a dictionary, beside other papers, in JSON, or in a very large file.
 WITHOUT_FILE = {
     "bonus_for_phoney",
+    "challenge_decided_otherwise",
+    "challenge_not_logged",
+    "challenge_not_recorded",
     "file_unreadable",
+    "first_other",
     "folder_empty",
     "game_over",
+    "json_malformed",
     "lexicon_missing",
     "move_unreadable",
     "phoney",
+    "record_reused",
+    "result_differs",
+    "result_not_played",
+    "result_unconfirmed",
+    "sheets_differ",
     "tile_set_assumed",
     "too_large",
     "too_many_events",

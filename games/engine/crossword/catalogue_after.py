@@ -1,0 +1,109 @@
+"""The part of the catalogue about the end of a game, and about a record beside other papers of the same game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.crossword.severity import Severity
+
+_NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
+
+END: Final = {
+    "move_after_end": (_ERR, "The game was over before this move.", "A play before it is wrong, or this one is."),
+    "event_after_rack": (_ERR, "A move follows the final racks.", "#rack lines come last."),
+    "end_early": (_ERR, "Unplayed tiles are counted before the game is over.", "A move is missing."),
+    "end_repeated": (_ERR, "Unplayed tiles are counted twice for the same player.", "Take one of the lines out."),
+    "end_wrong_player": (
+        _ERR,
+        "%(stated)s gets the points for going out; %(computed)s went out.",
+        "Correct the name.",
+    ),
+    "end_rack_wrong": (
+        _DISC,
+        "The unplayed tiles are written as %(stated)s; the tiles left over are %(computed)s.",
+        "Compare with the tiles on the board.",
+    ),
+    "end_points_wrong": (
+        _DISC,
+        "The unplayed tiles change the score by %(computed)s; %(stated)s is written.",
+        "Check the values of the tiles and the rule in force.",
+    ),
+    "end_style": (
+        _DISC,
+        "The unplayed tiles are counted once for each player; the rules in force count them twice for the one who went"
+        " out (%(computed)s instead of %(stated)s).",
+        "The spread is the same either way; the scores are not.",
+    ),
+    "end_missing": (
+        _DISC,
+        "The game is over, but the unplayed tiles are not counted: %(computed)s.",
+        "Add the points for unplayed tiles.",
+    ),
+    "end_not_counted": (
+        _DISC,
+        "The rules in force do not count these unplayed tiles, but %(stated)s is written.",
+        "Check the rule in force.",
+    ),
+    "time_early": (_ERR, "A time penalty is written before the game is over.", "It belongs at the end."),
+    "time_repeated": (_ERR, "A second time penalty for the same player.", "Write one line with the sum."),
+    "time_wrong": (
+        _DISC,
+        "A time penalty of %(stated)s is not a number of minutes at %(computed)s points each.",
+        "Check the clock rule of the event.",
+    ),
+    "time_too_long": (
+        _DISC,
+        "The time penalty is %(stated)s points; the permitted overtime ends at %(computed)s.",
+        "The director decides what happens to the game.",
+    ),
+    "incomplete": (_NOTE, "The record stops before the game is over.", "Nothing is wrong with the part that is there."),
+}
+
+COMPARISON: Final = {
+    "result_differs": (
+        _DISC,
+        "The record, replayed by the rules, ends %(computed)s; the result says %(stated)s. Both are kept; check which is"
+        " right.",
+        "The written result stands unless the players or the director correct it.",
+    ),
+    "result_not_played": (
+        _DISC,
+        "A record came with a game that was reported as not played.",
+        "Report the scores, or take the record out.",
+    ),
+    "result_unconfirmed": (
+        _NOTE,
+        "The record does not reach the end of the game; its scores cannot confirm the result.",
+        "Nothing is wrong with the part that is there.",
+    ),
+    "first_other": (
+        _DISC,
+        "In the record %(stated)s plays first; the pairing has %(computed)s first.",
+        "Who starts counts for the balance of first turns.",
+    ),
+    "sheets_differ": (
+        _DISC,
+        "The records first differ at turn %(number)s: %(stated)s against %(computed)s.",
+        "From there on the two sheets tell different games; the board decides.",
+    ),
+    "record_reused": (
+        _DISC,
+        "The same record was given for another game (%(where)s). Is it the right one?",
+        "Send the record of this game.",
+    ),
+    "challenge_not_logged": (
+        _NOTE,
+        "The record has a challenge here (%(stated)s) that the word judge was not asked about.",
+        "Words are judged by the event's dictionary, not by the players.",
+    ),
+    "challenge_not_recorded": (
+        _NOTE,
+        "The word judge was asked about %(stated)s, but the record has no such challenge.",
+        "A lost turn or a bonus may be missing.",
+    ),
+    "challenge_decided_otherwise": (
+        _DISC,
+        "In the record the challenged play %(stated)s; the word judge said that it %(computed)s: %(words)s",
+        "The judge's verdict counts.",
+    ),
+}

@@ -1,0 +1,165 @@
+"""A record beside the other papers of the same game: the result, the other player's sheet, the pairing, the judge's log.
+
+Each function returns findings, like the check of the record itself, and decides nothing.
+
+>>> from games.engine.crossword.check import check_record
+>>> from games.engine.crossword.rules import RULE_SETS
+>>> rules = RULE_SETS["tournament"]
+>>> mine = check_record(b"Anna - Ben\\n8D TRAIN 12 12\\n7E HOB 25 25", rules=rules)
+>>> other = check_record(b"Anna - Ben\\n8D TRAIN 12 12\\n7E HOB 24 24", rules=rules)
+>>> against_sheet(sheet(mine), sheet(other))[0].message
+'The records first differ at turn 2: 7E HOB 25 against 7E HOB 24.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple, cast
+
+from games.engine.crossword.findings import Finding, finding
+from games.engine.crossword.record import LOST_TURN_NOTE, Kind
+from games.engine.crossword.report import Report, TurnView
+
+
+class SheetTurn(NamedTuple):
+    """One event of a sheet as far as both players must have written the same. ``text`` is how it was written;
+    ``played`` what it did on the board, so that ``W(IN)D`` and ``W..D`` are one play. Racks are each player's own."""
+
+    line: int | None
+    text: str
+    played: tuple[object, ...]
+    score: int | None
+    total: int | None
+
+
+def sheet(report: Report) -> tuple[SheetTurn, ...]:
+    """The sheet that a report was made from."""
+    return sheet_of_turns(turn.as_dict() for turn in report.turns)
+
+
+def sheet_of_turns(turns: Iterable[Mapping[str, object]]) -> tuple[SheetTurn, ...]:
+    """The same from the JSON form of a report's turns, as it is stored."""
+    return tuple(_sheet_turn(turn) for turn in turns)
+
+
+def _sheet_turn(turn: Mapping[str, object]) -> SheetTurn:
+    squares = cast("list[list[int]]", turn.get("new_squares") or [])
+    words = cast("list[str]", turn.get("words") or [])
+    text = str(turn["text"])
+    placed = (tuple(map(tuple, squares)), tuple(words)) if words else (text.upper(),)
+    score, total = (
+        turn[f"computed_{name}"] if turn[f"stated_{name}"] is None else turn[f"stated_{name}"]
+        for name in ("score", "total")
+    )
+    line = cast("int | None", turn.get("line") or None)
+    return SheetTurn(line, text, (turn["kind"], *placed), cast("int | None", score), cast("int | None", total))
+
+
+def against_sheet(mine: Sequence[SheetTurn], other: Sequence[SheetTurn]) -> tuple[Finding, ...]:
+    """The first difference of two sheets, or nothing: another move, another score, another total, or no move."""
+    for number, (one, two) in enumerate(zip_longest(mine, other), start=1):
+        if _compared(one) != _compared(two):
+            same_so_far = one is not None and two is not None and _compared(one)[:2] == _compared(two)[:2]
+            stated, computed = (_described(turn, with_total=same_so_far) for turn in (one, two))
+            line = one.line if one is not None else None
+            params = {"number": number}
+            return (finding("sheets_differ", line=line, turn=number, stated=stated, computed=computed, params=params),)
+    return ()
+
+
+def _compared(turn: SheetTurn | None) -> tuple[object, ...]:
+    return () if turn is None else (turn.played, turn.score, turn.total)
+
+
+def _described(turn: SheetTurn | None, *, with_total: bool) -> str:
+    if turn is None:
+        return "–"
+    return f"{turn.text} {turn.score} ({turn.total})" if with_total else f"{turn.text} {turn.score}"
+
+
+def against_result(report: Report, scores: Sequence[int] | None) -> tuple[Finding, ...]:
+    """The record against a submitted result. ``scores`` in the order of the record's players; None: not played."""
+    if scores is None:
+        return (finding("result_not_played"),)
+    if not report.complete or len(report.final_scores) != len(scores):
+        return (finding("result_unconfirmed"),)
+    if tuple(scores) != report.final_scores:
+        return (finding("result_differs", stated=joined(scores), computed=joined(report.final_scores)),)
+    return ()
+
+
+def joined(scores: Iterable[int]) -> str:
+    """Scores as people write them: ``412 – 388``."""
+    return " – ".join(str(score) for score in scores)
+
+
+def against_first(report: Report, first: int, names: Sequence[str] = ()) -> tuple[Finding, ...]:
+    """Who began against who was to begin: ``first`` indexes the record's players; ``names`` replaces their names."""
+    if not report.turns:
+        return ()
+    names = names or [player.name for player in report.record.players]
+    turn = report.turns[0]
+    if turn.player == first:
+        return ()
+    stated, computed = names[turn.player], names[first]
+    return (finding("first_other", line=turn.line or None, turn=1, stated=stated, computed=computed),)
+
+
+def used_elsewhere(where: str) -> tuple[Finding, ...]:
+    """The same file was given for another game; ``where`` names it in the reader's language."""
+    return (finding("record_reused", params={"where": where}),)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """An answer of the word judge: the words that were challenged, in capitals, and whether all are good."""
+
+    words: frozenset[str]
+    valid: bool
+
+
+def against_log(report: Report, log: Sequence[Judgement]) -> tuple[Finding, ...]:
+    """The challenges of a record against the judge's answers of the same game, both in order of play.
+
+    An answer belongs to the first challenge not yet accounted for whose play formed all its words. Challenges that
+    left no trace in a record (nothing lost, no points) cannot be missed.
+    """
+    found: list[Finding] = []
+    open_answers = list(log)
+    for turn, play, stands in _challenges(report):
+        answer = next((one for one in open_answers if one.words <= set(play.words)), None)
+        line = turn.line or None
+        if answer is None:
+            found.append(finding("challenge_not_logged", line=line, turn=turn.number, stated=play.text))
+            continue
+        open_answers.remove(answer)
+        if answer.valid != stands:
+            stated, computed = ("stands" if kept else "comes off" for kept in (stands, answer.valid))
+            params = {"words": ", ".join(sorted(answer.words))}
+            code = "challenge_decided_otherwise"
+            found.append(finding(code, line=line, turn=turn.number, stated=stated, computed=computed, params=params))
+    found += [
+        finding("challenge_not_recorded", stated=", ".join(sorted(answer.words)))
+        for answer in open_answers
+        if not answer.valid or _leaves_a_trace(report)
+    ]
+    return tuple(found)
+
+
+def _challenges(report: Report) -> Iterable[tuple[TurnView, TurnView, bool]]:
+    """Each challenge of a record: its event, the play it concerns, and whether that stands."""
+    last: TurnView | None = None
+    for turn in report.turns:
+        lost_turn = turn.kind is Kind.PASS and LOST_TURN_NOTE in turn.note
+        if last is not None and (lost_turn or turn.kind in {Kind.WITHDRAWN, Kind.CHALLENGE}):
+            yield turn, last, turn.kind is not Kind.WITHDRAWN
+            last = None
+        elif turn.kind is Kind.PLAY:
+            last = turn
+
+
+def _leaves_a_trace(report: Report) -> bool:
+    """Whether every failed challenge must show in a record under the rule in force."""
+    return report.rules.challenge not in {"open", "single", "void", "double", "free-then-five"}

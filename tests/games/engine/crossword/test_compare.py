@@ -1,0 +1,127 @@
+"""A record beside other papers: result, other sheet, pairing, judge's log (gaps.md §3.7, 2, 3, 12, 13 and 14)."""
+
+import pytest
+
+from games.engine.crossword.check import check_record
+from games.engine.crossword.compare import (
+    Judgement,
+    against_first,
+    against_log,
+    against_result,
+    against_sheet,
+    sheet,
+    sheet_of_turns,
+    used_elsewhere,
+)
+from games.engine.crossword.findings import Finding
+from tests.games.engine.crossword.helpers import HEADER, TOURNAMENT, check
+from tests.games.engine.crossword.test_files import FILES
+
+GAME = FILES["club_game"].read_text()
+REPORT = check(GAME)
+TRAIN = ">anna: AINRTVW 8D TRAIN +12 12\n"
+HOB = ">ben: BHOOSUY 7E HOB +25 25\n"
+
+
+def codes(found: tuple[Finding, ...]) -> list[str]:
+    return [one.code for one in found]
+
+
+def test_a_record_that_ends_as_the_result_says() -> None:
+    assert against_result(REPORT, (443, 284)) == ()
+
+
+def test_a_record_with_another_end_than_the_result() -> None:
+    (found,) = against_result(REPORT, (443, 285))
+    assert (found.code, found.stated, found.computed) == ("result_differs", "443 – 285", "443 – 284")
+    assert "443 – 284; the result says 443 – 285" in found.message
+
+
+def test_a_record_cannot_confirm_what_it_does_not_reach() -> None:
+    assert codes(against_result(check(HEADER + TRAIN), (12, 0))) == ["result_unconfirmed"]
+    assert codes(against_result(REPORT, (443, 284, 0))) == ["result_unconfirmed"]
+    assert codes(against_result(REPORT, None)) == ["result_not_played"]
+
+
+def test_two_equal_sheets_in_two_notations() -> None:
+    moves = b"Ben - Anna\n1. Anna 8D TRAIN 12\n2. Ben 25 7E HOB\n3. Anna: 8D (TRAIN)S +6 18"
+    other = check_record(moves, rules=TOURNAMENT)
+    mine = check(HEADER + TRAIN + HOB + ">anna: INRSVW 8D .....S +6 18\n")
+    assert against_sheet(sheet(mine), sheet(other)) == ()
+    assert sheet(mine) == sheet_of_turns(mine.as_dict()["turns"])  # type: ignore[arg-type]  # the JSON form is not typed
+
+
+@pytest.mark.parametrize(
+    ("other", "stated", "computed"),
+    [
+        (TRAIN + ">ben: BHOOSUY 7E HOB +24 24\n", "7E HOB 25", "7E HOB 24"),
+        (TRAIN + ">ben: BHOOSUY 7E HOB +25 35\n", "7E HOB 25 (25)", "7E HOB 25 (35)"),
+        (TRAIN + ">ben: BHOOSUY 7E HOY +23 23\n", "7E HOB 25", "7E HOY 23"),
+        (TRAIN + ">ben: BHOOSUY -B +0 0\n", "7E HOB 25", "-B 0"),
+        (TRAIN, "7E HOB 25", "–"),
+    ],
+)
+def test_the_first_difference_of_two_sheets(other: str, stated: str, computed: str) -> None:
+    mine = check(HEADER + TRAIN + HOB + ">anna: INRSVW 8D .....S +6 18\n")
+    (found,) = against_sheet(sheet(mine), sheet(check(HEADER + other)))
+    assert (found.code, found.turn, found.line) == ("sheets_differ", 2, 5)
+    assert (found.stated, found.computed) == (stated, computed)
+    assert found.message == f"The records first differ at turn 2: {stated} against {computed}."
+
+
+def test_a_sheet_that_goes_on_longer_than_mine() -> None:
+    (found,) = against_sheet(sheet(check(HEADER + TRAIN)), sheet(check(HEADER + TRAIN + HOB)))
+    assert (found.turn, found.line, found.stated, found.computed) == (2, None, "–", "7E HOB 25")
+
+
+def test_who_began_against_who_was_to_begin() -> None:
+    assert against_first(REPORT, 0) == ()
+    (found,) = against_first(REPORT, 1, ("A. Lind", "B. Okoro"))
+    assert found.message == "In the record A. Lind plays first; the pairing has B. Okoro first."
+    assert (found.code, found.turn) == ("first_other", 1)
+    assert against_first(check(""), 1) == ()
+
+
+def test_a_file_given_for_two_games() -> None:
+    (found,) = used_elsewhere("round 1, table 3")
+    assert (found.code, found.message) == (
+        "record_reused",
+        "The same record was given for another game (round 1, table 3). Is it the right one?",
+    )
+
+
+OFF = HEADER + TRAIN + ">anna: AINRTVW -- -12 0\n"
+BONUS = HEADER + TRAIN + ">anna: (challenge) +5 17\n"
+GOOD, BAD = Judgement(frozenset({"TRAIN"}), valid=True), Judgement(frozenset({"TRAIN"}), valid=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "log", "expected"),
+    [
+        (OFF, [BAD], []),
+        (BONUS, [GOOD], []),
+        (OFF, [], ["challenge_not_logged"]),
+        (BONUS, [], ["challenge_not_logged"]),
+        (OFF, [GOOD], ["challenge_decided_otherwise"]),
+        (BONUS, [BAD], ["challenge_decided_otherwise"]),
+        (HEADER + TRAIN, [BAD], ["challenge_not_recorded"]),
+        (HEADER + TRAIN, [GOOD], ["challenge_not_recorded"]),
+        (OFF, [Judgement(frozenset({"HOB"}), valid=False)], ["challenge_not_logged", "challenge_not_recorded"]),
+        (HEADER + TRAIN + ">ben: - +0 0\n#note #unsuccessful-challenge\n", [GOOD], []),
+        (HEADER + TRAIN + ">ben: - +0 0\n", [], []),
+    ],
+)
+def test_challenges_against_the_judges_log(text: str, log: list[Judgement], expected: list[str]) -> None:
+    assert codes(against_log(check(text, challenge="five"), log)) == expected
+
+
+def test_a_free_challenge_leaves_no_trace_to_miss() -> None:
+    assert against_log(check(HEADER + TRAIN, challenge="single"), [GOOD]) == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "lost"), [("double", True), ("open", True), ("five", False), ("single", False), ("ten-per-word", False)]
+)
+def test_a_turn_lost_for_a_challenge_where_the_rule_costs_none(rule: str, *, lost: bool) -> None:
+    found = {one.code for one in check(FILES["lost_turn_other"].read_bytes(), challenge=rule).findings}
+    assert ("lost_turn_other" in found) is not lost

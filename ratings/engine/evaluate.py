@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -56,11 +57,26 @@ class Years:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class Events:
+    """Events of one part of a history by their position, both ends included: for histories of less than some years."""
+
+    first: int
+    last: int
+
+    def of(self, history: History) -> BoolArray:
+        """Where the games belong to these events."""
+        return np.asarray((history.event >= self.first) & (history.event <= self.last))
+
+
+Part = TypeVar("Part", Years, Events)
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Generic[Part]):
     """Fit on `train`, score on `test`, which comes later."""
 
-    train: Years
-    test: Years
+    train: Part
+    test: Part
 
     def __post_init__(self) -> None:
         if self.test.first <= self.train.last:
@@ -213,7 +229,7 @@ class Judged:
     events: FloatArray
 
 
-def judge(forecast: Forecast, history: History, level: str, split: Split) -> Judged:
+def judge(forecast: Forecast, history: History, level: str, split: Split[Part]) -> Judged:
     """Fit the link on the training years of a level and score the test years.  Raises TooFewGames."""
     chosen = at_level(history, level)
     link = fit_link(forecast, history, chosen & split.train.of(history))
@@ -259,7 +275,7 @@ Scores = Mapping[str, Score]
 
 
 def score_all(
-    forecasts: Mapping[str, Forecast], history: History, split: Split, *, baseline: str | None, seed: int = 1
+    forecasts: Mapping[str, Forecast], history: History, split: Split[Part], *, baseline: str | None, seed: int = 1
 ) -> Mapping[str, Scores]:
     """The scores of every system at every level that has games, by system and level.
 

@@ -16,6 +16,7 @@ from ratings.engine import kalman
 from ratings.engine.evaluate import Forecast
 from ratings.engine.evaluate_history import History, Progress
 from ratings.engine.kalman import Constants, FloatArray
+from ratings.engine.kalman_system import SpreadAware
 from ratings.engine.params import ALIASES, ParameterError, changeable, replaced
 from ratings.engine.registry import SYSTEMS, build_system
 from ratings.engine.system import System
@@ -62,8 +63,8 @@ def parameters(system: str) -> Mapping[str, object]:
 def _preset(system: str) -> Constants | SpreadElo | System:
     name = ALIASES.get(system, system)
     if name == EVENT_KALMAN:
-        # The filter itself: the system of pools only adds what is shown, and sweeps until its parts add up.
-        return Constants()
+        # Sweeping on until the parts of a change add up, as pools do, changes no prediction.
+        return SpreadAware(sweeps=Constants().sweeps)
     if name == SPREAD_ELO:
         return SpreadElo()
     if name in SYSTEMS:

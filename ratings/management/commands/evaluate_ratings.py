@@ -108,7 +108,7 @@ class Command(BaseCommand):
     def _print(
         self,
         history: History,
-        split: Split,
+        split: Split[Years],
         table: Mapping[str, Scores],
         forecasts: Mapping[str, Forecast],
         system: str,
@@ -185,7 +185,7 @@ def _systems(history: History, system: str, compare: object) -> list[str]:
     return list(dict.fromkeys([*official, system, *map(str, others)]))
 
 
-def _split(history: History, train: object, test: object) -> Split:
+def _split(history: History, train: object, test: object) -> Split[Years]:
     """The years as asked for; otherwise the first quarter burns in, then half of the rest fits and half scores."""
     first, last = int(history.year.min()), int(history.year.max())
     burned = first + (last - first + 1) // 4
@@ -206,7 +206,7 @@ def _years(years: Years) -> str:
 
 def _as_json(
     history: History,
-    split: Split,
+    split: Split[Years],
     table: Mapping[str, Scores],
     forecasts: Mapping[str, Forecast],
     system: str,

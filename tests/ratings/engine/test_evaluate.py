@@ -53,8 +53,8 @@ def rows(*, seed: int = 1, events: int = 30, players: int = 16, from_year: int =
                 margin = round(strength[p] - strength[q] + 13 * first + dice.gauss(0, 95))
                 unrated = max(p, q) == players - 1
                 scores = (400 + margin // 2, 400 + margin // 2 - margin)
-                ratings = (None, None) if unrated else (official[p], official[q])
-                yield GameRow(number, day, "A", turn, p, q, *scores, first, *ratings, max(p, q) < 8)
+                one, other = (None, None) if unrated else (official[p], official[q])
+                yield GameRow(number, day, "A", turn, p, q, *scores, first, one, other, max(p, q) < 8)
 
 
 @pytest.fixture(scope="module")

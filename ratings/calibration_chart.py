@@ -1,0 +1,66 @@
+"""Expected and observed wins as the geometry of a chart: plain numbers for an SVG, no drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ratings.engine.evaluate import Bin
+
+SIDE = 320
+LEFT, RIGHT, TOP, BOTTOM = 52, 16, 16, 44
+_PERCENT = (50, 60, 70, 80, 90, 100)
+_SMALLEST, _LARGEST = 3.0, 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A bin in the chart, in SVG units; the area of the mark grows with its games."""
+
+    x: float
+    y: float
+    radius: float
+    bin: Bin
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A labelled line at a round percentage, both ways."""
+
+    x: float
+    y: float
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationChart:
+    """A square from 50 % to 100 %: what was expected to the right, what came upwards; `perfect` is the diagonal."""
+
+    marks: tuple[Mark, ...]
+    ticks: tuple[Tick, ...]
+    width: int = LEFT + SIDE + RIGHT
+    height: int = TOP + SIDE + BOTTOM
+    left: int = LEFT
+    right: int = LEFT + SIDE
+    top: int = TOP
+    bottom: int = TOP + SIDE
+    middle: int = LEFT + SIDE // 2
+
+
+def _x(share: float) -> float:
+    return round(LEFT + SIDE * (share - 0.5) * 2, 1)
+
+
+def _y(share: float) -> float:
+    """Favourites that mostly lose stand at the bottom edge."""
+    return round(TOP + SIDE * (1 - (max(share, 0.5) - 0.5) * 2), 1)
+
+
+def calibration_chart(bins: Sequence[Bin]) -> CalibrationChart:
+    """The chart of some bins."""
+    most = max((one.games for one in bins), default=1)
+    marks = tuple(
+        Mark(_x(one.predicted), _y(one.observed), round(max(_SMALLEST, _LARGEST * (one.games / most) ** 0.5), 1), one)
+        for one in bins
+    )
+    return CalibrationChart(marks, tuple(Tick(_x(value / 100), _y(value / 100), value) for value in _PERCENT))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.board_view import BoardView, board_view
 from games.chart import Chart, score_chart
-from games.engine.crossword.findings import CATALOGUE, Value
+from games.engine.crossword.findings import CATALOGUE, Finding, Value
 from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from games.engine.crossword.tiles import BLANK, UnknownTileError
@@ -278,6 +278,11 @@ def _rack(text: str, rules: RuleSet) -> tuple[RackTile, ...]:
     return tuple(
         RackTile("?" if code == BLANK else tiles.face([code]), tiles.values[code], code == BLANK) for code in codes
     )
+
+
+def sentence(found: Finding) -> str:
+    """A finding's sentence in the reader's language."""
+    return finding_line(cast("FindingData", found.as_dict())).message
 
 
 def finding_line(found: FindingData) -> FindingLine:

@@ -1,15 +1,24 @@
 """Reading the record that comes with a report, and setting it against the scores, the seats and the other record."""
 
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from games.engine.crossword.compare import (
+    against_first,
+    against_result,
+    against_sheet,
+    joined,
+    sheet_of_turns,
+    used_elsewhere,
+)
+from games.engine.crossword.findings import Finding
 from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
 from games.queries import same_bytes
 from games.services import check_bytes
+from games.viewer import sentence
 from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Pairing, Submission
@@ -44,12 +53,12 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     report = check_bytes(data=data.record, rules=rules, lexicon_version=pairing.round.division.lexicon_version)
     scores = scores_by_seat(report, pairing)
     result = data.result or _result_from(report, scores)
-    remarks = [
-        *_against_result(result, scores, report),
+    found = (
+        *against_result(report, _scores(result), (1, 0) if _turned(report, pairing) else (0, 1)),
         *_against_seats(report, pairing),
         *_used_before(pairing, data.record),
-    ]
-    return Sheet(result, report, rules, tuple(remarks))
+    )
+    return Sheet(result, report, rules, tuple(map(sentence, found)))
 
 
 def _result_from(report: Report, scores: tuple[int, int] | None) -> ResultInput:
@@ -66,7 +75,7 @@ def _result_from(report: Report, scores: tuple[int, int] | None) -> ResultInput:
             _(
                 "The record ends %(stated)s as written, %(computed)s by the rules. Type the two scores that you agreed on as well."
             )
-            % {"stated": _pair(report.stated_scores), "computed": _pair(report.final_scores)},
+            % {"stated": joined(report.stated_scores), "computed": joined(report.final_scores)},
             report,
         )
     try:
@@ -77,10 +86,6 @@ def _result_from(report: Report, scores: tuple[int, int] | None) -> ResultInput:
             % {"why": " ".join(error.messages)},
             report,
         ) from error
-
-
-def _pair(scores: tuple[int, ...]) -> str:
-    return " – ".join(str(score) for score in scores)
 
 
 def _names(pairing: Pairing) -> tuple[str, str]:
@@ -119,45 +124,29 @@ def scores_by_seat(report: Report, pairing: Pairing) -> tuple[int, int] | None:
     return (two, one) if _turned(report, pairing) else (one, two)
 
 
-def _against_result(result: ResultInput, scores: tuple[int, int] | None, report: Report) -> list[str]:
-    if result.kind != "played":
-        return [_("A record came with a game that was reported as not played.")]
-    if scores is None or not report.complete:
-        return [_("The record does not reach the end of the game; its scores cannot confirm the result.")]
-    if scores != (result.first_score, result.second_score):
-        return [
-            _(
-                "The record, replayed by the rules, ends %(record)s; the result says %(result)s. Both are kept; check which is right."
-            )
-            % {"record": _pair(scores), "result": f"{result.first_score} – {result.second_score}"}
-        ]
-    return []
+def _scores(result: ResultInput) -> tuple[int, int] | None:
+    if result.kind != "played" or result.first_score is None or result.second_score is None:
+        return None
+    return result.first_score, result.second_score
 
 
-def _against_seats(report: Report, pairing: Pairing) -> list[str]:
+def _against_seats(report: Report, pairing: Pairing) -> tuple[Finding, ...]:
     turned = _turned_by_name(report, pairing)
-    if turned is None or not report.turns:
-        return []
-    began_second = (report.turns[0].player == 0) == turned
-    if began_second:
-        return [
-            _("In the record %(name)s plays first; the pairing has %(first)s first.")
-            % {"name": _names(pairing)[1], "first": _names(pairing)[0]}
-        ]
-    return []
+    if turned is None:
+        return ()
+    names = _names(pairing)
+    return against_first(report, int(turned), names[::-1] if turned else names)
 
 
-def _used_before(pairing: Pairing, data: bytes) -> list[str]:
+def _used_before(pairing: Pairing, data: bytes) -> tuple[Finding, ...]:
     records = same_bytes(data).values("pk")
     other = (
         Submission.objects.filter(record__in=records).exclude(pairing=pairing).select_related("pairing__round").first()
     )
     if other is None:
-        return []
-    return [
-        _("The same record was given for another game (round %(round)d, table %(table)s). Is it the right one?")
-        % {"round": other.pairing.round.number, "table": other.pairing.table_number or "–"}
-    ]
+        return ()
+    place = {"round": other.pairing.round.number, "table": other.pairing.table_number or "–"}
+    return used_elsewhere(_("round %(round)d, table %(table)s") % place)
 
 
 def sheet_difference(pairing: Pairing) -> str | None:
@@ -167,20 +156,8 @@ def sheet_difference(pairing: Pairing) -> str | None:
         .order_by("pk")
         .values_list("side", "record__summary")
     )
-    sheets = {side: summary.get("turns", []) for side, summary in rows}
+    sheets = {side: sheet_of_turns(summary.get("turns", [])) for side, summary in rows}
     mine, other = sheets.get(Submission.Side.FIRST), sheets.get(Submission.Side.SECOND)
     if mine is None or other is None:
         return None
-    for number, (one, two) in enumerate(zip_longest(mine, other), start=1):
-        if _move(one) != _move(two):
-            values = {"number": number, "one": _move(one) or _("nothing"), "two": _move(two) or _("nothing")}
-            return _("The records first differ at turn %(number)d: %(one)s against %(two)s.") % values
-    return None
-
-
-def _move(turn: dict[str, object] | None) -> str:
-    """One turn of a stored record as it is compared and shown."""
-    if turn is None:
-        return ""
-    score = turn["computed_score"] if turn["stated_score"] is None else turn["stated_score"]
-    return f"{turn['text']} {score}"
+    return next(map(sentence, against_sheet(mine, other)), None)

@@ -79,14 +79,18 @@ def _described(turn: SheetTurn | None, *, with_total: bool) -> str:
     return f"{turn.text} {turn.score} ({turn.total})" if with_total else f"{turn.text} {turn.score}"
 
 
-def against_result(report: Report, scores: Sequence[int] | None) -> tuple[Finding, ...]:
-    """The record against a submitted result. ``scores`` in the order of the record's players; None: not played."""
+def against_result(report: Report, scores: Sequence[int] | None, order: Sequence[int] = ()) -> tuple[Finding, ...]:
+    """The record against a submitted result; ``scores`` None: not played.
+
+    ``order`` holds the record's player to whom each score belongs; by default they come in the record's order.
+    """
     if scores is None:
         return (finding("result_not_played"),)
     if not report.complete or len(report.final_scores) != len(scores):
         return (finding("result_unconfirmed"),)
-    if tuple(scores) != report.final_scores:
-        return (finding("result_differs", stated=joined(scores), computed=joined(report.final_scores)),)
+    computed = tuple(report.final_scores[player] for player in order or range(len(scores)))
+    if tuple(scores) != computed:
+        return (finding("result_differs", stated=joined(scores), computed=joined(computed)),)
     return ()
 
 

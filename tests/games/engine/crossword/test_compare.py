@@ -37,6 +37,12 @@ def test_a_record_with_another_end_than_the_result() -> None:
     assert "443 – 284; the result says 443 – 285" in found.message
 
 
+def test_scores_in_another_order_than_the_records() -> None:
+    assert against_result(REPORT, (284, 443), (1, 0)) == ()
+    (found,) = against_result(REPORT, (284, 444), (1, 0))
+    assert (found.stated, found.computed) == ("284 – 444", "284 – 443")
+
+
 def test_a_record_cannot_confirm_what_it_does_not_reach() -> None:
     assert codes(against_result(check(HEADER + TRAIN), (12, 0))) == ["result_unconfirmed"]
     assert codes(against_result(REPORT, (443, 284, 0))) == ["result_unconfirmed"]

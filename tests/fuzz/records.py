@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import json
 
+from games.engine.crossword import record_json
 from games.engine.crossword.check import check_record
 from games.engine.crossword.gcg import read, write
 from games.engine.crossword.move import InvalidMoveError, parse_move
+from games.engine.crossword.record import Record
 from games.engine.crossword.report import Report
 from games.engine.crossword.rules import NINE_TILE, RULE_SETS, RuleSet
 
@@ -39,13 +41,22 @@ def one_input(data: bytes) -> None:
         try:
             written = write(record)
         except ValueError:
-            return  # a short name that GCG cannot hold
-        assert read(written).record == record, "what was written does not read back"
+            written = b""  # names that GCG cannot hold
+        assert not written or read(written).record == record, "what was written does not read back"
+    _json_reads_back(record)
     for line in data.decode("utf-8", "replace").split("\n")[:20]:
         try:
             parse_move(line, RULES[2])
         except InvalidMoveError:
             continue
+
+
+def _json_reads_back(record: Record) -> None:
+    try:
+        written = record_json.write(record)
+    except ValueError:
+        return  # control characters
+    assert record_json.read(written).record == record, "what was written as JSON does not read back"
 
 
 def _promises(report: Report) -> None:

@@ -311,8 +311,8 @@ class _Reader:
 def write(record: Record) -> bytes:
     """The record as a GCG file in UTF-8. ``read(write(record)).record == record`` for every record a reader makes.
 
-    Raises ValueError when the record has an event without score or total (GCG has no way to leave them out) or a
-    short name with a space in it.
+    Raises ValueError when the record has an event without score or total (GCG has no way to leave them out), a short
+    name with a space in it, or one name for two players that the order of the moves does not tell apart.
     """
     lines = ["#character-encoding UTF-8"]
     for position, player in enumerate(record.players, 1):
@@ -329,7 +329,11 @@ def write(record: Record) -> bytes:
     lines += [f"#rack{position} {rack}".rstrip() for position, rack in enumerate(record.racks, 1) if rack]
     if record.incomplete is not None:
         lines.append(f"#incomplete {record.incomplete}".rstrip())
-    return ("\n".join(lines) + "\n").encode("utf-8")
+    data = ("\n".join(lines) + "\n").encode("utf-8")
+    nicks = {player.nick for player in record.players}
+    if len(nicks) < len(record.players) and read(data).record.events != record.events:
+        raise ValueError("two players have the same short name, and GCG cannot say whose each move is")
+    return data
 
 
 def format_event(record: Record, event: Event) -> str:

@@ -1,0 +1,227 @@
+"""Judging a word for shiritori: is it legal where it is said, and is it a noun.
+
+Legality (it links, it is long enough, it does not end in ん) follows from the rules alone. Whether a word is one is for
+the players; a dictionary only helps them: "common noun", "proper name", or "not listed".
+
+>>> judgement = judge("しんかんせん", Demand(begins="し"))
+>>> judgement.verdict, judgement.faults[0].reason, judgement.sentence("en")
+(<Verdict.ILLEGAL: 'illegal'>, <Reason.ENDS_IN_N: 'ends_in_n'>, 'しんかんせん ends in ん.')
+>>> judgement.sentence("ja")
+'「しんかんせん」は「ん」で終わっています。'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol
+
+from lexicon.engine.kana import LINK_RULES, BadKanaError, KanaFault, LinkRules, N, first, fold, last
+from lexicon.engine.kana_romaji import to_kana
+
+Value = str | int | None
+
+
+class Reason(StrEnum):
+    """Why a word is illegal where it was said."""
+
+    NOT_KANA = "not_kana"
+    ENDS_IN_N = "ends_in_n"
+    TOO_SHORT = "too_short"
+    DOES_NOT_LINK = "does_not_link"
+    WRONG_END = "wrong_end"
+    WRONG_LENGTH = "wrong_length"
+    LENGTH_BELOW = "length_below"
+    NO_LINK_LETTER = "no_link_letter"
+
+
+class Sentence(NamedTuple):
+    """One sentence in the two languages of the game; both take the same ``%`` parameters."""
+
+    en: str
+    ja: str
+
+
+REASONS: Final[Mapping[Reason, Sentence]] = MappingProxyType(
+    {
+        Reason.NOT_KANA: Sentence(
+            "%(word)s is not a word in kana; this cannot be read: %(letter)s",
+            "「%(word)s」は仮名の言葉ではありません。読めない文字: %(letter)s",
+        ),
+        Reason.ENDS_IN_N: Sentence("%(word)s ends in ん.", "「%(word)s」は「ん」で終わっています。"),
+        Reason.TOO_SHORT: Sentence(
+            "%(word)s has %(letters)s letters; at least %(needed)s are needed.",
+            "「%(word)s」は%(letters)s文字です。%(needed)s文字以上必要です。",
+        ),
+        Reason.DOES_NOT_LINK: Sentence(
+            "%(word)s begins with %(found)s; it must begin with %(needed)s.",
+            "「%(word)s」は「%(found)s」で始まります。「%(needed)s」で始まる必要があります。",
+        ),
+        Reason.WRONG_END: Sentence(
+            "%(word)s ends in %(found)s; the card asks for %(needed)s.",
+            "「%(word)s」は「%(found)s」で終わります。カードは「%(needed)s」です。",
+        ),
+        Reason.WRONG_LENGTH: Sentence(
+            "%(word)s has %(letters)s letters; the card asks for exactly %(needed)s.",
+            "「%(word)s」は%(letters)s文字です。カードはちょうど%(needed)s文字です。",
+        ),
+        Reason.LENGTH_BELOW: Sentence(
+            "%(word)s has %(letters)s letters; the card asks for %(needed)s or more.",
+            "「%(word)s」は%(letters)s文字です。カードは%(needed)s文字以上です。",
+        ),
+        Reason.NO_LINK_LETTER: Sentence(
+            "%(word)s ends in %(letter)s, on which nothing links here.",
+            "「%(word)s」は「%(letter)s」で終わり、ここでは続けられません。",
+        ),
+    }
+)
+
+
+class Fault(NamedTuple):
+    """One reason why a word is illegal; ``params`` fill in its sentence."""
+
+    reason: Reason
+    params: Mapping[str, Value]
+
+    def sentence(self, language: str = "en") -> str:
+        """In English, or in Japanese for ``ja``."""
+        texts = REASONS[self.reason]
+        return (texts.ja if language == "ja" else texts.en) % self.params
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What a word must be. ``begins`` and ``ends`` are plain letters, any of which will do; "" means any letter.
+
+    ``exactly`` is a number of letters and ``card_least`` a least number, both asked for by a card; ``min_letters`` is
+    the least that the player may say.
+    """
+
+    begins: str = ""
+    ends: str = ""
+    min_letters: int = 3
+    exactly: int | None = None
+    card_least: int = 0
+
+
+def faults(word: str, demand: Demand, rules: LinkRules = LINK_RULES) -> tuple[Fault, ...]:
+    """Everything that makes a *folded* word illegal under ``demand``; empty when it is legal."""
+    found: list[Fault] = []
+    start, end, letters = first(word, rules), last(word, rules), len(word)
+    if demand.begins and start not in demand.begins:
+        found.append(_fault(Reason.DOES_NOT_LINK, word, found=start, needed=demand.begins))
+    if end == N:
+        found.append(_fault(Reason.ENDS_IN_N, word))
+    elif not end:
+        found.append(_fault(Reason.NO_LINK_LETTER, word, letter=word[-1]))
+    elif demand.ends and end not in demand.ends:
+        found.append(_fault(Reason.WRONG_END, word, found=end, needed=demand.ends))
+    if letters < demand.min_letters:
+        found.append(_fault(Reason.TOO_SHORT, word, letters=letters, needed=demand.min_letters))
+    if demand.exactly is not None and letters != demand.exactly:
+        found.append(_fault(Reason.WRONG_LENGTH, word, letters=letters, needed=demand.exactly))
+    if letters < demand.card_least:
+        found.append(_fault(Reason.LENGTH_BELOW, word, letters=letters, needed=demand.card_least))
+    return tuple(found)
+
+
+def _fault(reason: Reason, word: str, **params: Value) -> Fault:
+    return Fault(reason, {"word": word, **params})
+
+
+class Listing(StrEnum):
+    """What a dictionary knows of a word."""
+
+    COMMON = "common"
+    PROPER = "proper"
+    UNLISTED = "unlisted"
+
+
+class Listings(Protocol):
+    """A dictionary of nouns: :class:`~lexicon.engine.shiritori_index.NounDictionary`, or a test's own."""
+
+    def listing(self, word: str) -> Listing:
+        """What is known of a folded word."""
+
+
+class Verdict(StrEnum):
+    """What can be said of a word. Only ``ILLEGAL`` follows from the rules; the rest is advice to the players."""
+
+    COMMON_NOUN = "common_noun"
+    PROPER_NAME = "proper_name"
+    NOT_LISTED = "not_listed"
+    ILLEGAL = "illegal"
+
+
+VERDICTS: Final[Mapping[Verdict, Sentence]] = MappingProxyType(
+    {
+        Verdict.COMMON_NOUN: Sentence("%(word)s is a common noun.", "「%(word)s」は普通名詞です。"),
+        Verdict.PROPER_NAME: Sentence(
+            "%(word)s is a proper name; it counts if it is well known and the players agree.",
+            "「%(word)s」は固有名詞です。よく知られていて、みんなが認めれば使えます。",
+        ),
+        Verdict.NOT_LISTED: Sentence(
+            "%(word)s is not in the dictionary; the players decide.",
+            "「%(word)s」は辞書にありません。みんなで決めてください。",
+        ),
+    }
+)
+_OF_LISTING: Final = {
+    Listing.COMMON: Verdict.COMMON_NOUN,
+    Listing.PROPER: Verdict.PROPER_NAME,
+    Listing.UNLISTED: Verdict.NOT_LISTED,
+}
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict on one word. ``links_on`` is the letter the next word begins with ("" when the word is illegal).
+
+    ``word`` is folded, or as typed when it is not in kana.
+    """
+
+    word: str
+    verdict: Verdict
+    letters: int
+    links_on: str
+    faults: tuple[Fault, ...]
+
+    def sentence(self, language: str = "en") -> str:
+        """The verdict and its reasons, in English or (``ja``) Japanese."""
+        if self.verdict is Verdict.ILLEGAL:
+            return ("" if language == "ja" else " ").join(fault.sentence(language) for fault in self.faults)
+        texts = VERDICTS[self.verdict]
+        return (texts.ja if language == "ja" else texts.en) % {"word": self.word}
+
+    def as_dict(self) -> dict[str, object]:
+        """JSON-able form, with the sentences in both languages."""
+        return {
+            "word": self.word,
+            "verdict": str(self.verdict),
+            "letters": self.letters,
+            "links_on": self.links_on,
+            "reasons": [str(fault.reason) for fault in self.faults],
+            "sentence": {language: self.sentence(language) for language in ("en", "ja")},
+        }
+
+
+def read_word(text: str) -> str:
+    """A word typed in kana or in Latin letters, folded. Raises BadKanaError."""
+    return to_kana(text) if text.strip() and text.isascii() else fold(text)
+
+
+def judge(text: str, demand: Demand, *, dictionary: Listings | None = None, rules: LinkRules = LINK_RULES) -> Judgement:
+    """Judge a word as typed, in kana or Latin letters. Without a dictionary no word is listed. Never raises."""
+    try:
+        word = read_word(text)
+    except BadKanaError as error:
+        shown = text[:40]
+        letter = error.letter or ("…" if error.fault is KanaFault.TOO_LONG else "–")
+        return Judgement(shown, Verdict.ILLEGAL, 0, "", (_fault(Reason.NOT_KANA, shown, letter=letter),))
+    found = faults(word, demand, rules)
+    if found:
+        return Judgement(word, Verdict.ILLEGAL, len(word), "", found)
+    listing = dictionary.listing(word) if dictionary is not None else Listing.UNLISTED
+    return Judgement(word, _OF_LISTING[listing], len(word), last(word, rules), ())

@@ -24,7 +24,7 @@ def test_what_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch, read: obj
 
 def test_no_database_url_is_sqlite_with_immediate_transactions() -> None:
     found = env.database("", default=Path("/data/db"))
-    assert found["NAME"] == "/data/db"
+    assert (found["NAME"], found["CONN_MAX_AGE"]) == ("/data/db", 600)
     options = found["OPTIONS"]
     assert isinstance(options, dict)
     assert options["transaction_mode"] == "IMMEDIATE"

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.conf import settings
 
 from lexicon.engine import hashed
+from lexicon.engine.anagrams import AnagramIndex, compile_anagrams
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon, compile_words
 from lexicon.engine.wordlist import WordList
 
@@ -28,18 +29,32 @@ def save(words: WordList) -> Path:
     A file in use is never written to: the new one is complete before it gets the name, and the old one lives on for
     whoever has it mapped.
     """
-    return _put_in_place(folder() / file_name(words.checksum), compile_words(words))
+    return put_in_place(folder() / file_name(words.checksum), compile_words(words))
 
 
 def hashed_list(lexicon: CompiledLexicon) -> Path:
     """The list for tablets that may lose the network (see ``engine.hashed``); made when it is first asked for."""
     target = folder() / f"{lexicon.checksum}.hashed"
     if not target.is_file() or target.stat().st_size != len(lexicon) * hashed.BYTES:
-        _put_in_place(target, hashed.build(lexicon, lexicon.checksum))
+        put_in_place(target, hashed.build(lexicon, lexicon.checksum))
     return target
 
 
-def _put_in_place(target: Path, data: bytes) -> Path:
+def anagrams(lexicon: CompiledLexicon) -> AnagramIndex:
+    """The index for anagrams of these words; made when it is first asked for, mapped once in this process."""
+    target = folder() / f"{lexicon.checksum}.anagrams"
+    if not target.is_file():
+        put_in_place(target, compile_anagrams(lexicon))
+    return _opened_anagrams(target)
+
+
+@lru_cache(maxsize=16)
+def _opened_anagrams(path: Path) -> AnagramIndex:
+    return AnagramIndex.open(path)
+
+
+def put_in_place(target: Path, data: bytes) -> Path:
+    """Write ``data`` under another name, then give it the name ``target``, in one step."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".compiling-", suffix=target.suffix)
     temporary = Path(name)

@@ -92,5 +92,12 @@ def readable_by(user: User | AnonymousUser) -> QuerySet[Lexicon]:
     return Lexicon.objects.filter(choice).select_related("club").prefetch_related(editions)
 
 
+def kept_by(user: User | AnonymousUser) -> QuerySet[Club]:
+    """The clubs whose dictionaries ``user`` looks after."""
+    if not user.is_authenticated:
+        return Club.objects.none()
+    return Club.objects.filter(memberships__user=user, memberships__role__in=_KEEPERS).order_by("name")
+
+
 def _newest_first(versions: QuerySet[LexiconVersion]) -> QuerySet[LexiconVersion]:
     return versions.select_related("lexicon").order_by(F("valid_from").desc(nulls_last=True), "-pk")

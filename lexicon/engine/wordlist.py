@@ -66,7 +66,7 @@ def read_words(
         if not text or text.startswith(comment):
             continue
         text = text.split(maxsplit=1)[0]
-        found = _check(text, number, alphabet, shortest, longest)
+        found = check_word(text, number, alphabet, shortest, longest)
         if isinstance(found, Refused):
             refused.append(found)
         elif found in words:
@@ -76,8 +76,8 @@ def read_words(
     return WordList(words=tuple(sorted(words)), refused=tuple(refused), duplicates=duplicates)
 
 
-def _check(text: str, number: int, alphabet: Alphabet, shortest: int, longest: int) -> str | Refused:
-    """The encoded word, or why it is refused."""
+def check_word(text: str, number: int, alphabet: Alphabet, shortest: int, longest: int) -> str | Refused:
+    """The encoded word of a line (its first part, without space), or why it is refused."""
     # A line of a mistaken upload may be a megabyte long: keep only what is worth showing.
     shown = text[:40]
     try:

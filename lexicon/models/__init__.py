@@ -5,5 +5,6 @@ The words themselves are files, named by the checksum of their words. Rulings ar
 
 from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility
 from lexicon.models.rulings import JudgeDesk, Ruling
+from lexicon.models.uploads import Upload
 
-__all__ = ["JudgeDesk", "Lexicon", "LexiconVersion", "Ruling", "Visibility"]
+__all__ = ["JudgeDesk", "Lexicon", "LexiconVersion", "Ruling", "Upload", "Visibility"]

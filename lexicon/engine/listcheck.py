@@ -1,0 +1,111 @@
+"""The dry run of a word list: what would be taken, what is refused and why, what changes, and whether it looks whole."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from types import MappingProxyType
+
+from lexicon.engine.alphabet import Alphabet
+from lexicon.engine.wordlist import LONGEST, SHORTEST, Refused, WordList, check_word
+
+#: Refused lines that are kept to be shown; the others are counted.
+SHOWN = 200
+_STEP = 20_000
+#: Published totals of official lists by length (words of 2 to 8 letters) and in all. Facts, not the words.
+OFFICIAL: Mapping[str, tuple[Mapping[int, int], int]] = MappingProxyType(
+    {
+        "NWL23": ({2: 107, 3: 1085, 4: 4247, 5: 9476, 6: 16706, 7: 25473, 8: 31736}, 196_601),
+        "CSW24": ({2: 127, 3: 1351, 4: 5662, 5: 13018, 6: 23140, 7: 34506, 8: 42341}, 280_887),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The outcome of a dry run. ``refused`` holds the first lines; ``reasons`` counts all of them."""
+
+    words: WordList
+    reasons: Mapping[str, int]
+    blocked: int = 0
+    added: int = 0
+
+    def report(self, previous: Iterable[str] | None) -> dict[str, object]:
+        """JSON-able: counts, refused lines, histogram, difference from the ``previous`` words, likeness to official lists."""
+        return {
+            "accepted": len(self.words.words),
+            "duplicates": self.words.duplicates,
+            "blocked": self.blocked,
+            "added": self.added,
+            "checksum": self.words.checksum,
+            "reasons": dict(self.reasons),
+            "refused_total": sum(self.reasons.values()),
+            "refused": [asdict(item) for item in self.words.refused],
+            "lengths": {str(length): count for length, count in self.words.lengths.items()},
+            "difference": None if previous is None else _difference(self.words.words, previous),
+            "official": likeness(self.words.lengths),
+        }
+
+
+def check_lines(
+    lines: Iterable[str],
+    alphabet: Alphabet,
+    *,
+    extra: Iterable[str] = (),
+    blocked: Iterable[str] = (),
+    progress: Callable[[int], None] = lambda _lines: None,
+) -> Checked:
+    """Read a list, take ``extra`` words in and ``blocked`` ones out. Never raises on content; ``progress`` hears line numbers."""
+    words: set[str] = set()
+    refused: list[Refused] = []
+    reasons: Counter[str] = Counter()
+    duplicates = 0
+    for number, line in enumerate(lines, 1):
+        if number % _STEP == 0:
+            progress(number)
+        found = _word(line, number, alphabet)
+        if isinstance(found, Refused):
+            reasons[str(found.reason)] += 1
+            if len(refused) < SHOWN:
+                refused.append(found)
+        elif found in words:
+            duplicates += 1
+        elif found:
+            words.add(found)
+    wanted, unwanted = _codes(extra, alphabet), _codes(blocked, alphabet)
+    out, new = len(words & unwanted), len(wanted - words - unwanted)
+    words = (words | wanted) - unwanted
+    return Checked(WordList(tuple(sorted(words)), tuple(refused), duplicates), reasons, out, new)
+
+
+def _word(line: str, number: int, alphabet: Alphabet) -> str | Refused:
+    """The encoded word of a line, "" for one without a word, or why it is refused."""
+    text = line.removeprefix("\ufeff").strip()
+    if not text or text.startswith("#"):
+        return ""
+    return check_word(text.split(maxsplit=1)[0], number, alphabet, SHORTEST, LONGEST)
+
+
+def _codes(words: Iterable[str], alphabet: Alphabet) -> set[str]:
+    found = (_word(word, number, alphabet) for number, word in enumerate(words, 1))
+    return {word for word in found if isinstance(word, str) and word}
+
+
+def _difference(words: tuple[str, ...], previous: Iterable[str]) -> dict[str, object]:
+    now, before = set(words), set(previous)
+    new, gone = sorted(now - before), sorted(before - now)
+    return {"new": len(new), "gone": len(gone), "some_new": new[:30], "some_gone": gone[:30]}
+
+
+def likeness(lengths: Mapping[int, int]) -> dict[str, object] | None:
+    """The official list that these lengths are closest to: None unless it is close; which lengths differ, for the reader.
+
+    A list cut off in the middle has the right number of twos and threes and too few of what comes last.
+    """
+    total = sum(lengths.values())
+    for name, (known, in_all) in OFFICIAL.items():
+        same = [length for length, count in known.items() if lengths.get(length, 0) == count]
+        if not same and abs(total - in_all) > in_all * 0.02:
+            continue
+        wrong = {str(n): [lengths.get(n, 0), count] for n, count in known.items() if n not in same}
+        return {"name": name, "whole": not wrong and total == in_all, "total": [total, in_all], "lengths": wrong}
+    return None

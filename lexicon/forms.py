@@ -1,0 +1,91 @@
+"""The form for a club's own list, and the upload handler that bounds it."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadhandler import StopUpload, TemporaryFileUploadHandler
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from lexicon.engine.alphabet import ALPHABETS
+from lexicon.models import Lexicon, LexiconVersion
+from lexicon.queries import visible_to
+from lexicon.services.uploads import UploadInput
+from lexicon.unpack import ENCODINGS, MAX_UPLOAD
+
+_MAX_LIST = 200_000
+
+
+class BoundedFileHandler(TemporaryFileUploadHandler):
+    """To disk piece by piece; a file that is too large is cut off while it comes in."""
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        """Write the chunk, up to the bound."""
+        if start + len(raw_data) > MAX_UPLOAD:
+            raise StopUpload(connection_reset=True)
+        super().receive_data_chunk(raw_data, start)
+
+
+class UploadForm(forms.Form):
+    """A new edition of a dictionary of the club, or a new dictionary: from a file, or from an edition that is there."""
+
+    lexicon = forms.ModelChoiceField(
+        label=_("Dictionary"), queryset=Lexicon.objects.none(), required=False, empty_label=_("a new one")
+    )
+    name = forms.CharField(label=_("Name of the new dictionary"), max_length=120, required=False)
+    label = forms.CharField(label=_("Edition"), max_length=60, help_text=_("such as 2026"))
+    language = forms.ChoiceField(label=_("Alphabet"))
+    file = forms.FileField(
+        label=_("Word list"),
+        required=False,
+        help_text=_("One word a line, as text, gz, xz or zip. Only your club uses it, and nobody can download it."),
+    )
+    base = forms.ModelChoiceField(
+        label=_("Or start from"),
+        queryset=LexiconVersion.objects.none(),
+        required=False,
+        empty_label=_("no other edition"),
+        help_text=_("An edition that is there, changed by the two lists below."),
+    )
+    extra = forms.CharField(
+        label=_("Words to take in as well"), required=False, max_length=_MAX_LIST, widget=forms.Textarea({"rows": 3})
+    )
+    blocked = forms.CharField(
+        label=_("Words to leave out"), required=False, max_length=_MAX_LIST, widget=forms.Textarea({"rows": 3})
+    )
+    encoding = forms.ChoiceField(label=_("Encoding"), required=False)
+    visibility = forms.ChoiceField(
+        label=_("Who sees it"),
+        choices=[("club", _("members of the club")), ("private", _("those who look after the club's dictionaries"))],
+    )
+    is_official = forms.BooleanField(label=_("An official tournament list"), required=False)
+    valid_from = forms.DateField(label=_("In force from"), required=False, widget=forms.DateInput({"type": "date"}))
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._choices("language", [(slug, alphabet.name) for slug, alphabet in sorted(ALPHABETS.items())])
+        self._choices("encoding", [("", _("found out by itself")), *((name, name) for name in ENCODINGS)])
+        self.fields["language"].initial = "en"
+        self._queryset("lexicon", Lexicon.objects.filter(club=club))
+        self._queryset("base", visible_to(club))
+
+    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def _queryset(self, name: str, rows: Any) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = rows
+
+    def to_input(self) -> UploadInput:
+        """The use case's values; the form is valid."""
+        clean: dict[str, Any] = self.cleaned_data
+        plain = ("label", "name", "language", "visibility", "is_official", "valid_from", "encoding", "extra", "blocked")
+        return UploadInput(
+            **{name: clean[name] for name in plain},
+            lexicon_id=clean["lexicon"].pk if clean["lexicon"] else None,
+            base_id=clean["base"].pk if clean["base"] else None,
+            file_name=clean["file"].name if clean["file"] else "",
+        )

@@ -1,0 +1,70 @@
+"""A club's own word list on its way from the browser into force."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility
+
+
+class Upload(models.Model):
+    """One list as it was sent, what the dry run found, and what became of it. The bytes lie beside the compiled lists.
+
+    ``base``: an edition whose words are taken instead of a file. ``extra`` and ``blocked``: words taken in and out.
+    """
+
+    class State(models.TextChoices):
+        RECEIVED = "received", _("being checked")
+        CHECKED = "checked", _("checked")
+        COMPILING = "compiling", _("being compiled")
+        DONE = "done", _("in force")
+        FAILED = "failed", _("cannot be used")
+        DISCARDED = "discarded", _("discarded")
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.PROTECT, related_name="lexicon_uploads")
+    lexicon = models.ForeignKey(Lexicon, null=True, blank=True, on_delete=models.PROTECT, related_name="uploads")
+    name = models.CharField(_("name"), max_length=120)
+    language = models.CharField(_("language"), max_length=10)
+    label = models.CharField(_("edition"), max_length=60)
+    visibility = models.CharField(max_length=10, choices=Visibility.choices, default=Visibility.CLUB)
+    is_official = models.BooleanField(default=False)
+    valid_from = models.DateField(null=True, blank=True)
+    encoding = models.CharField(max_length=20, blank=True)
+    base = models.ForeignKey(LexiconVersion, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    extra = models.TextField(blank=True)
+    blocked = models.TextField(blank=True)
+    file_name = models.CharField(max_length=200, blank=True)
+    size = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.RECEIVED)
+    progress = models.PositiveSmallIntegerField(default=0)
+    report = models.JSONField(default=dict)
+    error = models.TextField(blank=True)
+    version = models.OneToOneField(LexiconVersion, null=True, on_delete=models.PROTECT, related_name="upload")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=["received", "checked", "compiling", "done", "failed", "discarded"]),
+                name="lexiconupload_known_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="done", version__isnull=False) | (~Q(state="done") & Q(version__isnull=True)),
+                name="lexiconupload_done_has_version",
+            ),
+            models.CheckConstraint(condition=Q(visibility__in=["club", "private"]), name="lexiconupload_is_the_clubs"),
+            models.CheckConstraint(condition=Q(progress__lte=100), name="lexiconupload_progress_in_range"),
+            models.CheckConstraint(condition=~Q(state="failed") | ~Q(error=""), name="lexiconupload_failure_explained"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.label})"
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a worker has still something to do."""
+        return self.state in {self.State.RECEIVED, self.State.COMPILING}

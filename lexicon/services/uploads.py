@@ -1,0 +1,306 @@
+"""A club's own list: received, tried, compiled, in force. Workers may be killed at any point; the work is then done again.
+
+Nothing that is in force is touched before the last transaction, which adds the new edition.
+"""
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import Club, User
+from clubs.permissions import Action, require
+from config.celery import enqueue
+from lexicon import files
+from lexicon.engine.alphabet import ALPHABETS
+from lexicon.engine.listcheck import Checked, check_lines
+from lexicon.engine.wordlist import WordList
+from lexicon.models import Lexicon, LexiconVersion, Upload
+from lexicon.queries import open_version, visible_to
+from lexicon.tasks import check_upload as check_task
+from lexicon.tasks import compile_upload as compile_task
+from lexicon.unpack import ENCODINGS, MAX_UPLOAD, BadUploadError, guess_encoding, lines_of
+
+_STALE_SECONDS = 3600
+
+
+class UploadError(ValueError):
+    """Something the user can put right; the message says what."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UploadInput:
+    """A list as it is described: a new edition of ``lexicon_id``, or a new dictionary called ``name``."""
+
+    label: str
+    name: str = ""
+    lexicon_id: int | None = None
+    language: str = "en"
+    visibility: str = "club"
+    is_official: bool = False
+    valid_from: date | None = None
+    encoding: str = ""
+    base_id: int | None = None
+    extra: str = ""
+    blocked: str = ""
+    file_name: str = ""
+
+
+def folder() -> Path:
+    """Where lists lie until they are in force; nothing there is ever served."""
+    return files.folder() / "uploads"
+
+
+def _raw(upload: Upload) -> Path:
+    return folder() / f"{upload.pk}.raw"
+
+
+def _words(upload: Upload) -> Path:
+    return folder() / f"{upload.pk}.words"
+
+
+def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterable[bytes] | None) -> Upload:
+    """Keep the file and ask for the dry run. Raises UploadError, PermissionDenied."""
+    require(actor, club, Action.MANAGE_LEXICON)
+    lexicon = _own_lexicon(club, data)
+    base = None if data.base_id is None else visible_to(club).filter(pk=data.base_id).first()
+    if data.base_id is not None and base is None:
+        raise UploadError(_("The edition to start from is not one of this club's. Choose again."))
+    if chunks is None and base is None:
+        raise UploadError(_("Choose a file, or an edition to start from."))
+    language = lexicon.language if lexicon else data.language
+    if base is not None and base.lexicon.language != language:
+        raise UploadError(_("The edition to start from is spelt with another alphabet."))
+    if language not in ALPHABETS or data.encoding not in {"", *ENCODINGS}:
+        raise UploadError(_("There is no such alphabet or encoding. Choose again."))
+    with transaction.atomic():
+        upload = Upload.objects.create(
+            club=club,
+            lexicon=lexicon,
+            name=lexicon.name if lexicon else data.name.strip(),
+            language=language,
+            label=data.label.strip(),
+            visibility=lexicon.visibility if lexicon else data.visibility,
+            is_official=lexicon.is_official if lexicon else data.is_official,
+            valid_from=data.valid_from,
+            encoding=data.encoding,
+            base=None if chunks is not None else base,
+            extra=data.extra,
+            blocked=data.blocked,
+            file_name=data.file_name[:200],
+            actor=actor,
+        )
+        if chunks is not None:
+            upload.size = _store(_raw(upload), chunks)
+            upload.save(update_fields=["size"])
+        record(
+            actor=actor, verb="lexicon.uploaded", target=upload, scope=f"club:{club.pk}", after={"size": upload.size}
+        )
+        enqueue(check_task, upload.pk)
+    return upload
+
+
+def _own_lexicon(club: Club, data: UploadInput) -> Lexicon | None:
+    if not data.label.strip() or (data.lexicon_id is None and not data.name.strip()):
+        raise UploadError(_("Give the dictionary a name and the edition a label, such as 2026."))
+    if data.lexicon_id is None:
+        return None
+    found = Lexicon.objects.filter(pk=data.lexicon_id, club=club).first()
+    if found is None:
+        raise UploadError(_("That dictionary is not one of this club's. Choose again."))
+    if found.versions.filter(label=data.label.strip()).exists():
+        raise UploadError(_("This dictionary has an edition %(label)s already.") % {"label": data.label.strip()})
+    return found
+
+
+def _store(path: Path, chunks: Iterable[bytes]) -> int:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    size = 0
+    with path.open("wb") as file:
+        for chunk in chunks:
+            size += len(chunk)
+            if size > MAX_UPLOAD:
+                break
+            file.write(chunk)
+    if 0 < size <= MAX_UPLOAD:
+        return size
+    path.unlink()
+    if size == 0:
+        raise UploadError(_("The file is empty."))
+    raise UploadError(_("The file is larger than %(max)d MB.") % {"max": MAX_UPLOAD // 1024 // 1024})
+
+
+def check_upload(*, upload_id: int) -> None:
+    """The dry run: read everything, keep the words that would be taken, report. Done again if it is asked for again."""
+    upload = Upload.objects.select_related("base__lexicon", "lexicon").get(pk=upload_id)
+    if upload.state != Upload.State.RECEIVED:
+        return
+    try:
+        checked = _checked(upload)
+    except BadUploadError as error:
+        _fail(upload, explain(error))
+        return
+    if not checked.words.words:
+        upload.report = checked.report(None)
+        _fail(upload, _("No line of the file is a word of this alphabet."))
+        return
+    previous = upload.lexicon.versions.order_by("-pk").first() if upload.lexicon else upload.base
+    report = checked.report(None if previous is None else open_version(previous))
+    report["previous"] = None if previous is None else str(previous)
+    files.put_in_place(_words(upload), checked.words.text.encode())
+    done = {"state": Upload.State.CHECKED, "report": report, "progress": 0, "encoding": upload.encoding}
+    Upload.objects.filter(pk=upload.pk, state=Upload.State.RECEIVED).update(**done)
+
+
+def _checked(upload: Upload) -> Checked:
+    alphabet = ALPHABETS[upload.language]
+
+    def progress(lines: int) -> None:
+        Upload.objects.filter(pk=upload.pk).update(progress=min(99, lines // 4000))
+
+    return check_lines(
+        _lines(upload),
+        alphabet,
+        extra=upload.extra.split(),
+        blocked=upload.blocked.split(),
+        progress=progress,
+    )
+
+
+def _lines(upload: Upload) -> Iterator[str]:
+    if upload.base is not None:
+        return map(ALPHABETS[upload.language].decode, open_version(upload.base))
+    upload.encoding = upload.encoding or guess_encoding(_raw(upload), upload.language)
+    return lines_of(_raw(upload), upload.encoding)
+
+
+def explain(error: BadUploadError) -> str:
+    """What is wrong with a file, for who sent it."""
+    if error.code == "too-large":
+        return _("Unpacked, the file is larger than any word list.")
+    if error.code == "zip-members":
+        return _("The zip file holds %(count)s files; it must hold the word list and nothing else.") % {
+            "count": error.detail
+        }
+    return _("The file is damaged (%(detail)s). Pack and send it again.") % {"detail": error.detail[:200]}
+
+
+def _fail(upload: Upload, error: str) -> None:
+    upload.state, upload.error = Upload.State.FAILED, error
+    upload.save(update_fields=["state", "error", "report"])
+    _forget(upload)
+
+
+def _forget(upload: Upload) -> None:
+    for path in (_raw(upload), _words(upload)):
+        path.unlink(missing_ok=True)
+
+
+@transaction.atomic
+def confirm_upload(*, actor: User, upload: Upload) -> Upload:
+    """After the dry run: compile it and put it in force. Raises UploadError, PermissionDenied."""
+    upload = _lock_checked(actor, upload)
+    upload.state, upload.progress = Upload.State.COMPILING, 1
+    upload.save(update_fields=["state", "progress"])
+    enqueue(compile_task, upload.pk)
+    return upload
+
+
+@transaction.atomic
+def discard_upload(*, actor: User, upload: Upload) -> None:
+    """Throw the list away after the dry run. Raises UploadError, PermissionDenied."""
+    upload = _lock_checked(actor, upload)
+    upload.state = Upload.State.DISCARDED
+    upload.save(update_fields=["state"])
+    transaction.on_commit(lambda: _forget(upload))
+
+
+def _lock_checked(actor: User, upload: Upload) -> Upload:
+    found = Upload.objects.select_for_update(of=("self",)).select_related("club").get(pk=upload.pk)
+    require(actor, found.club, Action.MANAGE_LEXICON)
+    if found.state != Upload.State.CHECKED:
+        raise UploadError(
+            _("This list is %(state)s; there is nothing to decide.") % {"state": found.get_state_display()}
+        )
+    return found
+
+
+def compile_upload(*, upload_id: int) -> None:
+    """Compile the checked words and add the edition. Killed at any point, it leaves what was in force as it was."""
+    upload = Upload.objects.get(pk=upload_id)
+    if upload.state != Upload.State.COMPILING:
+        return
+    _sweep_leftovers()
+    words = WordList(tuple(_words(upload).read_text(encoding="utf-8").split()))
+    _progress(upload, 20)
+    if words.checksum != upload.report["checksum"]:
+        _fail(upload, _("The checked words were changed on disk. Send the list again."))
+        return
+    files.save(words)
+    _progress(upload, 60)
+    lexicon = files.opened(files.folder() / files.file_name(words.checksum))
+    files.anagrams(lexicon)
+    _progress(upload, 80)
+    files.hashed_list(lexicon)
+    _progress(upload, 95)
+    _put_in_force(upload.pk, words)
+    _forget(upload)
+
+
+def _progress(upload: Upload, percent: int) -> None:
+    Upload.objects.filter(pk=upload.pk).update(progress=percent)
+
+
+def _sweep_leftovers() -> None:
+    """Half-written files of workers that were killed."""
+    for path in files.folder().glob(".compiling-*"):
+        if time.time() - path.stat().st_mtime > _STALE_SECONDS:
+            path.unlink(missing_ok=True)
+
+
+@transaction.atomic
+def _put_in_force(upload_id: int, words: WordList) -> None:
+    upload = Upload.objects.select_for_update(of=("self",)).select_related("club", "lexicon", "actor").get(pk=upload_id)
+    if upload.state != Upload.State.COMPILING:
+        return
+    lexicon = upload.lexicon or _new_lexicon(upload)
+    known = lexicon.versions.filter(checksum=words.checksum).first()
+    if known is not None or lexicon.versions.filter(label=upload.label).exists():
+        upload.state, upload.error = Upload.State.FAILED, _("The dictionary has these words or this edition already.")
+        upload.save(update_fields=["state", "error"])
+        return
+    upload.version = LexiconVersion.objects.create(
+        lexicon=lexicon,
+        label=upload.label,
+        checksum=words.checksum,
+        word_count=len(words.words),
+        file_name=files.file_name(words.checksum),
+        source=_("Uploaded by the club."),
+        valid_from=upload.valid_from,
+    )
+    upload.lexicon, upload.state, upload.progress = lexicon, Upload.State.DONE, 100
+    upload.save(update_fields=["version", "lexicon", "state", "progress"])
+    after = {"dictionary": lexicon.slug, "edition": upload.label, "checksum": words.checksum}
+    record(
+        actor=upload.actor, verb="lexicon.installed", target=upload.version, scope=f"club:{upload.club_id}", after=after
+    )
+
+
+def _new_lexicon(upload: Upload) -> Lexicon:
+    base = slugify(f"{upload.club.slug}-{upload.name}")[:50] or f"{upload.club.slug}-{upload.pk}"[:50]
+    slug = base if not Lexicon.objects.filter(slug=base).exists() else f"{base}-{upload.pk}"
+    return Lexicon.objects.create(
+        slug=slug,
+        name=upload.name,
+        language=upload.language,
+        club=upload.club,
+        visibility=upload.visibility,
+        is_official=upload.is_official,
+        is_free=False,
+    )

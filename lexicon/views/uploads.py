@@ -1,0 +1,84 @@
+"""A club's own lists in the browser: send, look at the dry run, put in force."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods
+
+from clubs.models import Club, User
+from clubs.permissions import Action, allowed
+from lexicon.forms import BoundedFileHandler, UploadForm
+from lexicon.models import Upload
+from lexicon.services.uploads import UploadError, confirm_upload, discard_upload, receive_upload
+
+REFRESH_SECONDS = 2
+
+
+def _club(request: HttpRequest, slug: str) -> Club:
+    """The club, for who looks after its dictionaries; for everybody else there is no such page."""
+    club = get_object_or_404(Club, slug=slug)
+    if not allowed(request.user, club, Action.MANAGE_LEXICON):
+        raise Http404
+    return club
+
+
+@csrf_exempt  # only until the handler is in place: the token is in the form that must be read through it
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def uploads(request: HttpRequest, club: str) -> HttpResponse:
+    """The club's lists, and the form for another."""
+    found = _club(request, club)
+    request.upload_handlers = [BoundedFileHandler(request)]
+    return _uploads(request, found)
+
+
+@csrf_protect
+def _uploads(request: HttpRequest, club: Club) -> HttpResponse:
+    form = UploadForm(request.POST or None, request.FILES or None, club=club)
+    if request.method == "POST" and form.is_valid():
+        sent = form.cleaned_data["file"]
+        try:
+            upload = receive_upload(
+                actor=cast("User", request.user),
+                club=club,
+                data=form.to_input(),
+                chunks=sent.chunks() if sent else None,
+            )
+        except UploadError as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect("lexicon:upload", club.slug, upload.pk)
+    rows = Upload.objects.filter(club=club).select_related("version__lexicon")[:50]
+    context = {"club": club, "form": form, "uploads": rows}
+    return render(request, "lexicon/uploads.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest, club: str, upload: int) -> HttpResponse:
+    """One list: how far it is, what the dry run found, and the decision."""
+    found = _club(request, club)
+    row = get_object_or_404(Upload.objects.select_related("version__lexicon", "club"), pk=upload, club=found)
+    if request.method == "POST":
+        actor = cast("User", request.user)
+        try:
+            if "discard" in request.POST:
+                discard_upload(actor=actor, upload=row)
+                messages.success(request, _("The list has been thrown away."))
+            else:
+                confirm_upload(actor=actor, upload=row)
+        except UploadError as error:
+            messages.error(request, str(error))
+        return redirect("lexicon:upload", found.slug, row.pk)
+    lengths = {int(length): count for length, count in row.report.get("lengths", {}).items()}
+    most = max(lengths.values(), default=1)
+    bars = [(length, count, max(1, round(100 * count / most))) for length, count in sorted(lengths.items())]
+    context = {"club": found, "upload": row, "bars": bars, "refresh": REFRESH_SECONDS}
+    answer = render(request, "lexicon/upload.html", context)
+    answer["Cache-Control"] = "no-store, private"
+    return answer

@@ -1,0 +1,73 @@
+"""One rating system over the invented history, in a process of its own: ``python -m benchmarks.ratings_systems SLUG``.
+
+Prints games a second and how many MB the process grew.  A process each, because memory once taken is not given back.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from benchmarks.figures import Figure
+from benchmarks.ratings import ELO, EVENTS, history
+from ratings.engine.evaluate_history import GameRow, build_history
+from ratings.engine.evaluate_predictors import event_kalman
+from ratings.engine.fold import fold
+from ratings.engine.kalman import Constants
+from ratings.engine.registry import SYSTEMS
+from ratings.engine.types import Event, Rating
+
+ROOT = Path(__file__).resolve().parent.parent
+ARRAYS = "event-kalman on arrays"
+_FOLDED_EVENTS = 60
+_REPEATS = 5
+
+
+def figures(plain: float) -> Iterator[Figure]:
+    """Speed and memory of every registered system, and of the spread-aware filter on arrays; `plain` is the Elo loop."""
+    for slug in (ARRAYS, *SYSTEMS):
+        command = [sys.executable, "-m", "benchmarks.ratings_systems", slug]
+        done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+        found = json.loads(done.stdout)
+        yield Figure.against(f"{slug}", found["games_per_second"], "games/s", yardstick=ELO, measured=plain)
+        yield Figure(f"{slug}, memory on top of {found['base_mb']:.0f} MB", found["mb"], "MB")
+
+
+def rows(events: tuple[Event, ...]) -> Iterator[GameRow]:
+    """The invented events as rows of a history."""
+    for event in events:
+        for game in event.games:
+            scores = game.player_score, game.opponent_score
+            yield GameRow(event.id, event.date, "", game.round, game.player, game.opponent, *scores, 1)
+
+
+def _memory() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _filter() -> Mapping[str, float]:
+    """All events at once, as an evaluation replays them; the best of some repeats."""
+    games = build_history(rows(history(events=EVENTS)))
+    base = _memory()
+    seconds = min(event_kalman(games, Constants()).seconds for _ in range(_REPEATS))
+    return {"games_per_second": games.games / seconds, "mb": _memory() - base, "base_mb": base}
+
+
+def _system(slug: str) -> Mapping[str, float]:
+    """A fold with the working of every change kept, as a pool replays it; everybody begins with a rating."""
+    events = history(events=_FOLDED_EVENTS)
+    people = sorted({player for event in events for game in event.games for player in (game.player, game.opponent)})
+    base = _memory()
+    start = time.perf_counter()
+    done = fold(events, {player: Rating(1500, 60) for player in people}, SYSTEMS[slug])
+    seconds = time.perf_counter() - start
+    games = sum(len(event.event.games) for event in done.events)
+    return {"games_per_second": games / seconds, "mb": _memory() - base, "base_mb": base}
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1]
+    print(json.dumps(_filter() if wanted == ARRAYS else _system(wanted)))

@@ -1,6 +1,7 @@
 """Use cases of rounds: draft, edit, publish, take back. What is missing before a round is ``services.readiness``."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max
@@ -12,7 +13,7 @@ from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.codec import snapshot_as_dict
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing import Plan, Rules, plan
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.rules import RulesError
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
@@ -36,6 +37,7 @@ from tournaments.permissions import require_action
 from tournaments.queries.snapshot import sitting_out
 from tournaments.queries.standings import snapshot_of
 from tournaments.services import ledger, slips
+from tournaments.services.choice import refuse_unknown, rules_of
 from tournaments.services.draft_rows import write_pairings
 from tournaments.services.locking import lock_event, lock_round, refuse_finished, scope, touch
 from tournaments.services.readiness import Level, Note, readiness
@@ -60,22 +62,29 @@ _ALONE = {Pairing.Kind.BYE: ResultKind.BYE, Pairing.Kind.FORFEIT: ResultKind.FOR
 
 
 def draft_round(
-    *, actor: User, division: Division, number: int, system: str = "swiss", despite_missing: bool = False
+    *,
+    actor: User,
+    division: Division,
+    number: int,
+    system: str = "swiss",
+    options: Mapping[str, object] | None = None,
+    based_on: int | None = None,
+    despite_missing: bool = False,
 ) -> Round:
     """Pair round ``number`` (the next one, or its draft once more) and store plan, reasons and draft.
 
-    The plan is computed outside the transaction; if the facts changed meanwhile it is computed again. With
-    ``despite_missing`` games without a confirmed result count as meetings only. Raises NotReadyError when something is
-    in the way, TournamentError when the rules admit no pairing.
+    ``options`` are those of the engine's ``Rules``; ``based_on`` is the round whose standings decide (None: the one
+    before, 0: the seeding). The plan is computed outside the transaction; if the facts changed meanwhile it is computed
+    again. With ``despite_missing`` games without a confirmed result count as meetings only. Raises NotReadyError when
+    something is in the way, TournamentError when the rules admit no pairing or the options do not fit.
     """
     require_action(actor, division.event, Action.PAIR)
-    if system not in set(System):
-        raise TournamentError(_("“%(system)s” is not a pairing system.") % {"system": system}, code="system")
+    refuse_unknown(system)
     for _attempt in range(_ATTEMPTS):
         current = Division.objects.select_related("event__club").get(pk=division.pk)
         _refuse_unready(current, number, despite_missing=despite_missing)
-        snapshot = snapshot_of(current, number)
-        planned = _plan(current, snapshot, system)
+        snapshot = replace(snapshot_of(current, number), based_on=based_on)
+        planned = _plan(current, snapshot, rules_of(current, system, options or {}, snapshot))
         stored = _store_draft(actor, current, number, snapshot, planned)
         if stored is not None:
             return stored
@@ -93,16 +102,15 @@ def _refuse_unready(division: Division, number: int, *, despite_missing: bool) -
         )
 
 
-def _plan(division: Division, snapshot: Snapshot, system: str) -> Plan:
-    rules = Rules(system=System(system), max_repeats=division.max_repeats)
+def _plan(division: Division, snapshot: Snapshot, rules: Rules) -> Plan:
     try:
         return plan(snapshot, rules, division.seed)
     except Infeasible as error:
         limit = (
             ""
-            if division.max_repeats is None
+            if rules.max_repeats is None
             else _(" The limit of %(limit)d repeats may be raised in the division's settings.")
-            % {"limit": division.max_repeats}
+            % {"limit": rules.max_repeats}
         )
         raise TournamentError(_("The round cannot be paired under its rules.") + limit, code="infeasible") from error
     except RulesError as error:
@@ -115,7 +123,7 @@ def _store_draft(actor: User, division: Division, number: int, snapshot: Snapsho
     event = lock_event(division.event_id)
     refuse_finished(event)
     current = Division.objects.get(pk=division.pk)
-    if snapshot_of(current, number) != snapshot:
+    if replace(snapshot_of(current, number), based_on=snapshot.based_on) != snapshot:
         return None
     run = PairingRun.objects.create(
         division=current,

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.engine.pairing import System
+from tournaments.engine.pairing.rules import Order, Package, Split
 from tournaments.models import MAX_ROUNDS, Pairing, PairingRun, Result, ResultKind, Round
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
@@ -39,10 +40,56 @@ class ReadinessSerializer(serializers.Serializer[object]):
     notes = NoteSerializer(many=True)
 
 
+def _number(low: int, high: int, text: str) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=low, max_value=high, required=False, help_text=text)
+
+
+class PairingOptionsSerializer(serializers.Serializer[None]):
+    """Options of the pairing systems; what is not sent keeps its default, and those of other systems do nothing."""
+
+    max_repeats = _number(0, 99, "How often two may meet again at most. Default: the division's setting.")
+    repeats_from = _number(1, 999, "Meetings before this round are forgiven.")
+    balance_starts = serializers.BooleanField(required=False)
+    avoid_team_until = _number(0, 999, "Up to this round team-mates do not meet.")
+    order = serializers.ChoiceField(choices=[item.value for item in Order], required=False, help_text="Of a Swiss.")
+    factor = _number(1, 999, "Factor: places between opponents.")
+    quartile = _number(2, 4, "Quartiles: the quarter that the top one meets.")
+    first_round = _number(1, 999, "Where an opening, team round robin or knock-out begins.")
+    opening = _number(1, 99, "Rounds of Initial Fontes.")
+    snaked = serializers.BooleanField(required=False)
+    split = serializers.ChoiceField(choices=[item.value for item in Split], required=False)
+    bracket = _number(2, 128, "Players in the knock-out, a power of two.")
+    stage_games = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=15), max_length=10, allow_empty=False, required=False
+    )
+    package = serializers.ChoiceField(choices=[item.value for item in Package], required=False)
+    prizes = _number(1, 999, "Places with a prize. Default: a quarter of the field.")
+    gibson = serializers.BooleanField(
+        required=False, help_text="Apply the Gibson rule where COP does not do it anyway."
+    )
+    gibson_spreads = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=10_000), max_length=50, allow_empty=False, required=False
+    )
+    hopefulness = serializers.ListField(
+        child=serializers.FloatField(min_value=0.0001, max_value=1), max_length=50, allow_empty=False, required=False
+    )
+    control_threshold = serializers.FloatField(min_value=0, max_value=1, required=False)
+    control_from = _number(1, 999, "COP: the first round in which control loss is looked at.")
+    top_down_byes = serializers.BooleanField(required=False)
+
+
 class DraftSerializer(serializers.Serializer[None]):
     """How to pair. ``despite_missing``: games without a confirmed result count as meetings only."""
 
     system = serializers.ChoiceField(choices=[system.value for system in System], default=System.SWISS.value)
+    options = PairingOptionsSerializer(required=False)
+    based_on = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_ROUNDS,
+        required=False,
+        allow_null=True,
+        help_text="The round whose standings decide; 0 is the seeding. Default: the round before.",
+    )
     despite_missing = serializers.BooleanField(default=False)
 
 

@@ -78,7 +78,8 @@ class Rules:
     its stages, the last number for all that follow.
     `package`: which whole schedule. `total_rounds`: how many rounds the event has.
     `prizes`: places that win something (None = a quarter of the field). `gibson_spreads`: the most a player's spread
-    can change in the last round, the one before …; the last number is for all before. `hopefulness`: the share of
+    can change in the last round, the one before …; the last number is for all before. `gibson`: apply the Gibson rule
+    in systems that pair by place; `gibson_groups`: (first, last) ranks that win the same. `hopefulness`: the share of
     simulated events that counts as a hope, likewise by rounds left. `control_threshold`: the share of events lost by
     not meeting the leader from which he must be met, looked at from round `control_from` on (None = the second half).
     `simulations`, `control_simulations`: how many events are simulated. `top_down_byes`: the bye to the best placed.
@@ -101,7 +102,9 @@ class Rules:
     package: Package = Package.NAST
     total_rounds: int | None = None
     prizes: int | None = None
+    gibson: bool = False
     gibson_spreads: tuple[int, ...] = (500,)
+    gibson_groups: tuple[tuple[int, int], ...] = ()
     hopefulness: tuple[float, ...] = (0.1, 0.1, 0.05, 0.02, 0.01)
     control_threshold: float = 0.25
     control_from: int | None = None
@@ -124,8 +127,10 @@ class Rules:
         _within("control_threshold", self.control_threshold, 0, 1)
         _within("simulations", self.simulations, 1, MOST_SIMULATIONS)
         _within("control_simulations", self.control_simulations, 1, MOST_SIMULATIONS)
-        if not self.gibson_spreads or min(self.gibson_spreads) < 0:
-            raise RulesError("gibson_spreads must name at least one number, none of them negative")
+        if not self.gibson_spreads or not all(0 <= spread <= 10_000 for spread in self.gibson_spreads):
+            raise RulesError("gibson_spreads must name at least one number, all of them from 0 to 10000")
+        if any(not 1 <= first <= last for first, last in self.gibson_groups):
+            raise RulesError("gibson_groups must name first and last ranks, such as (1, 2)")
         if not self.hopefulness or not all(0 < share <= 1 for share in self.hopefulness):
             raise RulesError("hopefulness must name at least one share above 0 and at most 1")
         if self.bracket is not None and self.bracket & (self.bracket - 1):

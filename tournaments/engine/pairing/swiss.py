@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import terms
+from tournaments.engine.pairing import gibson, terms
 from tournaments.engine.pairing.core import Setup, problem_of
 from tournaments.engine.pairing.lots import drawn
 from tournaments.engine.pairing.matching import Term
@@ -30,14 +30,23 @@ def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     if shape.lot:
         pool = pool.reordered(drawn(len(pool.rows), seed, "round", snapshot.round))
     groups = make_groups(pool, shape)
-    problem = problem_of(snapshot, rules, pool, place_terms(pool, groups, shape, rules))
-    return Setup(pool, groups, shape, problem, snapshot.round - 1)
+    sure = gibson.gibsons_of(pool, rules, snapshot.round) if rules.gibson else gibson.Gibsons(frozenset(), frozenset())
+    order = place_terms(pool, groups, shape, rules, sure)
+    problem = problem_of(snapshot, rules, pool, order)
+    near = not sure.sure
+    return Setup(pool, groups, shape, problem, snapshot.round - 1, near=near, notes=gibson.notes(pool, sure))
 
 
-def place_terms(pool: Pool, groups: Groups, shape: Shape, rules: Rules) -> list[Term]:
+def place_terms(
+    pool: Pool, groups: Groups, shape: Shape, rules: Rules, sure: gibson.Gibsons | None = None
+) -> list[Term]:
     """The terms of a system, most important first."""
     order = [terms.byes(pool)]
-    if shape.avoid_repeats:
+    if sure is not None and sure.sure:
+        order = [gibson.sure_place(pool, sure), *order, terms.repeats(pool), gibson.victim(pool, sure)]
+        if shape.avoid_repeats:
+            order.append(terms.consecutive(pool))
+    elif shape.avoid_repeats:
         order += [terms.repeats(pool), terms.consecutive(pool)]
     order.append(terms.bye_place(pool))
     by_place = [terms.distance(groups, "draw" if shape.lot else "distance")]

@@ -1,6 +1,7 @@
 """Changes of a round: pair, swap, discard, publish, take back. Each is a POST that carries the version that was seen."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.permissions import Action
 from tournaments.errors import StaleEditError, TournamentError
+from tournaments.forms_pairing import PairForm
 from tournaments.forms_round import RoundEditForm, UnpublishForm
 from tournaments.models import Division, Round
 from tournaments.services import pairing as services
+from tournaments.services.choice import choice_of
 from tournaments.views.director import common
 from tournaments.views.director.rounds import page_context
 
@@ -27,12 +30,31 @@ def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpR
     despite = request.POST.get("despite_missing") == "1"
     back = common.round_url(found, number)
     try:
-        services.draft_round(actor=common.signed_in(request), division=found, number=number, despite_missing=despite)
+        choice = _choice(request, found, number)
+        services.draft_round(
+            actor=common.signed_in(request), division=found, number=number, despite_missing=despite, **choice
+        )
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     return common.back_with(
         request, back, done=_("Round %(number)d is paired as a draft. Look it over, then publish.") % {"number": number}
     )
+
+
+def _choice(request: HttpRequest, division: Division, number: int) -> dict[str, Any]:
+    """The system and its options: from the form, or, to pair a draft again, as it was paired. Raises TournamentError."""
+    if "system" not in request.POST:
+        drafted = Round.objects.filter(division=division, number=number).select_related("run").first()
+        return choice_of(drafted.run) if drafted is not None and drafted.run is not None else {}
+    form = PairForm(request.POST, number=number)
+    if not form.is_valid():
+        faults = [f"{form.fields[name].label}: {' '.join(map(str, errors))}" for name, errors in form.errors.items()]
+        raise TournamentError(" ".join(faults), code="system")
+    return {
+        "system": form.cleaned_data["system"],
+        "options": form.options(),
+        "based_on": form.cleaned_data["based_on"],
+    }
 
 
 @login_required

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET
 from clubs.permissions import Action
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
-from tournaments.engine.pairing import Rules, System
+from tournaments.engine.pairing import rules_from_dict
 from tournaments.engine.pairing.explain import PairExplanation, explain_pair
 from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.rules import RulesError
 from tournaments.forms_round import WhyForm
 from tournaments.models import PairingRun, Round
 from tournaments.views.director import common
@@ -62,11 +63,11 @@ def _crumbs(round_: Round) -> common.Crumbs:
 
 def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> Answer:
     """Weigh the round again with the pair forbidden or forced. Raises SnapshotError, Infeasible."""
-    stored = run.plan["rules"]
-    rules = Rules(System(stored["system"]), stored["max_repeats"], stored["balance_starts"])
-    if rules.system is System.ROUND_ROBIN:
+    rules = rules_from_dict(run.plan["rules"])
+    try:
+        found = explain_pair(snapshot_from_dict(run.snapshot), rules, a, b, seed=run.seed)
+    except RulesError:
         return Answer(_("The round follows a fixed table: nothing was weighed."), (), (), ())
-    found = explain_pair(snapshot_from_dict(run.snapshot), rules, a, b)
     pairs = tuple(
         (names.get(one, "?"), _("bye") if other is None else names.get(other, "?")) for one, other in found.instead
     )

@@ -60,6 +60,24 @@ def term_name(name: str) -> str:
         "floats": _("place across scores"),
         "top_first": _("who is served first"),
         "max_repeats": _("limit of repeats"),
+        "team": _("team-mates"),
+        "draw": _("lot"),
+        "quarter": _("the quarters"),
+        "schedule": _("the schedule"),
+        "rank": _("ranks apart"),
+        "catch": _("catching up"),
+        "gibson": _("Gibson rule"),
+        "sure_place": _("Gibson rule"),
+        "victim": _("opponent of the Gibsonized"),
+        "met": _("repeat"),
+        "met_last": _("again at once"),
+        "bye_again": _("second bye"),
+        "gibson_group": _("Gibson groups"),
+        "gibson_bye": _("bye to the Gibsonized"),
+        "top_down_bye": _("bye from the top"),
+        "last_round": _("king of the hill for the prizes"),
+        "factor_three": _("1 v 4, 2 v 5, 3 v 6"),
+        "control_loss": _("control of one's fate"),
         "blocked": _("blocked pair"),
     }.get(name, name)
 
@@ -99,7 +117,27 @@ def _sentence(name: str, value: int) -> str:
         return _("Not the middle of the upper score against the top of the lower one, as would be ideal.")
     if name == "top_first":
         return _("Lower-placed players are served before higher-placed ones.")
-    return str(value)
+    return _cop_sentence(name, value)
+
+
+def _cop_sentence(name: str, value: int) -> str:
+    """Terms of schedules, lots and COP."""
+    if name == "met":
+        return _("They have met before, or it is a second bye; every further time counts double.")
+    if name == "rank":
+        return _("The further apart in rank, the dearer the pair.")
+    if name == "catch":
+        return _("Not the lowest-placed player who can still catch up, as would be ideal.")
+    return {
+        "draw": _("The lot had another opponent in mind."),
+        "quarter": _("Not from the quarters of the field that are to meet."),
+        "schedule": _("One of them has another opponent by the schedule."),
+        "gibson": _("A Gibsonized player against somebody who can still win a prize."),
+        "sure_place": _("One of them is sure of the place, the other is not."),
+        "victim": _("Not the best placed of those who can win no prize."),
+        "met_last": _("They met in the round just before."),
+        "bye_again": _("Has had a bye already."),
+    }.get(name, str(value))
 
 
 def start_sentence(reason: str) -> str:

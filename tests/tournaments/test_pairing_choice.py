@@ -1,0 +1,109 @@
+"""The director chooses how a round is paired: every system, its options, the standings, the same again."""
+
+import pytest
+
+from clubs.models import User
+from tests import factories
+from tests.tournaments.views.hall import make_hall, text
+from tournaments.engine.pairing import System
+from tournaments.errors import TournamentError
+from tournaments.forms_pairing import SYSTEM_CHOICES, PairForm
+from tournaments.models import Division, PairingRun, Round
+from tournaments.services.pairing import draft_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_system_can_be_chosen() -> None:
+    assert {value for value, _label in SYSTEM_CHOICES} == set(System)
+
+
+@pytest.mark.parametrize("system", sorted(set(System) - {System.TEAM_ROUND_ROBIN}))
+def test_every_system_pairs_a_first_round(division: Division, director: User, system: str) -> None:
+    factories.entries(division, director, 6)
+    draft_round(actor=director, division=division, number=1, system=system)
+    run = PairingRun.objects.get(round_number=1)
+    assert run.system == system
+    assert len(run.plan["pairs"]) == 3
+
+
+def test_options_reach_the_engine(division: Division, director: User) -> None:
+    factories.entries(division, director, 6)
+    fold = draft_round(actor=director, division=division, number=1, options={"order": "fold"})
+    assert fold.run is not None
+    seats = {entry.pk: entry.number for entry in division.entries.all()}
+    met = {frozenset((seats[pair["first"]], seats[pair["second"]])) for pair in fold.run.plan["pairs"]}
+    assert met == {frozenset({1, 6}), frozenset({2, 5}), frozenset({3, 4})}
+
+
+@pytest.mark.parametrize(
+    ("system", "options", "message"),
+    [
+        ("magic", {}, "not a pairing system"),
+        ("factor", {"factor": 0}, "do not fit"),
+        ("swiss", {"colour": "red"}, "no such options"),
+        ("team_round_robin", {}, "have no team"),
+        ("fontes", {"first_round": 2}, "opening lasts from round 2"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_words(
+    division: Division, director: User, system: str, options: dict[str, object], message: str
+) -> None:
+    factories.entries(division, director, 6)
+    with pytest.raises(TournamentError, match=message):
+        draft_round(actor=director, division=division, number=1, system=system, options=options)
+    assert not Round.objects.exists()
+
+
+def test_a_round_on_the_seeding(running: Division, director: User) -> None:
+    factories.play(Round.objects.get(division=running, number=1))
+    drafted = draft_round(
+        actor=director, division=running, number=2, system="koth", based_on=0, options={"max_repeats": 5}
+    )
+    assert drafted.run is not None
+    assert drafted.run.snapshot["based_on"] == 0
+
+
+def test_the_page_offers_the_systems_and_pairs_by_the_one_chosen() -> None:
+    hall = make_hall()
+    page = text(hall.client.get(hall.url("manage_round", 1)))
+    assert "King of the hill – 1 v 2" in page
+    done = hall.client.post(hall.url("draft_round", 1), {"system": "koth"})
+    assert done.status_code == 302
+    assert "Paired by koth" in text(hall.client.get(hall.url("manage_round", 1)))
+
+
+def test_pairing_a_draft_again_keeps_its_system() -> None:
+    hall = make_hall()
+    hall.client.post(hall.url("draft_round", 1), {"system": "factor", "factor": "1", "quartile": "3"})
+    hall.client.post(hall.url("draft_round", 1))
+    run = Round.objects.get(division=hall.scene.division, number=1).run
+    assert run is not None
+    assert (run.system, run.plan["rules"]["factor"]) == ("factor", 1)
+
+
+@pytest.mark.parametrize(
+    "form", [{"system": "magic"}, {"system": "factor", "factor": "-3"}, {"system": "swiss", "based_on": "7"}]
+)
+def test_a_senseless_choice_says_so_and_pairs_nothing(form: dict[str, str]) -> None:
+    hall = make_hall()
+    answer = hall.client.post(hall.url("draft_round", 1), form, follow=True)
+    assert "message-error" in text(answer)
+    assert not Round.objects.filter(division=hall.scene.division, number=1).exists()
+
+
+def test_why_works_for_what_is_weighed_and_says_so_of_fixed_tables() -> None:
+    hall = make_hall()
+    for system, expected in (("random", "They are paired"), ("round_robin", "fixed table"), ("cop", "They are paired")):
+        hall.client.post(hall.url("draft_round", 1), {"system": system})
+        run = Round.objects.get(division=hall.scene.division, number=1).run
+        assert run is not None
+        pair = run.plan["pairs"][0]
+        page = hall.client.get(hall.url("explain_pair", 1), {"a": pair["first"], "b": pair["second"]})
+        assert expected in text(page)
+
+
+def test_the_form_gives_only_what_was_filled_in() -> None:
+    form = PairForm({"system": "elimination", "stage_games": "3", "bracket": "4"}, number=3)
+    assert form.is_valid()
+    assert form.options() == {"stage_games": (3,), "bracket": 4}

@@ -1,0 +1,1 @@
+"""Divisions written in the formats of others."""

@@ -1,0 +1,111 @@
+"""Division files of tsh (`.t`), written so that tsh and `importers.tsh` read them back.
+
+The format has a number and a score for each round and no kinds of results: a bye, a forfeit and a round sat out are
+opponent 0 with the spread that counts (0 for none), so what a forfeit was is lost, and who the opponent would have been.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.engine.importers.tsh import UNDEFINED
+from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
+
+_DIGITS = re.compile(r"\d[\d.+]*")
+
+
+@dataclass(frozen=True, slots=True)
+class TshPlayer:
+    """One line of the file. `number` is its place, from 1; `off`: withdrawn."""
+
+    number: int
+    name: str
+    rating: int | None = None
+    external_id: str = ""
+    career_games: int | None = None
+    player_class: str = ""
+    team: str = ""
+    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """What one round is in a player's line: opponent (0: none), score (None: to be played), p12 code."""
+
+    opponent: int
+    score: int | None
+    start: int
+
+
+_NOTHING = _Cell(0, 0, 0)
+
+
+def write_tsh(players: Sequence[TshPlayer], games: Iterable[GameFact], settings: DivisionSettings) -> str:
+    """The division file. `players` are numbered 1, 2, 3 … in order; `games` name them by these numbers."""
+    facts = list(games)
+    rounds = max((game.round for game in facts), default=0)
+    cells: dict[tuple[int, int], _Cell] = {}
+    for game in facts:
+        cells |= {(game.round, number): cell for number, cell in _cells(game, settings).items()}
+    lines = [
+        _line(player, [cells.get((round_, player.number), _NOTHING) for round_ in range(1, rounds + 1)])
+        for player in players
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _cells(game: GameFact, settings: DivisionSettings) -> Mapping[int, _Cell]:
+    """The round as both players' lines tell it."""
+    if game.second is None:
+        spread = 0
+        if game.kind in {ResultKind.BYE, ResultKind.FORFEIT_LOSS}:
+            usual = settings.bye_spread if game.kind is ResultKind.BYE else settings.forfeit_spread
+            spread = usual if game.first_score is None else game.first_score
+        return {game.first: _Cell(0, spread, 0)}
+    if game.kind in {ResultKind.PLAYED, ResultKind.PENDING}:
+        return {
+            game.first: _Cell(game.second, game.first_score, 1),
+            game.second: _Cell(game.first, game.second_score, 2),
+        }
+    lost = settings.forfeit_spread
+    spreads = {
+        ResultKind.FORFEIT_WIN: (-lost, lost),
+        ResultKind.FORFEIT_LOSS: (lost, -lost),
+        ResultKind.DOUBLE_FORFEIT: (lost, lost),
+    }.get(game.kind, (0, 0))
+    return {game.first: _Cell(0, spreads[0], 0), game.second: _Cell(0, spreads[1], 0)}
+
+
+def _line(player: TshPlayer, cells: Sequence[_Cell]) -> str:
+    name = _name(player.name) + (f":{player.external_id}" if re.fullmatch(r"\w{1,30}", player.external_id) else "")
+    head = " ".join([name, str(player.rating or 0), *(str(cell.opponent) for cell in cells)])
+    scores = [cell.score for cell in cells]
+    while scores and scores[-1] is None:
+        scores.pop()
+    fields = [head, " ".join(UNDEFINED if score is None else str(score) for score in scores)]
+    if cells:
+        fields.append("p12 " + " ".join(str(cell.start) for cell in cells))
+    fields += _tags(player)
+    return "; ".join(fields)
+
+
+def _name(name: str) -> str:
+    """The name so that nothing in it ends it: a number at its end would be read as the rating, and gets a “#”."""
+    words = name.split()
+    end = len(words)
+    while end > 1 and _DIGITS.fullmatch(words[end - 1]):
+        end -= 1
+    safe = " ".join([*words[:end], *(f"#{word}" for word in words[end:])])
+    return re.sub(r"([\\;])", r"\\\1", safe).replace(":", "∶")
+
+
+def _tags(player: TshPlayer) -> list[str]:
+    tags = [
+        ("lifeg", "" if player.career_games is None else str(player.career_games)),
+        ("class", player.player_class),
+        ("team", player.team),
+    ]
+    found = [f"{name} " + re.sub(r"([\\;])", r"\\\1", value) for name, value in tags if value]
+    return [*found, "off 0"] if player.off else found

@@ -1,0 +1,46 @@
+"""The director's choice of a pairing system for one round, as the engine's rules."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing import Rules, System, rules_from_dict
+from tournaments.engine.pairing.rules import RulesError
+from tournaments.errors import TournamentError
+from tournaments.models import Division, PairingRun
+
+#: What COP simulates at most in one request, in players times events: 100,000 events for 60 players.
+_MOST_WORK = 6_000_000
+_FIXED = frozenset({"system", "total_rounds"})
+
+
+def rules_of(division: Division, system: str, options: Mapping[str, object], snapshot: Snapshot) -> Rules:
+    """The rules of a round: the division's settings, and the options chosen over them. Raises TournamentError."""
+    refuse_unknown(system)
+    share = _MOST_WORK // max(60, len(snapshot.players))
+    given: dict[str, Any] = {
+        "max_repeats": division.max_repeats,
+        "simulations": share,
+        "control_simulations": share // 10,
+    }
+    given |= {name: value for name, value in options.items() if name not in _FIXED}
+    given |= {"system": system, "total_rounds": division.rounds_planned}
+    try:
+        return rules_from_dict(given)
+    except RulesError as error:
+        raise TournamentError(_("These options do not fit: %(why)s.") % {"why": error}, code="system") from error
+
+
+def refuse_unknown(system: str) -> None:
+    """Raise TournamentError for a system that there is not."""
+    if system not in set(System):
+        raise TournamentError(_("“%(system)s” is not a pairing system.") % {"system": system}, code="system")
+
+
+def choice_of(run: PairingRun) -> dict[str, Any]:
+    """How a stored run was chosen, to pair the same way again: ``system``, ``options``, ``based_on``."""
+    stored = dict(run.plan["rules"])
+    options = {name: value for name, value in stored.items() if name not in _FIXED}
+    return {"system": run.system, "options": options, "based_on": run.snapshot.get("based_on")}

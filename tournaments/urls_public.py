@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import games, public, slip
+from tournaments.views import exports, games, public, slip
 
 urlpatterns: list[URLPattern] = [
     path("s/<str:key>/", slip.slip_page, name="slip"),
@@ -12,6 +12,10 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:event>/games/<int:pairing_id>/", games.replay_page, name="replay"),
     path("e/<slug:event>/games/<int:pairing_id>/record/", games.record_file, name="record_file"),
     path("e/<slug:event>/<slug:division>/standings/", public.standings_page, name="standings"),
+    path("e/<slug:event>/<slug:division>/standings.csv", exports.standings_csv, name="standings_csv"),
+    path("e/<slug:event>/<slug:division>/results.csv", exports.results_csv, name="results_csv"),
+    path("e/<slug:event>/<slug:division>/division.json", exports.division_json, name="division_json"),
+    path("e/<slug:event>/<slug:division>/division.t", exports.division_tsh, name="division_tsh"),
     path("e/<slug:event>/<slug:division>/wall-chart/", public.wall_chart_page, name="wall_chart"),
     path("e/<slug:event>/<slug:division>/rounds/<int:number>/", public.round_page, name="round"),
     path("e/<slug:event>/<slug:division>/roster/", public.roster_page, name="roster"),

@@ -14,6 +14,7 @@ from clubs.permissions import Action, require
 from tournaments.api.reach import division_of, event_of, signed_in
 from tournaments.api.serializers.events import (
     DivisionSerializer,
+    EventChangesSerializer,
     EventDetailSerializer,
     EventSerializer,
     NewEventSerializer,
@@ -82,6 +83,17 @@ class EventView(APIView):
     def get(self, request: Request, event: str) -> Response:
         """An event with its divisions."""
         return Response(_detail(event_of(request, event)))
+
+    @extend_schema(
+        request=EventChangesSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="change_event"
+    )
+    def patch(self, request: Request, event: str) -> Response:
+        """Rename or re-date the event; its address stays."""
+        found = event_of(request, event, Action.MANAGE_EVENT)
+        data = EventChangesSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        changed = services.update_event(actor=signed_in(request), event=found, data=data.to_input(found))
+        return Response(_detail(changed))
 
 
 class FinishView(APIView):

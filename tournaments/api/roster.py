@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 from clubs.permissions import Action
 from tournaments.api.reach import division_of, entry_of, signed_in
 from tournaments.api.serializers.roster import (
-    EntryInputSerializer,
     EntrySerializer,
+    NewEntrySerializer,
     ReturnSerializer,
     RosterFileSerializer,
     RosterPreviewSerializer,
@@ -44,14 +44,19 @@ class EntriesView(generics.ListAPIView[Entry]):
         return entries_of(division_of(self.request, self.kwargs["event"], self.kwargs["division"]))
 
     @extend_schema(
-        request=EntryInputSerializer, responses={201: EntrySerializer}, tags=["roster"], operation_id="add_entry"
+        request=NewEntrySerializer, responses={201: EntrySerializer}, tags=["roster"], operation_id="add_entry"
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Enter one player."""
         found = division_of(request, event, division, Action.MANAGE_EVENT)
-        data = EntryInputSerializer(data=request.data)
+        data = NewEntrySerializer(data=request.data)
         data.is_valid(raise_exception=True)
-        entry = services.add_entry(actor=signed_in(request), division=found, row=data.to_row())
+        entry = services.add_entry(
+            actor=signed_in(request),
+            division=found,
+            row=data.to_row(),
+            from_round=data.validated_data.get("from_round"),
+        )
         return Response(EntrySerializer(entry).data, status=status.HTTP_201_CREATED)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import events, results, roster, rounds, slips
+from tournaments.api import conditions, events, past_rounds, results, roster, rounds, slips
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"
@@ -20,10 +20,15 @@ urlpatterns = [
     path(_division, events.DivisionView.as_view(), name="division"),
     path(f"{_division}standings/", rounds.StandingsView.as_view(), name="standings"),
     path(f"{_division}entries/", roster.EntriesView.as_view(), name="entries"),
+    path(_entry, conditions.EntryView.as_view(), name="entry"),
+    path(f"{_entry}absences/", conditions.AbsencesView.as_view(), name="absences"),
+    path(f"{_division}blocks/", conditions.BlocksView.as_view(), name="blocks"),
+    path(f"{_division}blocks/<int:block>/", conditions.BlockView.as_view(), name="block"),
     path(f"{_entry}withdraw/", roster.WithdrawView.as_view(), name="withdraw_entry"),
     path(f"{_entry}return/", roster.ReturnView.as_view(), name="return_entry"),
     path(f"{_division}roster/preview/", roster.PreviewView.as_view(), name="preview_roster"),
     path(f"{_division}roster/import/", roster.ImportView.as_view(), name="import_roster"),
+    path(f"{_division}past-rounds/", past_rounds.PastRoundsView.as_view(), name="past_rounds"),
     path(f"{_division}rounds/", rounds.RoundsView.as_view(), name="rounds"),
     path(_round, rounds.RoundView.as_view(), name="round"),
     path(f"{_round}pairings/", rounds.PairingsView.as_view(), name="pairings"),
@@ -32,6 +37,8 @@ urlpatterns = [
     path(f"{_round}run/", rounds.RunView.as_view(), name="pairing_run"),
     path(f"{_round}swap-players/", rounds.SwapPlayersView.as_view(), name="swap_players"),
     path(f"{_round}swap-seats/", rounds.SwapSeatsView.as_view(), name="swap_seats"),
+    path(f"{_round}locks/", conditions.LocksView.as_view(), name="locks"),
+    path(f"{_round}unlock/", conditions.UnlockView.as_view(), name="unlock_pair"),
     path(f"{_round}discard/", rounds.DiscardView.as_view(), name="discard_draft"),
     path(f"{_round}publish/", rounds.PublishView.as_view(), name="publish_round"),
     path(f"{_round}unpublish/", rounds.UnpublishView.as_view(), name="unpublish_round"),

@@ -58,7 +58,9 @@ def import_roster(*, actor: User, division: Division, rows: Sequence[RosterRow])
             _("Nothing was imported. %(faults)s Look at the preview again.") % {"faults": " ".join(faults)},
             code="roster",
         )
-    entries = _enter(actor, current, [row for row in preview.rows if row.action is not RosterAction.ALREADY_ENTERED])
+    entries = enter_rows(
+        actor, current, [row for row in preview.rows if row.action is not RosterAction.ALREADY_ENTERED]
+    )
     if entries:
         touch(current.event)
     return entries
@@ -78,12 +80,15 @@ def add_entry(*, actor: User, division: Division, row: RosterRow, from_round: in
         raise TournamentError(f"{problem.message} {problem.remedy}", code="entry")
     if preview.rows[0].action is RosterAction.ALREADY_ENTERED:
         raise TournamentError(_("%(name)s is entered already.") % {"name": row.name}, code="entered")
-    entry = _enter(actor, current, preview.rows, from_round)[0]
+    entry = enter_rows(actor, current, preview.rows, from_round)[0]
     touch(current.event)
     return entry
 
 
-def _enter(actor: User, division: Division, rows: Sequence[RosterRow], from_round: int | None = None) -> list[Entry]:
+def enter_rows(
+    actor: User, division: Division, rows: Sequence[RosterRow], from_round: int | None = None
+) -> list[Entry]:
+    """Write the entries of rows that have been looked up, in their order; event locked."""
     joined = _joined_round(division, from_round)
     last = Entry.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
     club = division.event.club

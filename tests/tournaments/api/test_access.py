@@ -14,7 +14,7 @@ from games.models import GameRecord
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.api_client import Api
-from tournaments.models import Division, Entry, Event, Pairing, Round
+from tournaments.models import Division, Entry, Event, PairBlock, Pairing, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +60,7 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", "/api/v1/ratings/{pool}/events/{rated}/players/{player}/", EVERYBODY, None),
     ("get", "/api/v1/events/", EVERYBODY, None),
     ("get", E, EVERYBODY, None),
+    ("patch", E, DIRECTOR, {"name": ""}),
     ("post", E + "finish/", DIRECTOR, {}),
     ("post", E + "reopen/", DIRECTOR, {"reason": "x"}),
     ("post", E + "divisions/", DIRECTOR, {"name": "A"}),
@@ -68,10 +69,20 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", D + "standings/", EVERYBODY, None),
     ("get", D + "entries/", EVERYBODY, None),
     ("post", D + "entries/", DIRECTOR, {"name": ""}),
+    ("patch", D + "entries/{entry}/", DIRECTOR, {"name": ""}),
+    ("get", D + "entries/{entry}/absences/", OFFICIALS, None),
+    ("put", D + "entries/{entry}/absences/", DIRECTOR, {"absences": [{"round": 0}]}),
+    ("get", D + "blocks/", OFFICIALS, None),
+    ("post", D + "blocks/", DIRECTOR, {"entry_a": 1}),
+    ("delete", D + "blocks/{block}/", DIRECTOR, None),
+    ("get", R + "locks/", OFFICIALS, None),
+    ("post", R + "locks/", DIRECTOR, {"first": 0}),
+    ("post", R + "unlock/", DIRECTOR, {"first": 0}),
     ("post", D + "entries/{entry}/withdraw/", DIRECTOR, {}),
     ("post", D + "entries/{entry}/return/", DIRECTOR, {}),
     ("post", D + "roster/preview/", DIRECTOR, {"text": "Zoe"}),
     ("post", D + "roster/import/", DIRECTOR, {"text": ""}),
+    ("post", D + "past-rounds/", DIRECTOR, {"text": ""}),
     ("get", D + "rounds/", EVERYBODY, None),
     ("get", R, EVERYBODY, None),
     ("get", R + "pairings/", EVERYBODY, None),
@@ -132,6 +143,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     slips = director_api.get(f"events/{event.slug}/divisions/{running.slug}/rounds/1/slips/")["results"]
     rated = running.rating_pool.events.get() if running.rating_pool else None
     joined = set_member(actor=director, club=club, username=factories.user("joined").username, role="member")
+    entries = running.entries.order_by("pk")
+    block = PairBlock.objects.create(division=running, low=entries[0], high=entries[1], reason="x")
     address = {
         "club": club.slug,
         "membership": joined.pk,
@@ -143,6 +156,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "division": running.slug,
         "number": 1,
         "entry": line.first.entry_id,
+        "block": block.pk,
         "pairing": pairing.pk,
         "uuid": GameRecord.objects.get().uuid,
         "key": slips[0]["key"],
@@ -174,7 +188,7 @@ def test_who_may(scene: Scene, method: str, template: str, who_may: set[str], bo
         status = scene.call(who, method, template, body)
         if method == "get":
             assert status == 200, who
-        elif template.endswith("{membership}/"):
+        elif method == "delete":
             assert status == 204, who
         else:
             assert status in {200, 201, 204, 400, 409}, who
@@ -194,6 +208,9 @@ def test_an_event_in_preparation_is_not_found_by_others(
         method != "get"
         or "history" in template
         or "consequences" in template
+        or "absences" in template
+        or "blocks" in template
+        or "locks" in template
         or template
         in {
             R + "readiness/",
@@ -225,6 +242,9 @@ def test_nothing_of_one_event_is_reached_through_another(scene: Scene, director:
         if template.startswith((P, R, D + "entries/{entry}/")) and (method, template) not in {
             ("post", R + "draft/"),
             ("get", R + "readiness/"),
+            ("get", R + "locks/"),
+            ("post", R + "locks/"),
+            ("post", R + "unlock/"),
         }:
             assert scene.call("director", method, template, body) == 404, template
     entry.refresh_from_db()

@@ -159,7 +159,7 @@ TABLE: list[tuple[Callable[[User, int], str], int]] = [
     (standings, 4),
     (rounds, 4),
     (pairings, 5),
-    (readiness, 8),
+    (readiness, 14),
     (slips, 6),
     (history, 5),
     (rating_list, 4),

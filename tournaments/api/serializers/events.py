@@ -15,8 +15,8 @@ from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
 from tournaments.forms import CHALLENGE_RULES
-from tournaments.inputs import MAX_DIVISION_NAME, MAX_EVENT_NAME, MAX_SLUG, DivisionInput, EventInput
-from tournaments.models import MAX_ROUNDS, MAX_SCORE, Division, Event
+from tournaments.inputs import MAX_DIVISION_NAME, MAX_EVENT_NAME, MAX_SLUG, DivisionInput, EventChanges, EventInput
+from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, Event, LateRounds
 
 #: Whole numbers up to this are the same in every JSON reader.
 MAX_SAFE_INTEGER = 2**53 - 1
@@ -35,6 +35,10 @@ _SETTINGS = (
     "spread_cap",
     "max_repeats",
     "seed",
+    "late_rounds",
+    "win_points",
+    "tie_points",
+    "loss_points",
 )
 
 
@@ -96,18 +100,34 @@ class DivisionSerializer(serializers.Serializer[Any]):
     spread_cap = serializers.IntegerField(min_value=1, max_value=MAX_SCORE, required=False, allow_null=True)
     max_repeats = serializers.IntegerField(min_value=0, max_value=MAX_ROUNDS, required=False, allow_null=True)
     seed = serializers.IntegerField(min_value=0, max_value=MAX_SAFE_INTEGER, required=False)
+    table_numbers = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_TABLE),
+        required=False,
+        max_length=1000,
+        help_text="Tables of the hall, best game first; empty: the lowest numbers no other division uses.",
+    )
+    late_rounds = serializers.ChoiceField(
+        choices=LateRounds.choices, required=False, help_text="What rounds before a late entry count."
+    )
+    win_points = serializers.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
+    tie_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
+    loss_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
     entry_count = serializers.IntegerField(read_only=True)
     round_count = serializers.IntegerField(read_only=True, help_text="Published rounds.")
 
     def to_input(self, keep: Division | None = None) -> DivisionInput:
         """The frozen input; settings that were not sent are those of ``keep``, else the usual ones."""
-        base = DivisionInput(**{name: getattr(keep, name) for name in _SETTINGS}) if keep else DivisionInput()
-        return division_input(self.validated_data, base)
+        if keep is None:
+            return division_input(self.validated_data, DivisionInput())
+        kept: dict[str, Any] = {name: getattr(keep, name) for name in _SETTINGS}
+        return division_input(self.validated_data, DivisionInput(**kept, table_numbers=tuple(keep.table_numbers)))
 
 
 def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
     """``base`` with what was sent."""
     sent = dict(data)
+    if "table_numbers" in sent:
+        sent["table_numbers"] = tuple(sent["table_numbers"])
     for name in ("lexicon_version", "rating_pool"):
         if name in sent:
             found = sent.pop(name)
@@ -142,6 +162,18 @@ class NewEventSerializer(EventSerializer):
         data = dict(self.validated_data)
         division = division_input(data.pop("division", {}), DivisionInput())
         return EventInput(division=division, **data)
+
+
+class EventChangesSerializer(serializers.Serializer[None]):
+    """A new name or date; what is not sent stays."""
+
+    name = serializers.CharField(max_length=MAX_EVENT_NAME, required=False)
+    starts_on = serializers.DateField(required=False)
+
+    def to_input(self, keep: Event) -> EventChanges:
+        """The frozen input of ``update_event``; call after ``is_valid()``."""
+        kept = {"name": keep.name, "starts_on": keep.starts_on}
+        return EventChanges(**{**kept, **self.validated_data})
 
 
 class ReasonSerializer(serializers.Serializer[None]):

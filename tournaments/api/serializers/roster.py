@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from tournaments.forms_roster import MAX_ROSTER_BYTES, decode, read_upload
+from tournaments.inputs import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
 from tournaments.services.roster import RosterPreview, RosterProblem, RosterRow
 
@@ -21,7 +22,20 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
     class Meta:
         model = Entry
-        fields = ("id", "number", "name", "player_id", "rating", "career_games", "status", "withdrawn_after")
+        fields = (
+            "id",
+            "number",
+            "name",
+            "player_id",
+            "rating",
+            "career_games",
+            "status",
+            "withdrawn_after",
+            "joined_round",
+            "fixed_table",
+            "player_class",
+            "team",
+        )
         read_only_fields = fields
 
 
@@ -32,10 +46,22 @@ class EntryInputSerializer(serializers.Serializer[None]):
     rating = serializers.IntegerField(min_value=0, max_value=MAX_RATING, required=False, allow_null=True)
     career_games = serializers.IntegerField(min_value=0, max_value=MAX_CAREER, required=False, allow_null=True)
     external_id = serializers.CharField(max_length=30, required=False, allow_blank=True)
+    player_class = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
 
     def to_row(self) -> RosterRow:
         """The frozen input of ``add_entry``; call after ``is_valid()``."""
         return RosterRow(**self.validated_data)
+
+
+class NewEntrySerializer(EntryInputSerializer):
+    """A player to enter, who plays from ``from_round`` on; null: from the next round."""
+
+    from_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False, allow_null=True)
+
+    def to_row(self) -> RosterRow:
+        """The frozen input of ``add_entry``; call after ``is_valid()``."""
+        return RosterRow(**{name: value for name, value in self.validated_data.items() if name != "from_round"})
 
 
 class RosterSerializer(serializers.Serializer[None]):

@@ -19,6 +19,7 @@ from tournaments.models import Division, Entry, Round
 from tournaments.queries.events import entries_of
 from tournaments.services import roster as services
 from tournaments.services.entries import last_public_round
+from tournaments.services.past_rounds import import_past, preview_past
 from tournaments.views.director import common
 
 
@@ -74,6 +75,8 @@ def import_checked(request: HttpRequest, event: str, division: str) -> HttpRespo
     preview = services.preview_roster(division=found, text=text, format=kind)
     if not preview.ok:
         return _dry_run(request, found, text, kind)
+    if request.POST.get("past") == "1":
+        return _import_past(request, found, text)
     try:
         new = services.import_roster(actor=common.signed_in(request), division=found, rows=preview.rows)
     except TournamentError as error:
@@ -82,12 +85,24 @@ def import_checked(request: HttpRequest, event: str, division: str) -> HttpRespo
     return common.back_with(request, _address(found), done=done)
 
 
+def _import_past(request: HttpRequest, division: Division, text: str) -> HttpResponse:
+    """The players with their played rounds."""
+    try:
+        rounds = import_past(actor=common.signed_in(request), division=division, text=text)
+    except TournamentError as error:
+        return _dry_run(request, division, text, "tsh", refused=str(error))
+    done = ngettext("%(count)d round was taken over.", "%(count)d rounds were taken over.", len(rounds))
+    home = reverse("tournaments:manage", args=[division.event.slug])
+    return common.back_with(request, home, done=done % {"count": len(rounds)})
+
+
 def _dry_run(
     request: HttpRequest, division: Division, text: str, kind: services.RosterFormat, *, refused: str = ""
 ) -> HttpResponse:
     preview = services.preview_roster(division=division, text=text, format=kind)
     context = _context(division) | {
         "preview": preview,
+        "past": preview_past(division=division, text=text) if kind == "tsh" else None,
         "refused": refused,
         "new_count": sum(row.action != services.RosterAction.ALREADY_ENTERED for row in preview.rows),
         "text": text,

@@ -1,0 +1,75 @@
+"""Changes of events and entries, rounds sat out, pairs kept apart and locked, over HTTP."""
+
+import pytest
+from knox.models import AuthToken
+
+from clubs.models import User
+from tests import factories
+from tests.api_client import Api
+from tournaments.models import Division
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def api(director: User) -> Api:
+    return Api(AuthToken.objects.create(user=director)[1])
+
+
+@pytest.fixture
+def at(division: Division, director: User) -> str:
+    factories.entries(division, director, 6)
+    return f"events/{division.event.slug}/divisions/{division.slug}/"
+
+
+def test_an_event_is_renamed(api: Api, division: Division) -> None:
+    event = division.event
+    changed = api.patch(f"events/{event.slug}/", {"name": "May Open"})
+    assert (changed["name"], changed["starts_on"], changed["slug"]) == ("May Open", "2026-05-02", event.slug)
+
+
+def test_a_division_is_given_tables_and_points(api: Api, at: str) -> None:
+    changed = api.patch(at, {"table_numbers": [5, 6, 9], "win_points": 3, "late_rounds": "bye"})
+    assert (changed["table_numbers"], changed["win_points"], changed["late_rounds"]) == ([5, 6, 9], 3, "bye")
+    assert api.patch(at, {"max_repeats": 1})["table_numbers"] == [5, 6, 9]
+    api.patch(at, {"table_numbers": [5, 5]}, expect=400)
+    api.patch(at, {"win_points": 1, "tie_points": 2}, expect=400)
+
+
+def test_an_entry_is_changed(api: Api, at: str, division: Division) -> None:
+    entry = division.entries.get(number=1)
+    changed = api.patch(f"{at}entries/{entry.pk}/", {"team": "Red", "fixed_table": 4})
+    assert (changed["name"], changed["rating"], changed["team"], changed["fixed_table"]) == ("Ada", 1800, "Red", 4)
+
+
+def test_a_late_entry_says_from_which_round(api: Api, at: str) -> None:
+    assert api.post(f"{at}entries/", {"name": "Zoe", "from_round": 3, "player_class": "B"}, expect=201)["joined_round"] == 3
+
+
+def test_rounds_sat_out(api: Api, at: str, division: Division) -> None:
+    entry = division.entries.get(number=1)
+    where = f"{at}entries/{entry.pk}/absences/"
+    body = {"absences": [{"round": 2, "kind": "bye"}]}
+    assert api.call("put", where, body) == body
+    assert api.get(where) == body
+    api.call("put", where, {"absences": body["absences"] * 2}, expect=400)
+    api.call("put", where, {"absences": [{"round": 9, "kind": "bye"}]}, expect=400)
+
+
+def test_pairs_kept_apart_and_locked(api: Api, at: str, division: Division) -> None:
+    ada, ben, cem = division.entries.order_by("number").values_list("pk", flat=True)[:3]
+    block = api.post(f"{at}blocks/", {"entry_a": ben, "entry_b": ada, "reason": "Sisters"}, expect=201)
+    assert (block["entry_a"], block["entry_b"]) == (ada, ben)
+    assert api.get(f"{at}blocks/")["results"] == [block]
+    api.post(f"{at}rounds/1/locks/", {"first": ada, "second": ben}, expect=400)
+    lock = api.post(f"{at}rounds/1/locks/", {"first": cem, "second": ada}, expect=201)
+    assert api.get(f"{at}rounds/1/locks/")["results"] == [lock]
+    api.post(f"{at}rounds/1/draft/", {})
+    pairs = [
+        (line["first"]["entry_id"], line["second"]["entry_id"])
+        for line in api.get(f"{at}rounds/1/pairings/")["results"]
+    ]
+    assert (cem, ada) in pairs
+    api.post(f"{at}rounds/1/unlock/", lock, expect=204)
+    api.call("delete", f"{at}blocks/{block['id']}/", expect=204)
+    assert api.get(f"{at}blocks/")["count"] == 0

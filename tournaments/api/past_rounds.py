@@ -1,0 +1,32 @@
+"""Over HTTP: an event that was begun with tsh goes on here."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.permissions import Action
+from tournaments.api.reach import division_of, signed_in
+from tournaments.api.serializers.past_rounds import PastPreviewSerializer, PastRoundsSerializer
+from tournaments.services.past_rounds import import_past, preview_past
+
+
+class PastRoundsView(APIView):
+    """Players and played rounds of a division file of tsh."""
+
+    @extend_schema(
+        request=PastRoundsSerializer,
+        responses=PastPreviewSerializer,
+        tags=["roster"],
+        operation_id="import_past_rounds",
+    )
+    def post(self, request: Request, event: str, division: str) -> Response:
+        """Say what taking over a `.t` file would do, and with `dry_run` false do it, all or nothing."""
+        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        data = PastRoundsSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        text = data.validated_data["text"]
+        preview = preview_past(division=found, text=text)
+        if not data.validated_data["dry_run"]:
+            import_past(actor=signed_in(request), division=found, text=text)
+        return Response(PastPreviewSerializer(preview).data)

@@ -1,0 +1,36 @@
+"""Past rounds of a `.t` file."""
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from tournaments.api.serializers.roster import RosterPreviewSerializer
+from tournaments.forms_roster import MAX_ROSTER_BYTES
+from tournaments.services.past_rounds import PastPreview
+
+
+class PastRoundsSerializer(serializers.Serializer[None]):
+    """The text of a division file of tsh. With ``dry_run`` nothing is written."""
+
+    text = serializers.CharField(trim_whitespace=False, style={"base_template": "textarea.html"})
+    dry_run = serializers.BooleanField(default=True)
+
+    def validate_text(self, text: str) -> str:
+        """Bounded."""
+        if len(text.encode()) > MAX_ROSTER_BYTES:
+            raise serializers.ValidationError(
+                _("The file is larger than %(limit)d kB. Is it the right file?") % {"limit": MAX_ROSTER_BYTES // 1024},
+                code="too_large",
+            )
+        return text
+
+
+class PastPreviewSerializer(serializers.Serializer[PastPreview]):
+    """What taking over the file does: its players, its rounds, why it cannot be, what to know."""
+
+    ok = serializers.BooleanField()
+    roster = RosterPreviewSerializer()
+    rounds = serializers.IntegerField()
+    games = serializers.IntegerField()
+    pending = serializers.IntegerField(help_text="Games without a result yet.")
+    faults = serializers.ListField(child=serializers.CharField())
+    notes = serializers.ListField(child=serializers.CharField())

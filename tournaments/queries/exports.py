@@ -1,0 +1,153 @@
+"""A division as files: standings and results as rows, everything as one JSON value, the division file of tsh."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
+from tournaments.engine.model import GameFact
+from tournaments.models import Division, Entry, Result, Round, Seat
+from tournaments.queries.results import facts_of
+from tournaments.queries.rounds import PairingLine, pairing_lines
+from tournaments.queries.snapshot import settings_of
+from tournaments.queries.standings import standings_of
+
+STANDINGS_COLUMNS = (
+    "rank",
+    "number",
+    "name",
+    "class",
+    "team",
+    "rating",
+    "wins",
+    "losses",
+    "ties",
+    "points",
+    "spread",
+    "played",
+    "byes",
+    "forfeits",
+    "firsts",
+    "withdrawn",
+)
+RESULT_COLUMNS = (
+    "round",
+    "table",
+    "first_number",
+    "first_name",
+    "first_score",
+    "second_number",
+    "second_name",
+    "second_score",
+    "state",
+    "kind",
+)
+Row = dict[str, Any]
+
+
+def standings_rows(division: Division, after_round: int | None = None) -> list[Row]:
+    """The standings as rows of ``STANDINGS_COLUMNS``. Three queries."""
+    more = dict(_class_and_team(division))
+    return [
+        {
+            "rank": line.row.rank,
+            "number": line.number,
+            "name": line.name,
+            "class": more[line.entry_id][0],
+            "team": more[line.entry_id][1],
+            "rating": line.rating,
+            "wins": line.row.wins,
+            "losses": line.row.losses,
+            "ties": line.row.ties,
+            "points": line.row.points,
+            "spread": line.row.spread,
+            "played": line.row.played,
+            "byes": line.row.byes,
+            "forfeits": line.row.forfeits,
+            "firsts": line.row.firsts,
+            "withdrawn": line.row.withdrawn,
+        }
+        for line in standings_of(division, after_round)
+    ]
+
+
+def _class_and_team(division: Division) -> Iterable[tuple[int, tuple[str, str]]]:
+    rows = Entry.objects.filter(division=division).values_list("pk", "player_class", "team")
+    return ((pk, (player_class, team)) for pk, player_class, team in rows)
+
+
+def result_rows(division: Division) -> list[Row]:
+    """Every public pairing as a row of ``RESULT_COLUMNS``; scores once they are confirmed. One query."""
+    seats = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
+    return [_result_row(line) for line in pairing_lines(seats)]
+
+
+def _result_row(line: PairingLine) -> Row:
+    sure = line.state == Result.State.CONFIRMED
+    return {
+        "round": line.round,
+        "table": line.table_number,
+        "first_number": line.first.number,
+        "first_name": line.first.name,
+        "first_score": line.first_score if sure else None,
+        "second_number": line.second.number if line.second else None,
+        "second_name": line.second.name if line.second else "",
+        "second_score": line.second_score if sure else None,
+        "state": line.state,
+        "kind": line.result_kind if sure else "",
+    }
+
+
+def division_document(division: Division) -> Row:
+    """The whole division as one JSON value: settings, standings, results."""
+    settings = settings_of(division)
+    return {
+        "event": {
+            "slug": division.event.slug,
+            "name": division.event.name,
+            "date": division.event.starts_on.isoformat(),
+        },
+        "division": {
+            "name": division.name,
+            "rounds_planned": division.rounds_planned,
+            "rules": division.rules_slug,
+            "bye_spread": settings.bye_spread,
+            "forfeit_spread": settings.forfeit_spread,
+            "spread_cap": settings.spread_cap,
+            "win_points": settings.win_points,
+            "tie_points": settings.tie_points,
+            "loss_points": settings.loss_points,
+        },
+        "standings": standings_rows(division),
+        "results": result_rows(division),
+    }
+
+
+def tsh_file(division: Division) -> str:
+    """The division as a `.t` file of tsh; players in the order of their numbers, from 1 without gaps. Two queries."""
+    entries = list(Entry.objects.filter(division=division).select_related("player").order_by("number"))
+    places = {entry.pk: place for place, entry in enumerate(entries, start=1)}
+    players = [
+        TshPlayer(
+            number=places[entry.pk],
+            name=entry.name,
+            rating=entry.rating,
+            external_id=entry.player.external_id,
+            career_games=entry.career_games,
+            player_class=entry.player_class,
+            team=entry.team,
+            off=entry.status == Entry.Status.WITHDRAWN,
+        )
+        for entry in entries
+    ]
+    games = [
+        GameFact(
+            fact.round,
+            places[fact.first],
+            None if fact.second is None else places[fact.second],
+            fact.first_score,
+            fact.second_score,
+            fact.kind,
+        )
+        for fact in facts_of(division)
+    ]
+    return write_tsh(players, games, settings_of(division))

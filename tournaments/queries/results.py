@@ -1,10 +1,12 @@
 """Reads of results: the one source of confirmed results, the history of one pairing, a player's card."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.results import Report, Ruling, Score, Side
@@ -62,23 +64,41 @@ def confirmed_results() -> QuerySet[Result]:
 def facts_of(division: Division) -> tuple[GameFact, ...]:
     """The public rounds' games as the engine takes them; unconfirmed ones are pending. One query."""
     public = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
-    return tuple(fact_of(line) for line in pairing_lines(public))
+    by_place = ("round__number", F("pairing__table_number").asc(nulls_last=True), "pairing_id", "position")
+    facts: list[GameFact] = []
+    # Only what the engine takes, and the two seats of a pairing side by side: a long event has thousands of games.
+    for _pairing, seats in groupby(public.order_by(*by_place).values_list(*_FACT), key=itemgetter(0)):
+        (_, number, entry, state, kind, *scores), *others = seats
+        second = others[0][2] if others else None
+        facts.append(_fact(number, entry, second, state, kind, scores))
+    return tuple(facts)
+
+
+_FACT = (
+    "pairing_id",
+    "round__number",
+    "entry_id",
+    "pairing__result__state",
+    "pairing__result__kind",
+    "pairing__result__first_score",
+    "pairing__result__second_score",
+)
 
 
 def fact_of(line: PairingLine) -> GameFact:
     """One pairing as the engine takes it."""
-    confirmed = line.state == Result.State.CONFIRMED
-    kind = ResultKind(line.result_kind) if confirmed else ResultKind.PENDING
-    if line.second is None and not confirmed:
-        kind = ResultKind.VOID  # a bye without its result cannot be; it would count nowhere
-    return GameFact(
-        round=line.round,
-        first=line.first.entry_id,
-        second=line.second.entry_id if line.second else None,
-        first_score=line.first_score if confirmed else None,
-        second_score=line.second_score if confirmed else None,
-        kind=kind,
-    )
+    second = line.second.entry_id if line.second else None
+    scores = (line.first_score, line.second_score)
+    return _fact(line.round, line.first.entry_id, second, line.state, line.result_kind, scores)
+
+
+def _fact(
+    number: int, first: int, second: int | None, state: str | None, kind: str, scores: Sequence[int | None]
+) -> GameFact:
+    if state == Result.State.CONFIRMED:
+        return GameFact(number, first, second, scores[0], scores[1], ResultKind(kind))
+    # a bye without its result cannot be; it would count nowhere
+    return GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING)
 
 
 def reports_of(submissions: Iterable[Submission]) -> list[Report]:

@@ -17,6 +17,7 @@ SYSTEM_CHOICES = [
     ),
     (System.AUTO.value, gettext_lazy("Automatic – round robins if they fit, otherwise opening, Swiss, then COP")),
     (System.COP.value, gettext_lazy("COP – plays the rest of the event out 100,000 times and pairs for the prizes")),
+    (System.CHEW.value, gettext_lazy("Chew – contenders for the prizes meet those who can still catch them")),
     (System.KOTH.value, gettext_lazy("King of the hill – 1 v 2, 3 v 4 …")),
     (System.QOTH.value, gettext_lazy("Queen of the hill – 1 v 3, 2 v 4 …")),
     (System.ROUND_ROBIN.value, gettext_lazy("Round robin – everybody meets everybody")),
@@ -40,7 +41,13 @@ _SPLITS = [
     ("halves", gettext_lazy("top and bottom half of the seeding")),
     ("odd_even", gettext_lazy("odd and even seeds")),
 ]
-_PACKAGES = [("nast", "NAST"), ("guelph", "Guelph"), ("green", "Green"), ("basd", "Big Apple Showdown")]
+_PACKAGES = [
+    ("nast", "NAST"),
+    ("guelph", "Guelph"),
+    ("green", "Green"),
+    ("basd", "Big Apple Showdown"),
+    ("chew", "Chew"),
+]
 
 
 class PairForm(forms.Form):
@@ -93,7 +100,7 @@ class PairForm(forms.Form):
         label=gettext_lazy("Gibson rule: who is sure of a place meets somebody without a prize"), required=False
     )
     prizes = forms.IntegerField(
-        label=gettext_lazy("COP, Gibson rule: places with a prize"),
+        label=gettext_lazy("COP, Chew, Gibson rule: places with a prize"),
         help_text=gettext_lazy("Empty: a quarter of the field."),
         min_value=1,
         max_value=999,

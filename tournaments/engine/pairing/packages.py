@@ -53,6 +53,8 @@ def packaged(snapshot: Snapshot, rules: Rules) -> tuple[Rules, int | None]:
             return _green(round_, rules)
         case Package.BASD:
             return _basd(snapshot, rules)
+        case Package.CHEW:
+            return _chew(snapshot, rules), None
     return _nast(snapshot, rules)
 
 
@@ -101,6 +103,18 @@ def _nast(snapshot: Snapshot, rules: Rules) -> tuple[Rules, int | None]:
     if round_ == 8:
         return replace(rules, system=System.KOTH, max_repeats=3), 7
     raise _beyond(rules, 8)
+
+
+def _chew(snapshot: Snapshot, rules: Rules) -> Rules:
+    """Whole round robins if they fit, else the first round by lot; king of the hill last; Chew pairings in between."""
+    left = rules.rounds_left(snapshot.round)
+    cycle = cycle_length(len(roster(snapshot, 1)))
+    whole = (snapshot.round + left - 1) // cycle * cycle if cycle else 0
+    if snapshot.round <= whole:
+        return _opening(rules, whole)
+    if snapshot.round == 1:
+        return replace(rules, system=System.RANDOM)
+    return replace(rules, system=System.KOTH if left == 1 else System.CHEW)
 
 
 def _basd(snapshot: Snapshot, rules: Rules) -> tuple[Rules, int | None]:

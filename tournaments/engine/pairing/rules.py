@@ -26,6 +26,7 @@ class System(StrEnum):
     TEAM_ROUND_ROBIN = "team_round_robin"  # everybody of one team meets everybody of the others
     ELIMINATION = "elimination"  # a seeded knock-out; who is out plays Swiss
     PACKAGE = "package"  # a whole event's schedule, by name
+    CHEW = "chew"  # contenders for the prizes meet those who can still catch them
     COP = "cop"  # by simulation of what is left, for the prizes (Castellano–O'Connor)
     AUTO = "auto"  # chosen for each round from the field and the number of rounds
 
@@ -57,6 +58,7 @@ class Package(StrEnum):
     GREEN = "green"
     NAST = "nast"
     BASD = "basd"
+    CHEW = "chew"
 
 
 @dataclass(frozen=True, slots=True)

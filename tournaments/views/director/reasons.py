@@ -68,6 +68,7 @@ def term_name(name: str) -> str:
         "catch": _("catching up"),
         "gibson": _("Gibson rule"),
         "sure_place": _("Gibson rule"),
+        "no_catch": _("catching up"),
         "victim": _("opponent of the Gibsonized"),
         "met": _("repeat"),
         "met_last": _("again at once"),
@@ -135,6 +136,7 @@ def _cop_sentence(name: str, value: int) -> str:
         "gibson": _("A Gibsonized player against somebody who can still win a prize."),
         "sure_place": _("One of them is sure of the place, the other is not."),
         "victim": _("Not the best placed of those who can win no prize."),
+        "no_catch": _("The lower-placed one cannot catch up any more."),
         "met_last": _("They met in the round just before."),
         "bye_again": _("Has had a bye already."),
     }.get(name, str(value))

@@ -2,13 +2,18 @@
 
 import hashlib
 import logging
+from collections.abc import Container
+from functools import lru_cache
 
 from django.contrib.auth.models import AbstractBaseUser
 
+from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.check import ENGINE_VERSION, check_record
 from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
+from games.engine.crossword.tiles import tile_set
 from games.models import GameRecord
+from lexicon.engine.compiled import CompiledLexicon
 from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError, open_version
 
@@ -16,18 +21,24 @@ logger = logging.getLogger(__name__)
 
 
 def check_bytes(*, data: bytes, rules: RuleSet, lexicon_version: LexiconVersion | None) -> Report:
-    """Read a GCG file or typed moves and replay them by the rules; any bytes give a report, never an exception.
+    """Read a GCG file, JSON or typed moves and replay them by the rules; any bytes give a report, never an exception.
 
     Without a dictionary, or when its file cannot be read, words are not judged; everything else is.
     """
-    words = None
+    words: Container[str] | None = None
     if lexicon_version is not None:
         try:
-            words = open_version(lexicon_version)
+            lexicon = open_version(lexicon_version)
+            words = _anagrams(lexicon, rules.tile_set) if rules.word_smog else lexicon
         except LexiconUnavailableError:
             # A player's report must not fail for a file that the operator has to bring back.
             logger.exception("a record is checked without its dictionary")
     return check_record(data, rules=rules, words=words)
+
+
+@lru_cache(maxsize=2)  # 40 MB each; an event of this variant is rare, and has one dictionary
+def _anagrams(lexicon: CompiledLexicon, tile_set_slug: str) -> AnagramWords:
+    return AnagramWords(lexicon, tile_set(tile_set_slug))
 
 
 def store_record(

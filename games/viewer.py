@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from games.board_view import BoardView, board_view
 from games.chart import Chart, score_chart
 from games.engine.crossword.findings import CATALOGUE, Finding, Value
-from games.engine.crossword.report import Report
+from games.engine.crossword.report import Report, TurnView
 from games.engine.crossword.rules import RULE_SETS, RuleSet
+from games.engine.crossword.statistics import PlayerStatistics, statistics
 from games.engine.crossword.tiles import BLANK, UnknownTileError
 from games.models import GameRecord
 
@@ -138,6 +139,7 @@ class Replay:
     general: tuple[FindingLine, ...]
     verdict: str
     complete: bool
+    statistics: tuple[PlayerStatistics, ...]
 
     @property
     def last(self) -> int:
@@ -209,7 +211,14 @@ def replay_of(data: ReportData, rules: RuleSet, *, at: int | None = None, names:
         general=tuple(finding_line(found) for found in data["findings"] if not _has_turn(found, turns)),
         verdict=data["verdict"],
         complete=data["complete"],
+        statistics=_statistics(data, rules, len(known)),
     )
+
+
+def _statistics(data: ReportData, rules: RuleSet, players: int) -> tuple[PlayerStatistics, ...]:
+    phoneys = {found["turn"] for found in data["findings"] if found["code"] in {"phoney", "bonus_for_phoney"}}
+    turns = [TurnView.from_dict(turn) for turn in data["turns"]]
+    return statistics(turns, players=players, rules=rules, phoneys={turn for turn in phoneys if turn is not None})
 
 
 def _totals(turns: Sequence[TurnData], players: int) -> list[tuple[int, ...]]:

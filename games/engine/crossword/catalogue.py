@@ -104,7 +104,7 @@ _HEADER: Final = {
     ),
     "variant_other": (
         _DISC,
-        "The record is of the variant %(stated)s; it was checked as the classic game.",
+        "The record is of the variant %(stated)s; it was checked as the %(computed)s game.",
         "Words may be judged wrongly.",
     ),
 }

@@ -47,6 +47,7 @@ _CHECKS: Final[dict[Kind, Callable[[Replay, int, Event], None]]] = {
     Kind.TIME: check_time,
 }
 _CLASSIC: Final = frozenset({"classic", "crosswordgame", "scrabble"})
+_WORD_SMOG: Final = frozenset({"wordsmog", "word-smog", "word_smog"})
 _BOARD_NAMES: Final = {"crosswordgame": "standard15", "supercrosswordgame": "standard21"}
 _TILE_SET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -112,8 +113,9 @@ def _headings(record: Record, rules: RuleSet) -> list[Finding]:
     found = []
     for name, text in record.pragmas:
         key = text.strip().lower()
-        if name == "game-type" and key and key not in _CLASSIC:
-            found.append(finding("variant_other", stated=text))
+        if name == "game-type" and key and key not in (_WORD_SMOG if rules.word_smog else _CLASSIC):
+            computed = "word-smog" if rules.word_smog else "classic"
+            found.append(finding("variant_other", stated=text, computed=computed))
         elif name in {"tile-set", "tile-distribution"} and key:
             slug = _TILE_SET_NAMES.get(key, key)
             if slug != rules.tile_set:

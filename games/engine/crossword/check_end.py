@@ -28,7 +28,8 @@ def check_out(replay: Replay, index: int, event: Event) -> None:
         computed = rules.out_factor * unit
         if score != computed:
             _report_points(replay, index, event, unit, computed)
-    replay.counted.add(player)
+    if not replay.unclaimed:
+        replay.counted.add(player)
     replay.steps.append(Step(computed, replay.add_score(index, event, computed)))
 
 
@@ -44,15 +45,23 @@ def _report_points(replay: Replay, index: int, event: Event, unit: int, computed
 
 
 def _leftover(replay: Replay, index: int, event: Event) -> bytes:
-    """The tiles that are left over: all unseen ones when the game is out, else those that the event names."""
-    written = replay.encode_rack(index, event.text)
+    """The tiles that are left over: all unseen ones when the game is out, else those that the event names.
+
+    With more than two players each opponent's tiles may have a line of their own; what they leave is still unclaimed.
+    """
+    tiles, written = replay.tiles, replay.encode_rack(index, event.text)
     if replay.bag or replay.uncertain is not None:
         return written or b""
-    unseen = replay.tiles.unpack(replay.unseen)
-    if written is not None and bytes(sorted(written)) != unseen:
-        computed = replay.tiles.text(unseen)
-        replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=computed)
-    return unseen
+    unseen = replay.unseen if replay.unclaimed is None else replay.unclaimed
+    replay.unclaimed = 0
+    left = tiles.unpack(unseen)
+    if written is not None and bytes(sorted(written)) != left:
+        packed = tiles.pack(written[: replay.layout.size])
+        if replay.players > _TWO_PLAYERS and tiles.holds(unseen, packed):
+            replay.unclaimed = unseen - packed
+            return written
+        replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=tiles.text(left))
+    return left
 
 
 def check_own_rack(replay: Replay, index: int, event: Event) -> None:
@@ -113,7 +122,8 @@ def check_finish(replay: Replay) -> tuple[int, ...]:
             replay.find("incomplete", index)
         return tuple(scores)
     if replay.ending is Ending.OUT and replay.out is not None and replay.out not in replay.counted:
-        unit = replay.tiles.value(replay.tiles.unpack(replay.unseen))
+        unclaimed = replay.unseen if replay.unclaimed is None else replay.unclaimed
+        unit = replay.tiles.value(replay.tiles.unpack(unclaimed))
         points = replay.rules.out_factor * unit
         if points and replay.uncertain is None:
             replay.find("end_missing", index, computed=f"{replay.name(replay.out)} +{points}")

@@ -88,6 +88,7 @@ class Replay:
         "timed",
         "uncertain",
         "uncertain_said",
+        "unclaimed",
         "unseen",
         "weight_of",
         "words",
@@ -136,6 +137,8 @@ class Replay:
         self.counted: set[int] = set()
         self.timed: set[int] = set()
         self.single_style = False
+        #: The unplayed tiles that lines for going out have not counted so far, packed; None before the first.
+        self.unclaimed: int | None = None
         #: The event whose play could not be placed: the board is uncertain from there on.
         self.uncertain: int | None = None
         self.uncertain_said = False

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from games.engine.crossword.findings import Finding, Verdict, verdict_of
 from games.engine.crossword.record import Event, Kind, Reading, Record, move_text
@@ -54,6 +56,17 @@ class TurnView:
             "board": list(self.board),
             "new_squares": [list(square) for square in self.new_squares],
         }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> TurnView:
+        """The turn from :meth:`as_dict`'s form, as it is stored."""
+        changed = {
+            "kind": Kind(values["kind"]),
+            "words": tuple(values["words"]),
+            "board": tuple(values["board"]),
+            "new_squares": tuple((row, column) for row, column in values["new_squares"]),
+        }
+        return cls(**{**values, **changed})
 
 
 @dataclass(frozen=True)

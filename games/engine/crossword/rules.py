@@ -77,7 +77,8 @@ class RuleSet:
 
     ``out_factor`` times the others' unplayed tiles go to the player who goes out; with ``others_lose`` each of the
     others also loses his own. With ``stuck_lose`` each player loses his own tiles when nobody goes out.
-    ``finish_line`` None means no target score; ``overtime_points`` 0 means no clock penalty.
+    ``finish_line`` None means no target score; ``overtime_points`` 0 means no clock penalty. With ``word_smog`` anagrams
+    of words are words (the dictionary is then an :class:`~games.engine.crossword.anagrams.AnagramWords`).
     """
 
     slug: str
@@ -98,6 +99,7 @@ class RuleSet:
     overtime_points: int = 10
     overtime_minutes: int | None = None
     finish_line: int | None = None
+    word_smog: bool = False
 
     @cached_property
     def tiles(self) -> TileSet:
@@ -123,7 +125,7 @@ class RuleSet:
 
 _SLUGS: Final = {"tile_set": tile_set_slugs, "board": board_slugs}
 _ENUMS: Final = {"challenge": ChallengeRule, "pass_rule": PassRule}
-_FLAGS: Final = frozenset({"others_lose", "stuck_lose", "tie_before_adjustment"})
+_FLAGS: Final = frozenset({"others_lose", "stuck_lose", "tie_before_adjustment", "word_smog"})
 _NUMBERS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         "rack_size": (2, 20),

@@ -269,8 +269,9 @@ class _Game:
         position, tiles = self.position, self.rules.tiles
         for player, (change, rack) in enumerate(zip(position.adjustments, position.racks, strict=True)):
             if position.ending is Ending.OUT and not rack:
-                unplayed = b"".join(position.racks)
-                self._note_end(Kind.OUT, player, change, text=tiles.text(unplayed))
+                for unplayed in filter(None, position.racks):  # a line for each opponent
+                    points = self.rules.out_factor * tiles.value(unplayed)
+                    self._note_end(Kind.OUT, player, points, text=tiles.text(unplayed))
             elif change:
                 self._note_end(Kind.RACK, player, change, text=tiles.text(rack), rack=tiles.text(rack))
 

@@ -69,6 +69,8 @@ class TileSet:
     locale: str
     tiles: tuple[Tile, ...]
     vowels: tuple[str, ...]
+    #: Whether letters that are a tile together may not be laid as two (Spanish C and H; but Hungarian Z and S may meet).
+    whole: bool = False
     #: Points of each tile code; 0 for EMPTY and every blank.
     values: tuple[int, ...] = field(init=False, repr=False, compare=False)
     #: Weight of each tile code in a packed multiset; blanks of any letter weigh the same.
@@ -209,7 +211,17 @@ class TileSet:
         """The word that tile codes spell, in upper case, as a dictionary holds it."""
         if self._longest == 1 and isinstance(codes, bytes):
             return codecs.charmap_decode(codes, "strict", self._alphabet)[0]
+        if self.whole:
+            return self._split_face(codes)
         return "".join([self._faces[code] for code in codes])
+
+    def _split_face(self, codes: Iterable[int]) -> str:
+        """The face with ``|`` between tiles that may not stand for the one they spell together: no dictionary has it."""
+        face, before = "", ""
+        for piece in (self._faces[code] for code in codes):
+            face += f"|{piece}" if before + piece in self._codes and before else piece
+            before = piece
+        return face
 
     def spell(self, words: Sequence[bytes]) -> list[str]:
         """The words that several plays of tile codes spell; the same as :meth:`face` of each, and faster."""
@@ -268,7 +280,7 @@ def tile_set(slug: str) -> TileSet:
         raise ValueError(f"tile set {slug}: the counts do not add up to {data['total']}")
     if sum(tile.count * tile.value for tile in tiles) != data["points"]:
         raise ValueError(f"tile set {slug}: the values do not add up to {data['points']}")
-    return TileSet(slug, data["name"], data["locale"], tiles, tuple(data["vowels"]))
+    return TileSet(slug, data["name"], data["locale"], tiles, tuple(data["vowels"]), data.get("whole", False))
 
 
 @cache

@@ -1,6 +1,6 @@
 """Small helpers for tests of the crossword engine."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from types import MappingProxyType
 
 from games.engine.crossword.check import check_record
@@ -41,7 +41,7 @@ def faces(measured: Measured, rules: RuleSet = TOURNAMENT) -> list[str]:
 def check(
     text: str | bytes,
     *,
-    words: frozenset[str] | None = None,
+    words: Container[str] | None = None,
     rules: str = "tournament",
     options: Mapping[str, object] = MappingProxyType({}),
     **more: object,

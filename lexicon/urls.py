@@ -3,12 +3,13 @@
 from django.urls import path
 
 from lexicon import views
-from lexicon.views import uploads
+from lexicon.views import study, uploads
 
 app_name = "lexicon"
 urlpatterns = [
     path("", views.lexicon_list, name="list"),
     path("clubs/<slug:club>/lists/", uploads.uploads, name="uploads"),
     path("clubs/<slug:club>/lists/<int:upload>/", uploads.upload, name="upload"),
+    path("<slug:slug>/words/", study.study, name="study"),
     path("<slug:slug>/", views.lexicon_detail, name="detail"),
 ]

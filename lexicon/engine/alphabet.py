@@ -57,6 +57,11 @@ class Alphabet:
     def _plain(self) -> frozenset[str]:
         return frozenset(tile for tile in self.tiles if len(tile) == 1)
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The encoded tiles, in sorting order."""
+        return tuple(self._codes.values())
+
     def fold(self, text: str) -> str:
         """``text`` as it is spelt with tiles: upper case, without foreign marks. Foreign letters stay as they are."""
         if text.isascii():

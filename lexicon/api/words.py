@@ -1,0 +1,166 @@
+"""Looking words up over HTTP: membership, one verdict for a play, patterns, anagrams, hooks. For people with an account,
+and not while they are playing."""
+
+from dataclasses import asdict
+from typing import Any, cast
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import exceptions, serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
+
+from clubs.models import User
+from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
+from lexicon.models import LexiconVersion
+from lexicon.queries import readable_by
+from lexicon.services.rulings import judge_words
+from lexicon.study import MOST_BATCH, BadQuestionError, are_words, card, is_closed_to, search
+
+_LONGEST_TYPED = 80
+
+
+class WordsThrottle(UserRateThrottle):
+    """Enough for a study tool, too little to read a dictionary out."""
+
+    scope = "words"
+    rate = "120/min"
+
+
+class BatchSerializer(serializers.Serializer[Any]):
+    """Words to look up."""
+
+    words = serializers.ListField(
+        child=serializers.CharField(max_length=_LONGEST_TYPED), min_length=1, max_length=MOST_BATCH
+    )
+
+
+class PlaySerializer(serializers.Serializer[Any]):
+    """The words of one play."""
+
+    words = serializers.ListField(
+        child=serializers.CharField(max_length=_LONGEST_TYPED), min_length=1, max_length=MOST_WORDS
+    )
+
+
+class MembershipSerializer(serializers.Serializer[Any]):
+    """For each word, in the order sent, whether it is in the edition."""
+
+    edition = serializers.CharField()
+    checksum = serializers.CharField()
+    valid = serializers.ListField(child=serializers.BooleanField())
+
+
+class VerdictSerializer(serializers.Serializer[Any]):
+    """One answer for the whole play."""
+
+    edition = serializers.CharField()
+    checksum = serializers.CharField()
+    acceptable = serializers.BooleanField()
+
+
+class CardSerializer(serializers.Serializer[Any]):
+    """A word, its hooks and anagrams."""
+
+    word = serializers.CharField()
+    valid = serializers.BooleanField()
+    front = serializers.ListField(child=serializers.CharField())
+    back = serializers.ListField(child=serializers.CharField())
+    without_first = serializers.CharField(allow_null=True)
+    without_last = serializers.CharField(allow_null=True)
+    anagrams = serializers.ListField(child=serializers.CharField())
+
+
+class FoundSerializer(serializers.Serializer[Any]):
+    """Words found, at most 500."""
+
+    words = serializers.ListField(child=serializers.CharField())
+
+
+class WordsView(APIView):
+    """What the look-ups share: who may ask, of which edition."""
+
+    permission_classes = (IsAuthenticated,)
+    throttle_classes = (WordsThrottle,)
+
+    def version(self, request: Request, slug: str) -> LexiconVersion:
+        """The newest edition of a dictionary that the user may see. 403 while the user is playing."""
+        user = cast("User", request.user)
+        lexicon = get_object_or_404(readable_by(user), slug=slug)
+        if is_closed_to(user):
+            raise exceptions.PermissionDenied("Word study is closed to you while your round is being played.")
+        found = next(iter(lexicon.versions.all()), None)
+        if found is None:
+            raise exceptions.NotFound
+        return found
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """A question that cannot be understood is the caller's to put right."""
+        if isinstance(exc, BadQuestionError):
+            exc = exceptions.ValidationError({"words": [str(exc)]}, code=exc.code)
+        elif isinstance(exc, MalformedPlayError):
+            exc = exceptions.ValidationError(
+                {"words": ["Nothing was judged: words of 2 to 15 letters of the tiles only."]}
+            )
+        return super().handle_exception(exc)
+
+
+class BatchView(WordsView):
+    """Membership of many words at once."""
+
+    @extend_schema(
+        request=BatchSerializer, responses=MembershipSerializer, tags=["dictionaries"], operation_id="look_up_words"
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Look up to 1000 words up in the newest edition."""
+        version = self.version(request, slug)
+        data = BatchSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        valid = are_words(version, data.validated_data["words"])
+        return Response({"edition": version.label, "checksum": version.checksum, "valid": valid})
+
+
+class JudgeView(WordsView):
+    """One verdict for a play."""
+
+    @extend_schema(
+        request=PlaySerializer, responses=VerdictSerializer, tags=["dictionaries"], operation_id="judge_words"
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Judge the words of one play: acceptable or not, without saying which word fails. Nothing is logged."""
+        version = self.version(request, slug)
+        data = PlaySerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        verdict = judge_words(version, data.validated_data["words"])
+        return Response({"edition": version.label, "checksum": version.checksum, "acceptable": verdict.acceptable})
+
+
+class WordView(WordsView):
+    """One word."""
+
+    @extend_schema(responses=CardSerializer, tags=["dictionaries"], operation_id="word")
+    def get(self, request: Request, slug: str, word: str) -> Response:
+        """Whether it is a word, its hooks and its anagrams."""
+        return Response(asdict(card(self.version(request, slug), word)))
+
+
+class SearchView(WordsView):
+    """Words that answer a question."""
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("kind", str, enum=["prefix", "pattern", "anagram"]),
+            OpenApiParameter("q", str, description="? is any one tile (a blank, for anagrams), * any number of tiles."),
+        ],
+        responses=FoundSerializer,
+        tags=["dictionaries"],
+        operation_id="search_words",
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The first 500 words with this prefix, of this pattern, or of these letters."""
+        version = self.version(request, slug)
+        kind, question = request.query_params.get("kind", "pattern"), request.query_params.get("q", "").strip()
+        return Response({"words": search(version, kind, question) if question else []})

@@ -1,0 +1,126 @@
+"""Studying words: open to everybody except who is playing just now. Study is not judging.
+
+Who is playing is known to the app that runs events; it registers a question here (this app must not know of it).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from clubs.models import User
+from lexicon.engine.alphabet import ALPHABETS, Alphabet, BadLetterError
+from lexicon.engine.anagrams import BLANK, MAX_BLANKS
+from lexicon.engine.lookup import ANY, SOME, hooks, matches
+from lexicon.engine.wordlist import LONGEST
+from lexicon.files import anagrams
+from lexicon.models import LexiconVersion
+from lexicon.queries import open_version
+
+MOST_WORDS = 500
+MOST_BATCH = 1000
+
+_playing: list[Callable[[User], bool]] = []
+
+
+class BadQuestionError(ValueError):
+    """The question cannot be understood; ``code`` says why: letters, length, blanks or kind."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        self.code = code
+        super().__init__(detail or code)
+
+
+@dataclass(frozen=True, slots=True)
+class WordCard:
+    """All there is to a word: whether it is one, its hooks and its anagrams (decoded)."""
+
+    word: str
+    valid: bool
+    front: tuple[str, ...]
+    back: tuple[str, ...]
+    without_first: str | None
+    without_last: str | None
+    anagrams: tuple[str, ...]
+
+
+def close_while(playing: Callable[[User], bool]) -> None:
+    """Register a question that is True for somebody who is playing a round just now."""
+    if playing not in _playing:
+        _playing.append(playing)
+
+
+def is_closed_to(user: User) -> bool:
+    """Whether word study is closed to ``user`` for the moment."""
+    return any(playing(user) for playing in _playing)
+
+
+def encode(alphabet: Alphabet, text: str, *, extra: str = "", most: int = LONGEST) -> str:
+    """``text`` as encoded tiles; characters of ``extra`` stand for themselves. Raises BadQuestionError."""
+    codes = []
+    part = ""
+    try:
+        for char in text.strip()[: 8 * most]:
+            if char in extra:
+                codes.append(alphabet.encode(part) + char)
+                part = ""
+            else:
+                part += char
+        codes.append(alphabet.encode(part))
+    except BadLetterError as error:
+        raise BadQuestionError("letters", str(error)) from None
+    found = "".join(codes)
+    if not 1 <= len(found) <= most:
+        raise BadQuestionError("length", f"from 1 to {most} letters")
+    return found
+
+
+def are_words(version: LexiconVersion, words: list[str]) -> list[bool]:
+    """For each of up to a thousand words whether it is in the edition. Raises BadQuestionError for more."""
+    if len(words) > MOST_BATCH:
+        raise BadQuestionError("length", f"at most {MOST_BATCH} words at once")
+    alphabet, lexicon = ALPHABETS[version.lexicon.language], open_version(version)
+    return [_is_word(alphabet, lexicon, word) for word in words]
+
+
+def _is_word(alphabet: Alphabet, lexicon: object, word: str) -> bool:
+    try:
+        return encode(alphabet, word) in lexicon  # type: ignore[operator]  # a CompiledLexicon
+    except BadQuestionError:
+        return False
+
+
+def card(version: LexiconVersion, word: str) -> WordCard:
+    """A word's hooks and anagrams. Raises BadQuestionError."""
+    alphabet, lexicon = ALPHABETS[version.lexicon.language], open_version(version)
+    code = encode(alphabet, word)
+    found = hooks(lexicon, code, alphabet.codes)
+    same = [other for other in anagrams(lexicon).of(code) if other != code]
+    return WordCard(
+        word=alphabet.decode(code),
+        valid=code in lexicon,
+        front=tuple(map(alphabet.decode, found.front)),
+        back=tuple(map(alphabet.decode, found.back)),
+        without_first=None if found.without_first is None else alphabet.decode(found.without_first),
+        without_last=None if found.without_last is None else alphabet.decode(found.without_last),
+        anagrams=tuple(map(alphabet.decode, same)),
+    )
+
+
+def search(version: LexiconVersion, kind: str, question: str) -> list[str]:
+    """The first 500 words that answer. ``kind``: prefix, pattern (? one tile, * any number) or anagram (? a blank).
+
+    Raises BadQuestionError.
+    """
+    alphabet, lexicon = ALPHABETS[version.lexicon.language], open_version(version)
+    if kind == "prefix":
+        found = matches(lexicon, encode(alphabet, question) + SOME, alphabet.codes, most=MOST_WORDS)
+    elif kind == "pattern":
+        code = encode(alphabet, question, extra=ANY + SOME, most=2 * LONGEST)
+        found = matches(lexicon, code, alphabet.codes, most=MOST_WORDS)
+    elif kind == "anagram":
+        code = encode(alphabet, question, extra=BLANK)
+        if code.count(BLANK) > MAX_BLANKS:
+            raise BadQuestionError("blanks", f"at most {MAX_BLANKS} blanks")
+        found = anagrams(lexicon).of(code, alphabet.codes)[:MOST_WORDS]
+    else:
+        raise BadQuestionError("kind", "one of prefix, pattern, anagram")
+    return [alphabet.decode(word) for word in found]

@@ -1,0 +1,47 @@
+"""Word study: hooks, anagrams, patterns. For people with an account, and closed while their round is being played."""
+
+from typing import Any, cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.models import User
+from lexicon.models import LexiconVersion
+from lexicon.queries import readable_by
+from lexicon.study import MOST_WORDS, BadQuestionError, card, is_closed_to, search
+
+
+@login_required
+@require_safe
+def study(request: HttpRequest, slug: str) -> HttpResponse:
+    """``?kind=word|prefix|pattern|anagram&q=…`` of the newest edition."""
+    user = cast("User", request.user)
+    lexicon = get_object_or_404(readable_by(user), slug=slug)
+    version = next(iter(lexicon.versions.all()), None)
+    kind, question = request.GET.get("kind", "word"), request.GET.get("q", "").strip()
+    context: dict[str, Any] = {"lexicon": lexicon, "version": version, "kind": kind, "q": question, "most": MOST_WORDS}
+    if is_closed_to(user):
+        answer = render(request, "lexicon/study.html", {**context, "closed": True}, status=403)
+    else:
+        if question and version is not None:
+            context |= _answer(version, kind, question)
+        answer = render(request, "lexicon/study.html", context, status=422 if "problem" in context else 200)
+    answer["Cache-Control"] = "no-store, private"
+    return answer
+
+
+def _answer(version: LexiconVersion, kind: str, question: str) -> dict[str, Any]:
+    try:
+        if kind == "word":
+            return {"card": card(version, question)}
+        return {"words": search(version, kind, question)}
+    except BadQuestionError as error:
+        problems = {
+            "letters": _("That is not spelt with the letters of this dictionary."),
+            "length": _("That is too short or too long."),
+            "blanks": _("At most two blanks, please."),
+        }
+        return {"problem": problems.get(error.code, _("That question is not known."))}

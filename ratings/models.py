@@ -334,3 +334,25 @@ class PlayerRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.rating}"
+
+
+# Kept in a file of their own; Django looks for models here.
+from ratings.models_official import OfficialList, OfficialRating, PlayerMerge  # noqa: E402
+
+__all__ = [
+    "MAX_RATING",
+    "MAX_ROUNDS",
+    "MAX_SCORE",
+    "MIN_SCORE",
+    "AppendOnlyError",
+    "OfficialList",
+    "OfficialRating",
+    "OpeningRating",
+    "PlayerMerge",
+    "PlayerRating",
+    "RatedEvent",
+    "RatedResult",
+    "RatingChange",
+    "RatingPool",
+    "RatingRun",
+]

@@ -165,10 +165,27 @@ def _line(values: _ListValues, system: System) -> ListLine:
     )
 
 
-def _listed(pool: RatingPool, search: str) -> QuerySet[PlayerRating, _ListValues]:
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which lines of a list are wanted.  Ranks are always those of the whole list.
+
+    ``established`` leaves out who has not left the provisional stage, by the pool's own system.
+    """
+
+    search: str = ""
+    country: str = ""
+    active_since: date | None = None
+    established: bool = False
+
+
+def _listed(pool: RatingPool, wanted: Filter) -> QuerySet[PlayerRating, _ListValues]:
     rows = PlayerRating.objects.filter(pool=pool)
-    if search:
-        rows = rows.filter(player__name__icontains=search)
+    if wanted.search.strip():
+        rows = rows.filter(player__name__icontains=wanted.search.strip())
+    if wanted.country:
+        rows = rows.filter(player__country=wanted.country)
+    if wanted.active_since is not None:
+        rows = rows.filter(last_event__date__gte=wanted.active_since)
     ordered = rows.order_by(F("rating").desc(nulls_last=True), "player__name", "player_id")
     return ordered.values_list(*_LIST_FIELDS)
 
@@ -196,24 +213,38 @@ def _with_ranks(pool: RatingPool, rows: Sequence[_ListValues]) -> list[ListLine]
     return lines
 
 
-def rating_list(pool: RatingPool, *, search: str = "", page: str | int = 1) -> Page[ListLine]:
+def rating_list(
+    pool: RatingPool, *, search: str = "", wanted: Filter | None = None, page: str | int = 1
+) -> Page[ListLine]:
     """One page of the list, best rating first, players with only an estimate last; three queries.
 
     A page number that does not exist gives the nearest one.
     """
-    paginator = Paginator(_listed(pool, search.strip()), PAGE_SIZE)
+    wanted = wanted or Filter(search=search)
+    rows = _listed(pool, wanted)
+    if wanted.established:
+        # Only the system can tell who is provisional: all lines are read, and one query is saved.
+        lines = [line for line in _with_ranks(pool, list(rows)) if not line.provisional and line.rating is not None]
+        return Paginator(lines, PAGE_SIZE).get_page(page)
+    paginator = Paginator(rows, PAGE_SIZE)
     found = paginator.get_page(page)
     return Page(_with_ranks(pool, list(found.object_list)), found.number, paginator)  # type: ignore[arg-type]
 
 
+def countries(pool: RatingPool) -> list[str]:
+    """The countries of the listed players; one query."""
+    rows = PlayerRating.objects.filter(pool=pool).exclude(player__country="").order_by("player__country")
+    return list(rows.values_list("player__country", flat=True).distinct())
+
+
 def whole_list(pool: RatingPool) -> list[ListLine]:
     """The list in full, for exports; two queries."""
-    return _with_ranks(pool, list(_listed(pool, "")))
+    return _with_ranks(pool, list(_listed(pool, Filter())))
 
 
 def player_line(pool: RatingPool, player: Player) -> ListLine | None:
     """A player's line of the list; None for somebody who is not on it.  Two queries."""
-    rows = list(_listed(pool, "").filter(player=player))
+    rows = list(_listed(pool, Filter()).filter(player=player))
     return _with_ranks(pool, rows)[0] if rows else None
 
 

@@ -1,5 +1,6 @@
 """Everything that changes ratings: writing facts to a pool's ledger, and deriving the ratings from it."""
 
+from ratings.services.importing import ImportPreview, import_list, preview_import
 from ratings.services.ledger import (
     LedgerError,
     Opening,
@@ -13,6 +14,8 @@ from ratings.services.ledger import (
     set_opening_ratings,
     void_result,
 )
+from ratings.services.official import publish_list
+from ratings.services.people import anonymise_player, merge_players, move_result, undo_merge
 from ratings.services.recompute import (
     check_pool,
     enqueue_stale_pools,
@@ -22,14 +25,21 @@ from ratings.services.recompute import (
 )
 
 __all__ = [
+    "ImportPreview",
     "LedgerError",
     "Opening",
+    "anonymise_player",
     "check_pool",
     "create_pool",
     "enqueue_stale_pools",
     "finalize_event",
     "find_stale_pools",
+    "import_list",
+    "merge_players",
+    "move_result",
     "open_event",
+    "preview_import",
+    "publish_list",
     "rebuild_pool",
     "recompute_pool",
     "record_result",
@@ -37,5 +47,6 @@ __all__ = [
     "reopen_event",
     "set_opening_rating",
     "set_opening_ratings",
+    "undo_merge",
     "void_result",
 ]

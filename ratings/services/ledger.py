@@ -28,6 +28,7 @@ from ratings.models import (
     MAX_SCORE,
     MIN_SCORE,
     OpeningRating,
+    PlayerMerge,
     RatedEvent,
     RatedResult,
     RatingPool,
@@ -71,11 +72,12 @@ def create_pool(
     return pool
 
 
-def _lock(pool_id: int) -> RatingPool:
+def lock_pool(pool_id: int) -> RatingPool:
+    """The pool with its row locked, until the transaction ends."""
     return RatingPool.objects.select_for_update().get(pk=pool_id)
 
 
-def _changed(pool: RatingPool, since: date | None) -> None:
+def mark_changed(pool: RatingPool, since: date | None) -> None:
     """Note a new fact of the locked pool: events from ``since`` on must be replayed (None: no final event is)."""
     pool.ledger_version += 1
     if since is not None:
@@ -92,7 +94,7 @@ def open_event(*, pool: RatingPool, key: str, name: str, date: date, rounds: int
     if not 1 <= rounds <= MAX_ROUNDS:
         raise LedgerError(_("A rated event has from 1 to %(most)d rounds, not %(rounds)d.") % _bounds(rounds))
     with transaction.atomic():
-        locked = _lock(pool.pk)
+        locked = lock_pool(pool.pk)
         event, created = RatedEvent.objects.get_or_create(
             pool=locked, key=key, defaults={"name": name, "date": date, "rounds": rounds}
         )
@@ -102,7 +104,7 @@ def open_event(*, pool: RatingPool, key: str, name: str, date: date, rounds: int
             event.name, event.date, event.rounds = name, date, rounds
             event.save(update_fields=["name", "date", "rounds"])
         if created or moved:
-            _changed(locked, since if event.final else None)
+            mark_changed(locked, since if event.final else None)
     return event
 
 
@@ -121,7 +123,7 @@ def _check_game(game: RatedGame) -> None:
         raise LedgerError(_("Game %(key)s: there is no round %(round)d.") % {"key": game.key, "round": game.round})
 
 
-def _game_of(row: RatedResult) -> RatedGame | None:
+def game_of(row: RatedResult) -> RatedGame | None:
     """The facts of a live row; None for a void."""
     facts = (row.round, row.player_id, row.opponent_id, row.player_score, row.opponent_score)
     if None in facts:
@@ -157,7 +159,7 @@ def _result_row(event: RatedEvent, game: RatedGame, revision: int, source: str) 
     )
 
 
-def _latest(event: RatedEvent, keys: Sequence[str]) -> dict[str, RatedResult]:
+def latest_rows(event: RatedEvent, keys: Sequence[str]) -> dict[str, RatedResult]:
     """The newest row of each of the games."""
     rows = RatedResult.objects.filter(event=event, game_key__in=keys).order_by("revision")
     return {row.game_key: row for row in rows}
@@ -176,14 +178,14 @@ def record_results(
     if len({game.key for game in games}) != len(games):
         raise LedgerError(_("The same game is given twice."))
     with transaction.atomic():
-        pool = _lock(event.pool_id)
+        pool = lock_pool(event.pool_id)
         fresh = RatedEvent.objects.get(pk=event.pk)
-        latest = _latest(fresh, [game.key for game in games])
+        latest = latest_rows(fresh, [game.key for game in games])
         live: list[RatedResult] = []
         added: list[RatedResult] = []
         for game in games:
             row = latest.get(game.key)
-            if row is not None and _game_of(row) == game:
+            if row is not None and game_of(row) == game:
                 live.append(row)
                 continue
             if row is not None and row.kind == RatedResult.Kind.RESULT:
@@ -193,7 +195,7 @@ def record_results(
             live.append(added[-1])
         if added:
             RatedResult.objects.bulk_create(added)
-            _changed(pool, fresh.date if fresh.final else None)
+            mark_changed(pool, fresh.date if fresh.final else None)
     return tuple(live)
 
 
@@ -210,20 +212,20 @@ def void_result(*, event: RatedEvent, game_key: str, reason: str) -> RatedResult
     if not reason.strip():
         raise LedgerError(_("Voiding a rated result needs a reason."))
     with transaction.atomic():
-        pool = _lock(event.pool_id)
+        pool = lock_pool(event.pool_id)
         fresh = RatedEvent.objects.get(pk=event.pk)
-        row = _latest(fresh, [game_key]).get(game_key)
+        row = latest_rows(fresh, [game_key]).get(game_key)
         if row is None or row.kind == RatedResult.Kind.VOID:
             return None
         void = _void_row(row, reason.strip())
         void.save()
-        _changed(pool, fresh.date if fresh.final else None)
+        mark_changed(pool, fresh.date if fresh.final else None)
     return void
 
 
 def _set_final(event: RatedEvent, *, final: bool, actor: AbstractBaseUser | None, reason: str) -> RatedEvent:
     with transaction.atomic():
-        pool = _lock(event.pool_id)
+        pool = lock_pool(event.pool_id)
         fresh = RatedEvent.objects.get(pk=event.pk)
         if fresh.final != final:
             fresh.final = final
@@ -232,7 +234,7 @@ def _set_final(event: RatedEvent, *, final: bool, actor: AbstractBaseUser | None
             record(
                 actor=actor, verb=verb, target=fresh, before={"final": not final}, after={"final": final}, reason=reason
             )
-            _changed(pool, fresh.date)
+            mark_changed(pool, fresh.date)
     return fresh
 
 
@@ -261,7 +263,7 @@ def set_opening_ratings(
     if len({opening.player for opening in openings}) != len(openings):
         raise LedgerError(_("The same player is given two opening ratings."))
     with transaction.atomic():
-        locked = _lock(pool.pk)
+        locked = lock_pool(pool.pk)
         players = [opening.player for opening in openings]
         known = {row.player_id: row for row in OpeningRating.objects.filter(pool=locked, player__in=players)}
         changed = [
@@ -285,11 +287,15 @@ def set_opening_ratings(
         after = {str(new.player): [new.rating, new.games] for new in changed}
         before = {str(row.player_id): [row.rating, row.games] for row in known.values() if str(row.player_id) in after}
         record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after)
-        _changed(locked, _first_final_event(locked, [new.player for new in changed]))
+        mark_changed(locked, _first_final_event(locked, [new.player for new in changed]))
 
 
 def _first_final_event(pool: RatingPool, players: Sequence[int]) -> date | None:
-    """Date of the first final event in which one of the players has a rated game."""
+    """Date of the first final event in which one of the players (or whoever they are merged into) has a rated game."""
+    kept = PlayerMerge.objects.filter(duplicate__in=players, undone_at=None).values_list("kept", flat=True)
+    while more := [player for player in kept if player not in players]:
+        players = [*players, *more]
+        kept = PlayerMerge.objects.filter(duplicate__in=more, undone_at=None).values_list("kept", flat=True)
     events = RatedEvent.objects.filter(pool=pool, final=True, changes__player__in=players)
     return events.order_by("date").values_list("date", flat=True).first()
 

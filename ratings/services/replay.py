@@ -14,7 +14,7 @@ from ratings.engine.fold import Folded, fold
 from ratings.engine.registry import build_system
 from ratings.engine.system import System
 from ratings.engine.types import Event, PlayerChange, RatedGame, Rating
-from ratings.models import OpeningRating, RatedEvent, RatedResult, RatingChange, RatingPool
+from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatedResult, RatingChange, RatingPool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,12 @@ def read_replay(pool: RatingPool, since: date | None) -> Replay:
 def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], dict[int, date]]:
     """The official list as it stood before ``since``, and the day everybody last played."""
     openings = OpeningRating.objects.filter(pool=pool).values_list("player_id", "rating", "games")
-    rows = {player: ListRow(player, rating, games) for player, rating, games in openings}
+    brought = {player: (rating, games) for player, rating, games in openings}
+    same = same_person()
+    # What was brought under a duplicate's name counts only where the kept entry brought nothing.
+    for player in sorted(brought.keys() & same.keys()):
+        brought.setdefault(same[player], brought.pop(player))
+    rows = {player: ListRow(player, rating, games) for player, (rating, games) in brought.items()}
     last: dict[int, date] = {}
     changes = RatingChange.objects.filter(event__pool=pool, event__final=True)
     if since is not None:
@@ -100,18 +105,36 @@ def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], d
     return rows, last
 
 
+def same_person() -> dict[int, int]:
+    """For each merged duplicate the entry that is kept, through any chain of merges."""
+    pairs = PlayerMerge.objects.filter(undone_at=None).values_list("duplicate_id", "kept_id")
+    direct = dict(pairs)
+    found = {}
+    for duplicate, target in direct.items():
+        kept = target
+        while kept in direct:  # ends: a merge into one's own duplicate is refused
+            kept = direct[kept]
+        found[duplicate] = kept
+    return found
+
+
 def _events(pool: RatingPool, wanted: Q) -> tuple[list[Event], list[Event]]:
     """The final and the open events that are wanted, with their live results."""
     heads = RatedEvent.objects.filter(wanted, pool=pool).values_list("pk", "date", "rounds", "final")
     events = {pk: (Event(pk, day, rounds, ()), final) for pk, day, rounds, final in heads}
     games: dict[int, list[RatedGame]] = {pk: [] for pk in events}
+    same = same_person()
     results = RatedResult.objects.live().filter(event__in=RatedEvent.objects.filter(wanted, pool=pool)).order_by()
-    for event, *facts in results.values_list(
+    for event, key, number, player, opponent, score, theirs, first_known in results.values_list(
         "event_id", "game_key", "round", "player_id", "opponent_id", "player_score", "opponent_score", "first_known"
     ):
-        # An event opened after the first query is picked up by the run that its own fact asks for.
-        if event in games:
-            games[event].append(RatedGame(*facts))  # type: ignore[arg-type]  # rated_result_is_game_or_void
+        if number is None or score is None or theirs is None:
+            continue  # rated_result_is_game_or_void: a result has them all
+        one, other = same.get(player, player), same.get(opponent, opponent)
+        # An event opened after the first query is picked up by the run that its own fact asks for.  Nobody is rated for
+        # a game against their own other entry, which only a result recorded after a merge can be.
+        if event in games and one != other:
+            games[event].append(RatedGame(key, number, one, other, score, theirs, first_known))
     filled = [(replace(event, games=tuple(games[event.id])), final) for event, final in events.values()]
     return [event for event, final in filled if final], [event for event, final in filled if not final]
 

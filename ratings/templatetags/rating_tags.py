@@ -59,3 +59,9 @@ _FACTS = {
 def fact(name: str) -> str:
     """What a named number of a system's working means."""
     return str(_FACTS.get(name, name.replace("_", " ")))
+
+
+@register.filter
+def unlocalized(value: float) -> str:
+    """A number as a machine reads it, whatever the reader's language."""
+    return f"{value:g}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, models, transaction
@@ -13,7 +14,10 @@ from ratings.engine.registry import SYSTEMS
 from ratings.labels import LABELS, system_choices
 from ratings.models import (
     AppendOnlyError,
+    OfficialList,
+    OfficialRating,
     OpeningRating,
+    PlayerMerge,
     PlayerRating,
     RatedEvent,
     RatedResult,
@@ -80,6 +84,34 @@ def world(pool: RatingPool, players: list[Player]) -> World:
 
 Row = Callable[[World], models.Model]
 
+
+def official_values(world: World, *, name: str) -> dict[str, Any]:
+    return {"pool": world.pool, "name": name, "effective": date(2026, 1, 1), "ledger_version": 1, "content_hash": "x"}
+
+
+def official_list(world: World, *, name: str) -> OfficialList:
+    """The first one is saved, so that the second breaks the rule."""
+    made = OfficialList(**official_values(world, name=name))
+    if not OfficialList.objects.exists():
+        made.save()
+    return made
+
+
+def official_rating(world: World, rank: int) -> OfficialRating:
+    listed = OfficialList.objects.first() or official_list(world, name="a")
+    made = OfficialRating(official_list=listed, player=world.players[0], rank=rank, rating=1500, provisional=False)
+    if rank and not OfficialRating.objects.exists():
+        made.save()
+    return made
+
+
+def merge(world: World, duplicate: int, kept: int) -> PlayerMerge:
+    made = PlayerMerge(duplicate=world.players[duplicate], kept=world.players[kept], reason="x")
+    if not PlayerMerge.objects.exists():
+        made.save()
+    return made
+
+
 BROKEN: list[tuple[str, Row]] = [
     ("rating_pool_has_name", lambda w: RatingPool(name="", slug="x")),
     ("rating_pool_names_system", lambda w: RatingPool(name="x", slug="x", system="")),
@@ -115,6 +147,13 @@ BROKEN: list[tuple[str, Row]] = [
     ("rating_change_wins_within_games", lambda w: RatingChange(**w.change_values(player=w.players[1], half_wins=5))),
     ("rating_change_deviation_not_negative", lambda w: RatingChange(**w.change_values(player=w.players[1], new_deviation=-1.0))),
     ("rating_change_expected_within_games", lambda w: RatingChange(**w.change_values(player=w.players[1], expected=2.5))),
+    ("official_list_once_a_day", lambda w: [official_list(w, name=name) for name in "ab"][1]),
+    ("official_list_has_name", lambda w: OfficialList(**official_values(w, name=""))),
+    ("official_rating_once_per_list", lambda w: [official_rating(w, 1) for _ in "ab"][1]),
+    ("official_rating_has_rank", lambda w: official_rating(w, 0)),
+    ("player_merge_once_at_a_time", lambda w: [merge(w, 0, kept) for kept in (1, 2)][1]),
+    ("player_merge_two_players", lambda w: PlayerMerge(duplicate=w.players[0], kept=w.players[0], reason="x")),
+    ("player_merge_has_reason", lambda w: PlayerMerge(duplicate=w.players[0], kept=w.players[1])),
     ("player_rating_once_per_pool", lambda w: PlayerRating(pool=w.pool, player=w.players[0], rating=1)),
     ("player_rating_says_something", lambda w: PlayerRating(pool=w.pool, player=w.players[1])),
     ("player_rating_live_has_event", lambda w: PlayerRating(pool=w.pool, player=w.players[1], live_rating=1500)),
@@ -123,7 +162,8 @@ BROKEN: list[tuple[str, Row]] = [
 
 def columns_of(name: str) -> str:
     """SQLite names the columns of a unique constraint, not the constraint."""
-    for model in (RatedEvent, RatedResult, OpeningRating, RatingChange, PlayerRating):
+    written = (RatedEvent, RatedResult, OpeningRating, RatingChange, PlayerRating)
+    for model in (*written, OfficialList, OfficialRating, PlayerMerge):
         for constraint in model._meta.constraints:
             if isinstance(constraint, models.UniqueConstraint) and constraint.name == name:
                 columns = {field.name: field.column for field in model._meta.concrete_fields}
@@ -140,7 +180,11 @@ def test_constraint_holds(world: World, name: str, row: Row) -> None:
 
 def test_every_constraint_is_broken_by_a_test() -> None:
     ours = (RatingPool, RatedEvent, RatedResult, OpeningRating, RatingChange, PlayerRating, RatingRun)
-    named = {constraint.name for model in ours for constraint in model._meta.constraints}
+    named = {
+        constraint.name
+        for model in (*ours, OfficialList, OfficialRating, PlayerMerge)
+        for constraint in model._meta.constraints
+    }
     assert named == {name for name, _ in BROKEN}
 
 

@@ -189,12 +189,18 @@ def test_pages_only_read(client: Client, rated: RatedEvent) -> None:
     ("address", "queries"),
     [
         ("/ratings/", 1),
-        ("/ratings/example-list/", 4),
-        ("/ratings/example-list/list.csv", 3),
+        ("/ratings/example-list/", 5),
+        ("/ratings/example-list/?established=1&active=1&country=NZ", 4),
+        ("/ratings/example-list/runs/", 3),
+        ("/ratings/example-list/official/", 2),
+        ("/ratings/example-list/players/{player}/next/?with={other}", 6),
+        ("/ratings/example-list/list.csv", 4),
+        ("/ratings/example-list/list.json", 4),
+        ("/ratings/example-list/list.rt", 4),
         ("/ratings/example-list/events/", 3),
         ("/ratings/example-list/events/{event}/", 3),
         ("/ratings/example-list/events/{event}/players/{player}/", 4),
-        ("/ratings/example-list/players/{player}/", 5),
+        ("/ratings/example-list/players/{player}/", 7),
     ],
 )
 def test_the_number_of_queries_does_not_grow(
@@ -216,7 +222,7 @@ def test_the_number_of_queries_does_not_grow(
     assert RatingChange.objects.filter(event=large).count() == count
     assert len(events) == count
     with django_assert_num_queries(queries):
-        page_or_file = client.get(address.format(event=large.pk, player=everybody[0].pk))
+        page_or_file = client.get(address.format(event=large.pk, player=everybody[0].pk, other=everybody[1].pk))
     assert page_or_file.status_code == 200
 
 

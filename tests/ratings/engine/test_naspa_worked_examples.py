@@ -6,7 +6,9 @@ import math
 
 import pytest
 
-from ratings.engine.naspa import expectation, k_factor, rate, round_half_up, segment_ends, spend
+from ratings.engine.common import round_half_up
+from ratings.engine.curves import expectation
+from ratings.engine.naspa import k_factor, rate, segment_ends, spend
 from ratings.engine.params import PRESETS
 from ratings.engine.types import PlayerChange, Rating, Segment
 from tests.ratings.engine.builders import event, one_against

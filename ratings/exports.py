@@ -1,0 +1,93 @@
+"""Rating lists as files: CSV, JSON, and the fixed columns that older tournament programs read (``.RT``)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import date
+
+# A spreadsheet takes a cell that starts with one of these for a formula.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class ExportLine:
+    """A player of a list as it is written to files; ``rank`` and ``rating`` are None without an official rating."""
+
+    rank: int | None
+    player: int
+    name: str
+    country: str
+    external_id: str
+    rating: int | None
+    games: int | None
+    deviation: float | None
+    provisional: bool
+    last_date: date | None
+    last_event: str = ""
+    live_rating: int | None = None
+
+
+def safe_cell(text: str) -> str:
+    """The text as a spreadsheet shows it, never as a formula."""
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+
+
+def as_csv(lines: Iterable[ExportLine]) -> str:
+    """One header line and one line a player."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    heads = "rank player name country rating games provisional last_event last_date live_rating deviation id"
+    writer.writerow(heads.split())
+    for line in lines:
+        writer.writerow(
+            [
+                line.rank,
+                line.player,
+                safe_cell(line.name),
+                line.country,
+                line.rating,
+                line.games,
+                "yes" if line.provisional else "no",
+                safe_cell(line.last_event),
+                line.last_date,
+                line.live_rating,
+                None if line.deviation is None else round(line.deviation, 2),
+                safe_cell(line.external_id),
+            ]
+        )
+    return out.getvalue()
+
+
+def as_json(lines: Iterable[ExportLine], head: dict[str, object]) -> str:
+    """An object with what the list is (``head``) and its ``players``."""
+    players = [asdict(line) | {"last_date": line.last_date and line.last_date.isoformat()} for line in lines]
+    return json.dumps({**head, "players": players}, ensure_ascii=False, indent=1)
+
+
+def as_rt(lines: Iterable[ExportLine]) -> bytes:
+    """Fixed columns in ASCII: nick 0–3, country 5–7, name 9–28, games 30–33, rating 35–38, last played 40–47 (yyyymmdd),
+    deviation from 49.  Players without a rating are left out; letters outside ASCII lose their accents or become “?”.
+    """
+    rows = []
+    for line in lines:
+        if line.rating is None:
+            continue
+        name = _ascii(line.name)
+        nick = "".join(word[0] for word in name.split())[:4].upper()
+        played = line.last_date.strftime("%Y%m%d") if line.last_date else ""
+        deviation = "" if line.deviation is None else f"{line.deviation:.0f}"
+        games = min(line.games or 0, 9999)
+        rows.append(
+            f"{nick:<4} {_ascii(line.country)[:3]:<3} {name[:20]:<20} {games:>4} {line.rating:>4} {played:<8} {deviation}"
+        )
+    return "".join(f"{row.rstrip()}\r\n" for row in rows).encode("ascii")
+
+
+def _ascii(text: str) -> str:
+    plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    return plain.encode("ascii", "replace").decode("ascii")

@@ -1,0 +1,176 @@
+"""Forms of a ratings officer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club, Player
+from ratings.engine.params import ParameterError
+from ratings.engine.registry import DEFAULT, build_system
+from ratings.labels import LABELS, system_choices
+from ratings.models import RatingPool
+
+
+def _described() -> list[tuple[str, str]]:
+    return [(slug, f"{name} — {LABELS[slug].about}") for slug, name in system_choices()]
+
+
+class PoolForm(forms.Form):
+    """A new pool of a club: name, address, system, and single numbers of the system replaced."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=120,
+        help_text=gettext_lazy("What is rated together: a game, a language, a setting. “English, tournaments”."),
+    )
+    slug = forms.SlugField(
+        label=gettext_lazy("Address"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("The last part of the list's web address; empty: made from club and name."),
+    )
+    system = forms.ChoiceField(
+        label=gettext_lazy("Rating system"), choices=_described, initial=DEFAULT, widget=forms.RadioSelect
+    )
+    params = forms.CharField(
+        label=gettext_lazy("Changed parameters"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("One a line, such as “floor = 300”. Empty: the system as it is known."),
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        """``club`` gives the address its first word."""
+        super().__init__(*args, **kwargs)
+        self.club = club
+
+    def clean_params(self) -> dict[str, object]:
+        """Lines of “name = number” as a mapping."""
+        found: dict[str, object] = {}
+        for number, line in enumerate(self.cleaned_data["params"].splitlines(), 1):
+            if not line.strip():
+                continue
+            name, equals, text = (part.strip() for part in line.partition("="))
+            try:
+                value = json.loads(text)
+            except ValueError:
+                value = None
+            if not equals or not isinstance(value, (int, float, bool)):
+                raise forms.ValidationError(
+                    _("Line %(line)d: write a parameter as “name = number”."), params={"line": number}
+                )
+            found[name] = value
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """Parameters the system does not have are refused; the address must be free."""
+        data = super().clean() or {}
+        if "system" in data and "params" in data:
+            try:
+                build_system(data["system"], data["params"])
+            except ParameterError as error:
+                self.add_error("params", str(error))
+        if "name" in data and "slug" in data:
+            data["slug"] = data["slug"] or slugify(f"{self.club.slug} {data['name']}")[:60] or f"{self.club.slug}-list"
+            if RatingPool.objects.filter(slug=data["slug"]).exists():
+                message = _("There is already a rating pool at /ratings/%(slug)s/. Choose another address.")
+                self.add_error("slug", message % {"slug": data["slug"]})
+        return data
+
+
+class PublishForm(forms.Form):
+    """Freezing the list of today."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the list"), max_length=80, help_text=gettext_lazy("For instance “March 2026”.")
+    )
+    effective = forms.DateField(
+        label=gettext_lazy("Valid from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+
+class ImportForm(forms.Form):
+    """An official list as text or as a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("List"),
+        required=False,
+        max_length=400_000,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "One player a line: CSV with a header (name, rating, games, id), tab-separated name, rating and games, or "
+            "the fixed columns of .RT files."
+        ),
+    )
+    file = forms.FileField(label=gettext_lazy("or a file"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two, at most 2 MB."""
+        data = super().clean() or {}
+        upload = data.get("file")
+        if upload is not None:
+            if upload.size > 2_000_000:
+                raise forms.ValidationError(_("The file is larger than 2 MB."))
+            data["text"] = upload.read().decode("utf-8", "replace").replace("\0", "")
+        if not data.get("text", "").strip():
+            raise forms.ValidationError(_("Paste a list or choose a file."))
+        return data
+
+
+class PlayerField(forms.ModelChoiceField[Player]):
+    """A player, told from namesakes by number."""
+
+    def label_from_instance(self, obj: Player) -> str:
+        """Name and number."""
+        return f"{obj.name} (#{obj.pk})"
+
+
+class ReasonForm(forms.Form):
+    """Why something is done: it is kept in the log."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
+
+
+class ClubPlayersForm(ReasonForm):
+    """A form whose players are those of one club; every change needs a reason, which is kept in the log."""
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        """Players of the club only."""
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            if isinstance(field, PlayerField):
+                field.queryset = Player.objects.filter(home_club=club).order_by("name", "pk")
+
+
+class MergeForm(ClubPlayersForm):
+    """Two entries of one person."""
+
+    duplicate = PlayerField(
+        label=gettext_lazy("Duplicate"),
+        queryset=Player.objects.none(),
+        help_text=gettext_lazy("The games of this entry will count for the other one."),
+    )
+    kept = PlayerField(label=gettext_lazy("Same person as"), queryset=Player.objects.none())
+    field_order = ("duplicate", "kept", "reason")
+
+
+class AnonymiseForm(ClubPlayersForm):
+    """A person who wants to be forgotten."""
+
+    player = PlayerField(label=gettext_lazy("Player"), queryset=Player.objects.none())
+    field_order = ("player", "reason")
+
+
+class MoveForm(ClubPlayersForm):
+    """A game that belongs to somebody else."""
+
+    player = PlayerField(label=gettext_lazy("Really played by"), queryset=Player.objects.none())
+    field_order = ("player", "reason")

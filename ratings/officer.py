@@ -1,0 +1,236 @@
+"""Pages of a ratings officer.  Everything is reached through a club in which the user may manage ratings."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.models import Club, Player, User
+from clubs.permissions import Action, require
+from ratings import services
+from ratings.forms import AnonymiseForm, ImportForm, MergeForm, MoveForm, PoolForm, PublishForm, ReasonForm
+from ratings.models import PlayerMerge, RatedEvent, RatingPool
+from ratings.queries import explain_change
+from ratings.services import LedgerError
+
+_form_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def _club(request: HttpRequest, slug: str) -> Club:
+    """The club, if the user may manage its ratings."""
+    club = get_object_or_404(Club, slug=slug)
+    require(cast("User", request.user), club, Action.MANAGE_RATINGS)
+    return club
+
+
+def _pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:
+    """A pool of a club, if the user may manage its ratings; pools of the whole site belong to superusers."""
+    pool = get_object_or_404(RatingPool.objects.select_related("club"), slug=slug)
+    if pool.club is None:
+        raise PermissionDenied("pool of the whole site")
+    require(cast("User", request.user), pool.club, Action.MANAGE_RATINGS)
+    return pool, pool.club
+
+
+@login_required
+@require_safe
+def office(request: HttpRequest, club: str) -> HttpResponse:
+    """What a ratings officer can do in a club."""
+    found = _club(request, club)
+    merges = PlayerMerge.objects.filter(kept__home_club=found, undone_at=None).select_related("duplicate", "kept")
+    pools = RatingPool.objects.filter(club=found)
+    return render(request, "ratings/office.html", {"club": found, "pools": pools, "merges": merges})
+
+
+@login_required
+@_form_page
+def new_pool(request: HttpRequest, club: str) -> HttpResponse:
+    """Start a rating list: name, system, parameters."""
+    found = _club(request, club)
+    form = PoolForm(request.POST or None, club=found)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        pool = services.create_pool(
+            name=data["name"],
+            slug=data["slug"],
+            club=found,
+            system=data["system"],
+            params=data["params"],
+            actor=cast("User", request.user),
+        )
+        messages.success(request, _("The rating list is there. Divisions can use it now."))
+        return redirect("ratings:list", pool.slug)
+    context = {"club": found, "form": form, "title": _("New rating list"), "verb": _("Create the list")}
+    return render(request, "ratings/officer_form.html", context)
+
+
+@login_required
+@_form_page
+def publish(request: HttpRequest, pool: str) -> HttpResponse:
+    """Freeze the list of today."""
+    found, club = _pool(request, pool)
+    form = PublishForm(request.POST or None, initial={"effective": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.publish_list(pool=found, actor=cast("User", request.user), **form.cleaned_data)
+        except LedgerError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The list is published and will not change any more."))
+            return redirect("ratings:official_list", found.slug, made.pk)
+    context = {
+        "club": club,
+        "pool": found,
+        "form": form,
+        "title": _("Publish the list"),
+        "verb": _("Publish"),
+        "points": [
+            _("The official ratings of now are copied; open events do not count."),
+            _("A published list never changes. Corrections show in the live list and in the next published one."),
+        ],
+    }
+    return render(request, "ratings/officer_form.html", context)
+
+
+@login_required
+@_form_page
+def import_list(request: HttpRequest, pool: str) -> HttpResponse:
+    """Bring an official list in as opening ratings: first what it would do, then all or nothing."""
+    found, club = _pool(request, pool)
+    form = ImportForm(request.POST or None, request.FILES or None)
+    context: dict[str, object] = {"club": club, "pool": found, "form": form}
+    if request.method == "POST" and form.is_valid():
+        text = form.cleaned_data["text"]
+        context |= {"preview": services.preview_import(club=club, text=text), "text": text}
+        if "confirm" in request.POST:
+            chosen = {
+                int(name[7:]): value
+                for name, value in request.POST.items()
+                if name.startswith("choice-") and name[7:].isdecimal() and isinstance(value, str)
+            }
+            try:
+                count = services.import_list(
+                    pool=found, club=club, text=text, choices=chosen, actor=cast("User", request.user)
+                )
+            except LedgerError as error:
+                context["error"] = str(error)
+            else:
+                messages.success(request, _("%(count)d opening ratings are set.") % {"count": count})
+                return redirect("ratings:list", found.slug)
+    return render(request, "ratings/import.html", context)
+
+
+@login_required
+@_form_page
+def merge(request: HttpRequest, club: str) -> HttpResponse:
+    """Two entries of one person become one."""
+    found = _club(request, club)
+    form = MergeForm(request.POST or None, club=found)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.merge_players(actor=cast("User", request.user), **form.cleaned_data)
+        except LedgerError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The two are one now. The lists follow in a moment."))
+            return redirect("ratings:office", found.slug)
+    points = [
+        _("The games of the duplicate count for the other entry in every rating list."),
+        _("What was recorded stays as it is: a merge can be undone."),
+    ]
+    context = {"club": found, "form": form, "title": _("Merge two players"), "verb": _("Merge"), "points": points}
+    return render(request, "ratings/officer_form.html", context)
+
+
+@login_required
+@_form_page
+def undo_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Make two players of one again."""
+    found = _club(request, club)
+    merged = get_object_or_404(PlayerMerge.objects.select_related("duplicate", "kept"), pk=pk, kept__home_club=found)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.undo_merge(merge=merged, reason=form.cleaned_data["reason"], actor=cast("User", request.user))
+        messages.success(request, _("The two are separate again. The lists follow in a moment."))
+        return redirect("ratings:office", found.slug)
+    names = {"duplicate": merged.duplicate.name, "kept": merged.kept.name}
+    points = [_("%(duplicate)s and %(kept)s are rated as two people again.") % names]
+    context = {"club": found, "form": form, "title": _("Undo a merge"), "verb": _("Undo"), "points": points}
+    return render(request, "ratings/officer_form.html", context)
+
+
+@login_required
+@_form_page
+def anonymise(request: HttpRequest, club: str) -> HttpResponse:
+    """Forget who a player is; the ratings of everybody else stay right."""
+    found = _club(request, club)
+    form = AnonymiseForm(request.POST or None, club=found)
+    if request.method == "POST" and form.is_valid():
+        services.anonymise_player(actor=cast("User", request.user), **form.cleaned_data)
+        messages.success(request, _("The player has no name any more."))
+        return redirect("ratings:office", found.slug)
+    points = [
+        _("Name, account, federation id and country are removed, here and in the entries of events."),
+        _("Results and ratings stay under a number, because those of the opponents rest on them."),
+        _("This cannot be undone. Game records keep the names that were written in them."),
+    ]
+    context = {
+        "club": found,
+        "form": form,
+        "title": _("Make a player anonymous"),
+        "verb": _("Remove the name"),
+        "points": points,
+        "danger": True,
+    }
+    return render(request, "ratings/officer_form.html", context)
+
+
+@login_required
+@_form_page
+def move_result(request: HttpRequest, pool: str, event: int, player: int, key: str) -> HttpResponse:
+    """Give a rated game to the player who really played it."""
+    found, club = _pool(request, pool)
+    rated = get_object_or_404(RatedEvent.objects.select_related("pool"), pool=found, pk=event)
+    person = get_object_or_404(Player, pk=player)
+    form = MoveForm(request.POST or None, club=club)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.move_result(
+                event=rated,
+                game_key=key,
+                player=person,
+                really=form.cleaned_data["player"],
+                reason=form.cleaned_data["reason"],
+                actor=cast("User", request.user),
+            )
+        except LedgerError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The game is moved. The list follows in a moment."))
+            return redirect("ratings:event", found.slug, rated.pk)
+    points = [
+        _("The game counts for the other player; the earlier row stays in the ledger, marked void."),
+        _("Only the ratings change. If the event is run here, correct the player of the entry there too."),
+    ]
+    title = _("Move a game of %(name)s") % {"name": person.name}
+    context = {"club": club, "pool": found, "form": form, "title": title, "verb": _("Move the game"), "points": points}
+    return render(request, "ratings/officer_form.html", context)
+
+
+@login_required
+@require_safe
+def event_games(request: HttpRequest, pool: str, event: int, player: int) -> HttpResponse:
+    """The games of one player in an event, each with a way to move it."""
+    found, club = _pool(request, pool)
+    rated = get_object_or_404(RatedEvent.objects.select_related("pool"), pool=found, pk=event)
+    explained = explain_change(rated, player)
+    context = {"club": club, "pool": found, "event": rated, "explained": explained}
+    return render(request, "ratings/event_games.html", context)

@@ -1,0 +1,107 @@
+"""Bringing an official list into a pool as opening ratings: look first, then all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import Club, Player
+from ratings.engine.official_list import Known, ListProblem, Match, match, parse_list
+from ratings.models import MAX_RATING, RatingPool
+from ratings.services.ledger import LedgerError, Opening, set_opening_ratings
+from ratings.services.replay import same_person
+
+LEAVE_OUT, NEW_PLAYER = "", "new"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """What importing a list would do; with a problem nothing is imported."""
+
+    matches: tuple[Match, ...]
+    problems: tuple[tuple[int, str], ...]
+
+    @property
+    def certain(self) -> int:
+        """Lines whose player is known."""
+        return sum(one.known is not None for one in self.matches)
+
+
+def preview_import(*, club: Club, text: str) -> ImportPreview:
+    """Read the list and look everybody up in the club; writes nothing.  Two queries."""
+    parsed = parse_list(text)
+    rows = Player.objects.filter(home_club=club).exclude(pk__in=same_person()).order_by("pk")
+    known = [Known(pk, name, identity) for pk, name, identity in rows.values_list("pk", "name", "external_id")]
+    matches = match(parsed.players, known)
+    problems = [(problem.line, _problem(problem)) for problem in parsed.problems]
+    claimed: dict[int, int] = {}
+    for one in matches:
+        if one.known is not None and claimed.setdefault(one.known.id, one.listed.line) != one.listed.line:
+            clash = {"name": one.known.name, "line": claimed[one.known.id]}
+            problems.append((one.listed.line, _("%(name)s stands in line %(line)d already.") % clash))
+    return ImportPreview(matches, tuple(sorted(problems)))
+
+
+def _problem(problem: ListProblem) -> str:
+    texts = {
+        "too_long": _("The list has %(value)s lines; at most 20000 can be read at once."),
+        "empty": _("There is no player in this list."),
+        "name": _("The name “%(value)s” is empty or too long."),
+        "rating": _("“%(value)s” is not a rating from 1 to 9999."),
+        "games": _("“%(value)s” is not a number of games."),
+        "twice": _("This player stands in line %(value)s already."),
+    }
+    return texts[problem.code] % {"value": problem.value}
+
+
+def import_list(
+    *,
+    pool: RatingPool,
+    club: Club,
+    text: str,
+    choices: Mapping[int, str] | None = None,
+    actor: AbstractBaseUser | None = None,
+) -> int:
+    """Set the listed ratings as opening ratings of ``pool``; returns how many players got one.
+
+    ``choices`` says for a line whose player is not certain: "" leave it out, "new" a new player of the club, or the id of
+    a player of the club.  Raises LedgerError when a line cannot be read or two lines mean one player; then nothing
+    is written.
+    """
+    with transaction.atomic():
+        preview = preview_import(club=club, text=text)
+        if preview.problems:
+            line, message = preview.problems[0]
+            raise LedgerError(_("Line %(line)d: %(message)s") % {"line": line, "message": message})
+        openings = []
+        made = []
+        for one in preview.matches:
+            player = one.known.id if one.known else _chosen(club, one, (choices or {}).get(one.listed.line, LEAVE_OUT))
+            if player is None:
+                continue
+            if player == 0:
+                fresh = Player.objects.create(name=one.listed.name, external_id=one.listed.external_id, home_club=club)
+                made.append(player := fresh.pk)
+            openings.append(Opening(player, min(one.listed.rating, MAX_RATING), one.listed.games))
+        if not openings:
+            raise LedgerError(_("Nobody on this list is a player of the club; choose who they are, or add them."))
+        set_opening_ratings(pool=pool, openings=openings, actor=actor)
+        after = {"players": len(openings), "new": made}
+        record(actor=actor, verb="rating_pool.list_imported", target=pool, after=after)
+    return len(openings)
+
+
+def _chosen(club: Club, one: Match, choice: str) -> int | None:
+    """The player chosen for an uncertain line; 0 for a new one, None to leave it out."""
+    if choice == LEAVE_OUT:
+        return None
+    if choice == NEW_PLAYER:
+        return 0
+    if not choice.isdecimal() or not Player.objects.filter(home_club=club, pk=int(choice[:18])).exists():
+        raise LedgerError(_("Line %(line)d: that is not a player of the club.") % {"line": one.listed.line})
+    return int(choice)

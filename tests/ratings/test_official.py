@@ -1,0 +1,344 @@
+"""Published lists stay; imports are all or nothing; merges can be undone; people can be forgotten."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+
+from audit.models import ActionLog
+from clubs.models import Club, Membership, Player, Role, User
+from ratings import exports
+from ratings.engine.official_list import parse_list
+from ratings.engine.types import RatedGame
+from ratings.models import OfficialRating, OpeningRating, PlayerMerge, PlayerRating, RatedResult, RatingPool
+from ratings.services import (
+    LedgerError,
+    anonymise_player,
+    check_pool,
+    finalize_event,
+    import_list,
+    merge_players,
+    move_result,
+    open_event,
+    preview_import,
+    publish_list,
+    recompute_pool,
+    record_result,
+    set_opening_rating,
+    undo_merge,
+)
+from tests.ratings.conftest import MakeEvent, make_players
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 3, 1)
+
+
+@pytest.fixture
+def club(pool: RatingPool) -> Club:
+    assert pool.club is not None
+    return pool.club
+
+
+@pytest.fixture
+def people(players: list[Player], club: Club) -> list[Player]:
+    Player.objects.filter(pk__in=[player.pk for player in players]).update(home_club=club)
+    return list(Player.objects.filter(home_club=club).order_by("pk"))
+
+
+def official(pool: RatingPool) -> dict[int, int | None]:
+    recompute_pool(pool_id=pool.pk)
+    assert check_pool(pool_id=pool.pk) == ()
+    return dict(PlayerRating.objects.filter(pool=pool).values_list("player_id", "rating"))
+
+
+def play(pool: RatingPool, key: str, day: date, *games: tuple[Player, Player, int, int]) -> None:
+    event = open_event(pool=pool, key=key, name=key, date=day, rounds=len(games))
+    for number, (one, other, score, theirs) in enumerate(games, 1):
+        record_result(event=event, game=RatedGame(f"g{number}", number, one.pk, other.pk, score, theirs))
+    finalize_event(event=event)
+
+
+def test_a_published_list_stays_as_it_was(
+    client: Client, pool: RatingPool, people: list[Player], make_event: MakeEvent
+) -> None:
+    make_event("a", people, DAY)
+    with pytest.raises(LedgerError, match="still being rated"):
+        publish_list(pool=pool, name="March", effective=DAY)
+    before = official(pool)
+    published = publish_list(pool=pool, name=" March ", effective=DAY)
+    assert dict(published.lines.values_list("player_id", "rating")) == before
+    make_event("b", people, DAY + timedelta(days=9), shift=3)
+    assert official(pool) != before
+    assert dict(OfficialRating.objects.values_list("player_id", "rating")) == before
+    with pytest.raises(LedgerError, match="already a list of that day"):
+        publish_list(pool=pool, name="Again", effective=DAY)
+    page = client.get(f"/ratings/{pool.slug}/official/{published.pk}/").content.decode()
+    assert "March" in page
+    assert published.content_hash in page
+    document = json.loads(client.get(f"/ratings/{pool.slug}/official/{published.pk}/list.json").content)
+    assert {row["player"]: row["rating"] for row in document["players"]} == before
+    assert (document["official"], document["system"], document["effective"]) == (True, "naspa", "2026-03-01")
+    assert client.get(f"/ratings/{pool.slug}/official/{published.pk}/list.csv").status_code == 200
+
+
+def test_nobody_rated_is_no_list(pool: RatingPool) -> None:
+    with pytest.raises(LedgerError, match="Nobody has an official rating"):
+        publish_list(pool=pool, name="March", effective=DAY)
+    with pytest.raises(LedgerError, match="Give the list a name"):
+        publish_list(pool=pool, name=" ", effective=DAY)
+
+
+def test_rt_columns_can_be_read_back() -> None:
+    line = exports.ExportLine(1, 7, "Zoë Exámple", "NZ", "", 1712, 88, 61.4, False, DAY)
+    text = exports.as_rt([line, exports.ExportLine(None, 8, "New", "", "", None, 0, None, True, None)]).decode()
+    assert text == "ZE   NZ  Zoe Example            88 1712 20260301 61\r\n"
+    assert (text[9:29].strip(), text[30:34], text[35:39], text[40:48]) == ("Zoe Example", "  88", "1712", "20260301")
+    (read,) = parse_list(text).players
+    assert (read.name, read.rating, read.games) == ("Zoe Example", 1712, 88)
+
+
+def test_importing_a_list_is_tried_first_and_then_all_or_nothing(
+    pool: RatingPool, club: Club, people: list[Player]
+) -> None:
+    text = f"name,rating,games\n{people[0].name},1700,90\nNew Person,1300,\nPlayer 0,1200,5\n"
+    preview = preview_import(club=club, text=text)
+    assert (preview.certain, len(preview.matches), preview.problems) == (1, 3, ())
+    assert not OpeningRating.objects.exists()
+    with pytest.raises(LedgerError, match="Line 4: that is not a player of the club"):
+        import_list(pool=pool, club=club, text=text, choices={3: "new", 4: "999999"})
+    assert not OpeningRating.objects.exists()
+    assert not Player.objects.filter(name="New Person").exists()
+    assert import_list(pool=pool, club=club, text=text, choices={3: "new", 4: str(people[1].pk)}) == 3
+    openings = OpeningRating.objects.values_list("player__name", "rating", "games")
+    assert set(openings) == {(people[0].name, 1700, 90), ("New Person", 1300, None), (people[1].name, 1200, 5)}
+    with pytest.raises(LedgerError, match="Line 2: “x” is not a rating"):
+        import_list(pool=pool, club=club, text=f"name,rating\n{people[0].name},x")
+
+
+def test_an_import_rates_earlier_events_again(
+    pool: RatingPool, club: Club, people: list[Player], make_event: MakeEvent
+) -> None:
+    make_event("a", people, DAY)
+    before = official(pool)
+    import_list(pool=pool, club=club, text=f"{people[0].name},2100,300")
+    after = official(pool)
+    assert after != before
+    assert (after[people[0].pk] or 0) > 1900
+
+
+def test_merging_is_as_if_one_person_had_played_and_can_be_undone(pool: RatingPool, people: list[Player]) -> None:
+    ada, bo, cy, again = people
+    play(pool, "a", DAY, (ada, bo, 400, 300), (ada, cy, 420, 380))
+    play(pool, "b", DAY + timedelta(days=5), (again, bo, 350, 400), (again, cy, 500, 300))
+    set_opening_rating(pool=pool, player=again, rating=1650, games=70)
+    apart = official(pool)
+    rows = list(RatedResult.objects.order_by("pk").values())
+    merged = merge_players(duplicate=again, kept=ada, reason="same person")
+    together = official(pool)
+    assert set(together) == {ada.pk, bo.pk, cy.pk}
+    assert PlayerRating.objects.get(player=ada).pool_games == 4
+    assert PlayerRating.objects.get(player=ada).career_games == 74
+    assert list(RatedResult.objects.order_by("pk").values()) == rows
+    undo_merge(merge=merged, reason="they are two")
+    assert official(pool) == apart
+    undo_merge(merge=merged, reason="once more")
+    logged = ActionLog.objects.filter(verb__contains="merge").order_by("pk").values_list("verb", "reason")
+    assert list(logged) == [("player.merged", "same person"), ("player.merge_undone", "they are two")]
+
+
+def test_a_merge_of_two_people_is_refused(pool: RatingPool, people: list[Player]) -> None:
+    ada, bo, cy, dee = people
+    event = open_event(pool=pool, key="a", name="A", date=DAY, rounds=1)
+    record_result(event=event, game=RatedGame("g", 1, ada.pk, bo.pk, 400, 300))
+    record_result(event=event, game=RatedGame("h", 1, cy.pk, dee.pk, 400, 300))
+    with pytest.raises(LedgerError, match="played against each other"):
+        merge_players(duplicate=ada, kept=bo, reason="x")
+    with pytest.raises(LedgerError, match="same round"):
+        merge_players(duplicate=ada, kept=cy, reason="x")
+    with pytest.raises(LedgerError, match="two different entries"):
+        merge_players(duplicate=ada, kept=ada, reason="x")
+    with pytest.raises(LedgerError, match="Say why"):
+        merge_players(duplicate=ada, kept=cy, reason=" ")
+    extra = make_players(1)[0]
+    merge_players(duplicate=extra, kept=ada, reason="x")
+    with pytest.raises(LedgerError, match="merged already"):
+        merge_players(duplicate=extra, kept=cy, reason="x")
+    assert PlayerMerge.objects.count() == 1
+
+
+def test_a_merge_of_a_merge_and_a_game_recorded_later(pool: RatingPool, people: list[Player]) -> None:
+    ada, bo, cy, dee = people
+    play(pool, "a", DAY, (ada, dee, 400, 300))
+    play(pool, "b", DAY + timedelta(days=1), (bo, dee, 400, 300))
+    play(pool, "c", DAY + timedelta(days=2), (cy, dee, 400, 300))
+    merge_players(duplicate=ada, kept=bo, reason="x")
+    merge_players(duplicate=bo, kept=cy, reason="x")
+    assert set(official(pool)) == {cy.pk, dee.pk}
+    # Somebody goes on recording under the duplicate's name, even against the kept entry: that game rates nobody.
+    play(pool, "d", DAY + timedelta(days=3), (ada, cy, 400, 300), (ada, dee, 400, 300))
+    assert set(official(pool)) == {cy.pk, dee.pk}
+    assert PlayerRating.objects.get(player=cy).pool_games == 4
+    set_opening_rating(pool=pool, player=ada, rating=1700, games=60)
+    official(pool)
+
+
+def test_moving_a_result(pool: RatingPool, people: list[Player]) -> None:
+    ada, bo, cy, _dee = people
+    event = open_event(pool=pool, key="a", name="A", date=DAY, rounds=1)
+    record_result(event=event, game=RatedGame("g", 1, ada.pk, bo.pk, 400, 300))
+    finalize_event(event=event)
+    assert set(official(pool)) == {ada.pk, bo.pk}
+    with pytest.raises(LedgerError, match="no such rated game"):
+        move_result(event=event, game_key="g", player=cy, really=ada, reason="x")
+    with pytest.raises(LedgerError, match="in this game already"):
+        move_result(event=event, game_key="g", player=ada, really=bo, reason="x")
+    move_result(event=event, game_key="g", player=bo, really=cy, reason="wrong card")
+    assert set(official(pool)) == {ada.pk, cy.pk}
+    kinds = RatedResult.objects.order_by("revision").values_list("kind", "reason")
+    assert list(kinds) == [("result", ""), ("void", "wrong card"), ("result", "")]
+    assert ActionLog.objects.get(verb="rated_result.moved").reason == "wrong card"
+
+
+def test_a_person_is_forgotten_and_the_ratings_stay(
+    client: Client, pool: RatingPool, people: list[Player], make_event: MakeEvent
+) -> None:
+    make_event("a", people, DAY)
+    before = official(pool)
+    published = publish_list(pool=pool, name="March", effective=DAY)
+    Player.objects.filter(pk=people[0].pk).update(name="Real Name", external_id="X1", country="NZ")
+    anonymise_player(player=people[0], reason="asked for it")
+    assert official(pool) == before
+    gone = Player.objects.get(pk=people[0].pk)
+    assert (gone.external_id, gone.country, gone.user) == ("", "", None)
+    for address in ("", f"official/{published.pk}/", f"players/{gone.pk}/", "list.csv"):
+        assert "Real Name" not in client.get(f"/ratings/{pool.slug}/{address}").content.decode()
+    assert not ActionLog.objects.filter(after__icontains="Real Name").exists()
+
+
+def officer(club: Club, role: str) -> Client:
+    user = User.objects.create_user(f"u-{role}")
+    Membership.objects.create(user=user, club=club, role=role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+OFFICE = ["office/{club}/", "office/{club}/new/", "office/{club}/merge/", "office/{club}/anonymise/", "{pool}/publish/",
+          "{pool}/import/", "{pool}/events/{event}/players/{player}/games/",
+          "{pool}/events/{event}/players/{player}/games/g1/move/"]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", OFFICE)
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [(Role.RATINGS_OFFICER, 200), (Role.DIRECTOR, 200), (Role.SCORER, 403), (Role.MEMBER, 403), (None, 302)],
+)
+def test_who_may_enter_the_office(
+    pool: RatingPool,
+    club: Club,
+    people: list[Player],
+    make_event: MakeEvent,
+    address: str,
+    role: str | None,
+    status: int,
+) -> None:
+    event = make_event("a", people, DAY)
+    recompute_pool(pool_id=pool.pk)
+    client = Client() if role is None else officer(club, role)
+    values = {"club": club.slug, "pool": pool.slug, "event": event.pk, "player": people[0].pk}
+    assert client.get("/ratings/" + address.format(**values)).status_code == status
+
+
+def test_the_office_works(pool: RatingPool, club: Club, people: list[Player], make_event: MakeEvent) -> None:
+    event = make_event("a", people[:3], DAY)
+    official(pool)
+    client = officer(club, Role.RATINGS_OFFICER)
+    bad = client.post(f"/ratings/office/{club.slug}/new/", {"name": "Spread", "system": "coco", "params": "magic = 1"})
+    assert "unknown parameter “magic”" in bad.content.decode()
+    made = {"name": "Spread", "system": "coco", "params": "floor = 100\nbeta = 4.5"}
+    assert client.post(f"/ratings/office/{club.slug}/new/", made).status_code == 302
+    fresh = RatingPool.objects.get(system="coco")
+    assert (fresh.slug, fresh.params, fresh.club) == ("example-club-spread", {"floor": 100, "beta": 4.5}, club)
+    assert "There is already a rating pool" in client.post(f"/ratings/office/{club.slug}/new/", made).content.decode()
+
+    assert (
+        client.post(f"/ratings/{pool.slug}/publish/", {"name": "March", "effective": "2026-03-02"}).status_code == 302
+    )
+    again = client.post(f"/ratings/{pool.slug}/publish/", {"name": "March", "effective": "2026-03-02"})
+    assert "already a list of that day" in again.content.decode()
+
+    text = f"{people[0].name},1700,90\nNew Person,1300"
+    seen = client.post(f"/ratings/{fresh.slug}/import/", {"text": text}).content.decode()
+    assert "Who is New Person?" in seen
+    assert not OpeningRating.objects.exists()
+    done = client.post(f"/ratings/{fresh.slug}/import/", {"text": text, "confirm": "1", "choice-2": "new"})
+    assert done.status_code == 302
+    assert OpeningRating.objects.filter(pool=fresh).count() == 2
+
+    pair = {"duplicate": people[3].pk, "kept": people[0].pk, "reason": "same person"}
+    assert client.post(f"/ratings/office/{club.slug}/merge/", pair).status_code == 302
+    merged = PlayerMerge.objects.get()
+    assert "same person" in client.get(f"/ratings/office/{club.slug}/").content.decode()
+    undo = f"/ratings/office/{club.slug}/merges/{merged.pk}/undo/"
+    assert client.post(undo, {"reason": "two people"}).status_code == 302
+    move = f"/ratings/{pool.slug}/events/{event.pk}/players/{people[0].pk}/games/g1/move/"
+    assert client.post(move, {"player": people[3].pk, "reason": "wrong card"}).status_code == 302
+    forget = f"/ratings/office/{club.slug}/anonymise/"
+    assert client.post(forget, {"player": people[2].pk, "reason": "asked"}).status_code == 302
+    assert Player.objects.get(pk=people[2].pk).name == f"Player {people[2].pk}"
+    official(pool)
+
+
+def test_another_clubs_players_and_merges_are_out_of_reach(pool: RatingPool, club: Club, people: list[Player]) -> None:
+    other = Club.objects.create(name="Other", slug="other")
+    stranger = Player.objects.create(name="Stranger", home_club=other)
+    kept = Player.objects.create(name="Kept", home_club=other)
+    merged = merge_players(duplicate=stranger, kept=kept, reason="x")
+    client = officer(club, Role.RATINGS_OFFICER)
+    assert client.get(f"/ratings/office/{other.slug}/").status_code == 403
+    assert client.post(f"/ratings/office/{club.slug}/merges/{merged.pk}/undo/", {"reason": "x"}).status_code == 404
+    refused = client.post(f"/ratings/office/{club.slug}/anonymise/", {"player": stranger.pk, "reason": "x"})
+    assert refused.status_code == 200
+    assert Player.objects.get(pk=stranger.pk).name == "Stranger"
+
+
+def test_the_next_game(client: Client, pool: RatingPool, people: list[Player]) -> None:
+    for player, rating in zip(people, (1700, 1500), strict=False):
+        set_opening_rating(pool=pool, player=player, rating=rating, games=60)
+    recompute_pool(pool_id=pool.pk)
+    address = f"/ratings/{pool.slug}/players/{people[0].pk}/next/"
+    assert "Player 02" in client.get(address, {"q": "player"}).content.decode()
+    page = client.get(address, {"with": str(people[1].pk), "spread": "80"}).content.decode()
+    assert "wins 65 % of such games" in page
+    assert "win by 80" in page
+    assert "1709" in page  # 1700 + 20 · 0.346 = 1706.9, 1.9 of it above 5 points counts twice
+    assert client.get(address, {"with": people[2].pk}).status_code == 404
+    assert client.get(address, {"with": "x" * 50, "spread": "-"}).status_code == 200
+    assert client.get(f"/ratings/{pool.slug}/players/{people[2].pk}/next/").status_code == 404
+
+
+def test_a_merged_player_leads_to_the_one_kept(client: Client, pool: RatingPool, people: list[Player]) -> None:
+    play(pool, "a", DAY, (people[0], people[1], 400, 300))
+    merge_players(duplicate=people[0], kept=people[2], reason="x")
+    recompute_pool(pool_id=pool.pk)
+    answer = client.get(f"/ratings/{pool.slug}/players/{people[0].pk}/")
+    assert answer.headers["Location"] == f"/ratings/{pool.slug}/players/{people[2].pk}/"
+
+
+def test_filters_of_the_list(client: Client, pool: RatingPool, people: list[Player]) -> None:
+    for player, (country, games) in zip(people, (("NZ", 60), ("NZ", 3), ("AU", 60)), strict=False):
+        set_opening_rating(pool=pool, player=player, rating=1500, games=games)
+        Player.objects.filter(pk=player.pk).update(country=country)
+    recompute_pool(pool_id=pool.pk)
+
+    def names(**wanted: str) -> set[str]:
+        page = client.get(f"/ratings/{pool.slug}/", wanted).content.decode()
+        return {player.name for player in people if player.name in page}
+
+    assert names(country="NZ") == {"Player 01", "Player 02"}
+    assert names(established="1") == {"Player 01", "Player 03"}
+    assert names(country="NZ", established="1") == {"Player 01"}
+    assert names(active="1") == set()

@@ -13,7 +13,8 @@ import rustworkx
 
 from benchmarks.figures import Figure
 from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import Rules, plan
+from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing.cop.analysis import analyse
 from tournaments.engine.pairing.core import Setup, near
 from tournaments.engine.pairing.explain import explain_plan
 from tournaments.engine.pairing.matching import all_edges, allowed_edges
@@ -39,7 +40,22 @@ def run() -> list[Figure]:
     figures.append(
         Figure.against("60 players, all pairs explained", explained, "ms", yardstick="the plan alone", measured=planned)
     )
+    figures += [_cop(60, left) for left in (5, 10)]
     return figures
+
+
+def _cop(players: int, left: int) -> Figure:
+    """A round of COP, 100,000 simulated events and the search for control loss included, beside a Swiss of the same field."""
+    snapshot = played(players, ROUNDS)
+    rules = Rules(System.COP, total_rounds=ROUNDS + left)
+
+    def work() -> None:
+        analyse.cache_clear()
+        plan(snapshot, rules, 1)
+
+    swiss = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
+    name = f"{players} players, COP, {left} rounds left"
+    return Figure.against(name, _milliseconds(work, 3), "ms", yardstick="Swiss", measured=swiss)
 
 
 def _against(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ratings.engine.evaluate import Bin
 
 SIDE = 320
-LEFT, RIGHT, TOP, BOTTOM = 52, 16, 16, 44
+LEFT, RIGHT, TOP, BOTTOM = 52, 26, 16, 58
 _PERCENT = (50, 60, 70, 80, 90, 100)
 _SMALLEST, _LARGEST = 3.0, 11.0
 

@@ -32,7 +32,7 @@ class Forecast:
     """What a system said before each game (arrays of length g; positive when one is ahead).
 
     strength: the lead as it goes into the logistic curve; lead: the lead as it is proportional to the spread.
-    seconds: time for the whole history.
+    seconds: processor time for the whole history, which other work on the machine does not spoil.
     """
 
     strength: FloatArray
@@ -104,12 +104,22 @@ def at_level(history: History, level: str) -> BoolArray:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """chance = logistic(slope * strength + first * f); spread = points * lead + first_points * f."""
+    """chance = logistic((slope + late * lateness) * strength + first * f); spread = points * lead + first_points * f.
+
+    `late` is fitted only on demand: in Swiss events those who meet late have done equally well that day, so that a lead
+    in rating is worth less.
+    """
 
     slope: float
     first: float
     points: float
     first_points: float
+    late: float = 0.0
+
+    def chances(self, forecast: Forecast, history: History, games: BoolArray) -> FloatArray:
+        """Chance that one wins, for the games of a mask."""
+        slope = self.slope + self.late * history.lateness[games]
+        return logistic(slope * forecast.strength[games] + self.first * history.first[games])
 
 
 def logistic(x: FloatArray) -> FloatArray:
@@ -117,39 +127,49 @@ def logistic(x: FloatArray) -> FloatArray:
     return np.asarray(0.5 * (1 + np.tanh(0.5 * x)))
 
 
-def _two_columns(x: FloatArray, first: FloatArray) -> FloatArray:
-    """The design matrix, without a first-move column when nobody is known to have moved first."""
-    return np.column_stack((x, first)) if first.any() else x[:, None]
+def _columns(*columns: FloatArray) -> tuple[FloatArray, BoolArray]:
+    """The design matrix without columns that are all 0, as when nobody is known to have moved first; which are kept."""
+    kept = np.array([bool(column.any()) for column in columns])
+    return np.column_stack([column for column, keep in zip(columns, kept, strict=True) if keep] or [columns[0]]), kept
 
 
-def fit_logistic(strength: FloatArray, first: FloatArray, won: FloatArray) -> tuple[float, float]:
-    """Slope and first-move term of greatest likelihood (Newton's method; the problem is convex).
+def _spread_out(values: FloatArray, kept: BoolArray) -> tuple[float, ...]:
+    """A coefficient for every column: 0 for those left out."""
+    full = np.zeros(len(kept))
+    if kept.any():
+        full[kept] = values
+    return tuple(full.tolist())
+
+
+def fit_logistic(won: FloatArray, *columns: FloatArray) -> tuple[float, ...]:
+    """The coefficient of greatest likelihood of each column (Newton's method; the problem is convex).
 
     Exchanging the two players exchanges their chances, so there is no constant term.
     """
-    design = _two_columns(strength, first)
+    design, kept = _columns(*columns)
     beta = np.zeros(design.shape[1])
     for _ in range(_NEWTON_STEPS):
         chance = logistic(design @ beta)
         gradient = design.T @ (won - chance)
-        # The tiny ridge keeps a column of zeros, or games that are all foretold, from dividing by nothing.
+        # The tiny ridge keeps games that are all foretold, or columns that say the same, from dividing by nothing.
         curvature = (design * (chance * (1 - chance))[:, None]).T @ design + 1e-9 * np.eye(len(beta))
         step = np.linalg.solve(curvature, gradient)
         beta = beta + step
         if np.abs(step).max() < 1e-10 * (1 + np.abs(beta).max()):
             break
-    return float(beta[0]), float(beta[1]) if len(beta) > 1 else 0.0
+    return _spread_out(np.asarray(beta, dtype=np.float64), kept)
 
 
-def fit_link(forecast: Forecast, history: History, games: BoolArray) -> Link:
-    """The link that fits `games` best.  Raises TooFewGames when there are none."""
+def fit_link(forecast: Forecast, history: History, games: BoolArray, *, late: bool = False) -> Link:
+    """The link that fits `games` best, with or without a late term.  Raises TooFewGames when there are none."""
     if not games.any():
         raise TooFewGames("there is no game to fit the curve on")
-    first = history.first[games]
-    slope, bonus = fit_logistic(forecast.strength[games], first, history.won[games])
-    design = _two_columns(forecast.lead[games], first)
-    points = np.linalg.lstsq(design, history.margin[games], rcond=None)[0]
-    return Link(slope, bonus, float(points[0]), float(points[1]) if len(points) > 1 else 0.0)
+    first, strength = history.first[games], forecast.strength[games]
+    lateness = history.lateness[games] if late else np.zeros(len(first))
+    slope, bonus, by_round = fit_logistic(history.won[games], strength, first, lateness * strength)
+    design, kept = _columns(forecast.lead[games], first)
+    points, first_points = _spread_out(np.linalg.lstsq(design, history.margin[games], rcond=None)[0], kept)
+    return Link(slope, bonus, points, first_points, by_round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,15 +249,15 @@ class Judged:
     events: FloatArray
 
 
-def judge(forecast: Forecast, history: History, level: str, split: Split[Part]) -> Judged:
+def judge(forecast: Forecast, history: History, level: str, split: Split[Part], *, late: bool = False) -> Judged:
     """Fit the link on the training years of a level and score the test years.  Raises TooFewGames."""
     chosen = at_level(history, level)
-    link = fit_link(forecast, history, chosen & split.train.of(history))
+    link = fit_link(forecast, history, chosen & split.train.of(history), late=late)
     games = chosen & split.test.of(history)
     if not games.any():
         raise TooFewGames(f"there is no game of level “{level}” to score in the test years")
     won, first, margin = history.won[games], history.first[games], history.margin[games]
-    chance = logistic(link.slope * forecast.strength[games] + link.first * first)
+    chance = link.chances(forecast, history, games)
     spread = link.points * forecast.lead[games] + link.first_points * first
     losses = log_losses(chance, won)
     bins = calibration(chance, won)
@@ -275,7 +295,13 @@ Scores = Mapping[str, Score]
 
 
 def score_all(
-    forecasts: Mapping[str, Forecast], history: History, split: Split[Part], *, baseline: str | None, seed: int = 1
+    forecasts: Mapping[str, Forecast],
+    history: History,
+    split: Split[Part],
+    *,
+    baseline: str | None,
+    late: bool = False,
+    seed: int = 1,
 ) -> Mapping[str, Scores]:
     """The scores of every system at every level that has games, by system and level.
 
@@ -284,7 +310,7 @@ def score_all(
     table: dict[str, dict[str, Score]] = {name: {} for name in forecasts}
     for level in LEVELS:
         try:
-            judged = {name: judge(forecast, history, level, split) for name, forecast in forecasts.items()}
+            judged = {name: judge(forecast, history, level, split, late=late) for name, forecast in forecasts.items()}
         except TooFewGames:
             continue
         for name, one in judged.items():

@@ -79,6 +79,13 @@ class History:
         return (np.sign(self.margin) + 1) / 2
 
     @property
+    def lateness(self) -> FloatArray:
+        """Where in its event a game stands: from −½, the first round, to +½, the last."""
+        last = np.zeros(len(self.events), dtype=np.int64)
+        np.maximum.at(last, self.event, self.round)
+        return np.asarray((self.round - 0.5) / np.maximum(last, 1)[self.event] - 0.5)
+
+    @property
     def rated(self) -> BoolArray:
         """Where both players had an official rating."""
         return ~(np.isnan(self.official_one) | np.isnan(self.official_two))

@@ -92,7 +92,7 @@ def forecast(system: str, history: History, params: Params | None = None, progre
 
 def event_kalman(history: History, constants: Constants, progress: Progress = silent) -> Forecast:
     """The event Kalman filter, on arrays from end to end."""
-    start = time.perf_counter()
+    start = time.process_time()
     book = kalman.new_book(len(history.players))
     lead, variance = np.empty(history.games), np.empty(history.games)
     done = 0
@@ -104,11 +104,11 @@ def event_kalman(history: History, constants: Constants, progress: Progress = si
         done = here.stop
         progress(done, history.games)
     strength = lead / np.sqrt(variance + constants.sig_d**2)
-    return Forecast(strength, lead, time.perf_counter() - start)
+    return Forecast(strength, lead, time.process_time() - start)
 
 
 def _spread_elo(history: History, params: SpreadElo, progress: Progress) -> Forecast:
-    start = time.perf_counter()
+    start = time.process_time()
     ratings, games = [0.0] * len(history.players), [0] * len(history.players)
     lead: FloatArray = np.empty(history.games)
     one, two, margins = history.one.tolist(), history.two.tolist(), history.margin.tolist()
@@ -124,12 +124,12 @@ def _spread_elo(history: History, params: SpreadElo, progress: Progress) -> Fore
                 ratings[player] += sign * k * surprise
                 games[player] += 1
         progress(last, history.games)
-    return Forecast(lead, lead, time.perf_counter() - start)
+    return Forecast(lead, lead, time.process_time() - start)
 
 
 def _folded(history: History, system: System, progress: Progress) -> Forecast:
     """Any registered system, one division after the other, as a pool would rate them."""
-    start = time.perf_counter()
+    start = time.process_time()
     ratings: dict[int, Rating] = {}
     strength, lead = np.zeros(history.games), np.zeros(history.games)
     for number, divisions in enumerate(event_divisions(history)):
@@ -143,7 +143,7 @@ def _folded(history: History, system: System, progress: Progress) -> Forecast:
             changes: tuple[PlayerChange, ...] = system.rate(division, ratings)
             ratings.update((change.player, replace(change.after, last=day)) for change in changes)
         progress(last, history.games)
-    return Forecast(strength, lead, time.perf_counter() - start)
+    return Forecast(strength, lead, time.process_time() - start)
 
 
 def _said(system: System, one: Rating, other: Rating) -> tuple[float, float]:

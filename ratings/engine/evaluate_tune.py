@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ratings.engine.evaluate import LEVELS, TooFewGames, Years, at_level, fit_link, log_losses, logistic
+from ratings.engine.evaluate import LEVELS, TooFewGames, Years, at_level, fit_link, log_losses
 from ratings.engine.evaluate_history import History
 from ratings.engine.evaluate_predictors import forecast, parameters
 from ratings.engine.params import ParameterError
@@ -50,8 +50,7 @@ def training_loss(
         losses = []
         for games in masks:
             link = fit_link(said, history, games)
-            chance = logistic(link.slope * said.strength[games] + link.first * history.first[games])
-            losses.append(float(log_losses(chance, history.won[games]).mean()))
+            losses.append(float(log_losses(link.chances(said, history, games), history.won[games]).mean()))
         return sum(losses) / len(losses)
 
     return loss

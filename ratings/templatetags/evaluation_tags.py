@@ -11,4 +11,4 @@ register = template.Library()
 @register.filter
 def percent(share: float, decimals: int = 0) -> str:
     """A share of 1 as percent, in the reader's number format: 64.7 %."""
-    return f"{number_format(round(100 * share, decimals), decimals)} %"
+    return f"{number_format(round(100 * share, decimals), decimals)}\u00a0%"

@@ -75,6 +75,12 @@ def test_json(games: Path) -> None:
     assert sum(one["games"] for one in score["bins"]) == score["games"]
 
 
+def test_a_late_term_is_fitted_on_demand(games: Path) -> None:
+    plain, late = (json.loads(evaluated(games, *more, "--json"))["systems"] for more in ([], ["--late"]))
+    links = [found["event-kalman"]["levels"]["all"]["link"] for found in (plain, late)]
+    assert links[0]["late"] == 0 != links[1]["late"]
+
+
 def test_compare_all_systems_or_some(games: Path) -> None:
     found = json.loads(evaluated(games, "--compare", "--json"))["systems"]
     assert {"official", "event-kalman", "naspa", "spread-elo"} <= set(found)

@@ -52,6 +52,9 @@ class Command(BaseCommand):
         parser.add_argument("--tries", type=int, default=_MOST_TRIES, metavar="N", help="most values to try in tuning")
         parser.add_argument("--train", metavar="YEARS", help="fit the curve on YYYY-YYYY (the earlier half)")
         parser.add_argument("--test", metavar="YEARS", help="score on YYYY-YYYY (the years after --train)")
+        parser.add_argument(
+            "--late", action="store_true", help="also fit how much less a lead is worth late in an event"
+        )
         parser.add_argument("--seed", type=int, default=1, help="of the bootstrap behind the intervals")
         parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
@@ -73,7 +76,8 @@ class Command(BaseCommand):
             with _Bar(self.stderr, name) as bar:
                 forecasts[name] = forecast(name, history, chosen if name == system else None, bar)
         baseline = OFFICIAL if OFFICIAL in forecasts else None
-        table = score_all(forecasts, history, split, baseline=baseline, seed=int(str(options["seed"])))
+        late, seed = bool(options["late"]), int(str(options["seed"]))
+        table = score_all(forecasts, history, split, baseline=baseline, late=late, seed=seed)
         if not any(table.values()):
             raise TooFewGames("there is no game to score; choose other years with --train and --test")
         if options["json"]:

@@ -88,7 +88,7 @@ def test_the_curve_of_greatest_likelihood_by_brute_force() -> None:
     dice = np.random.default_rng(4)
     strength, first = dice.normal(0, 100, 400), dice.integers(-1, 2, 400).astype(float)
     won = (dice.random(400) < logistic(0.01 * strength + 0.3 * first)).astype(float)
-    slope, bonus = fit_logistic(strength, first, won)
+    slope, bonus = fit_logistic(won, strength, first)
 
     def loss(one: float, other: float) -> float:
         return float(log_losses(logistic(one * strength + other * first), won).mean())
@@ -96,13 +96,29 @@ def test_the_curve_of_greatest_likelihood_by_brute_force() -> None:
     around = [(slope * a, bonus + b) for a in (0.99, 1, 1.01) for b in (-0.01, 0, 0.01)]
     assert min(loss(*point) for point in around) == pytest.approx(loss(slope, bonus), abs=1e-12)
     assert 0.006 < slope < 0.014
-    assert fit_logistic(strength, np.zeros(400), won)[1] == 0
+    assert fit_logistic(won, strength, np.zeros(400))[1] == 0
+    assert fit_logistic(won, np.zeros(400), first)[0] == 0
 
 
 def test_spread_of_a_lead_is_fitted_by_least_squares(history: History) -> None:
     lead = history.margin - 20 * history.first
     link = fit_link(Forecast(lead, lead / 4, 0.0), history, np.ones(history.games, dtype=np.bool_))
     assert (link.points, link.first_points) == pytest.approx((4, 20))
+
+
+def test_a_late_term_says_by_how_much_a_lead_shrinks_during_an_event(history: History) -> None:
+    """Chances made with a slope of 0.02 in the first rounds and 0.004 in the last."""
+    assert (history.lateness.min(), history.lateness.max()) == pytest.approx((-0.4, 0.4))
+    dice = np.random.default_rng(2)
+    lead = dice.normal(0, 120, history.games)
+    won = dice.random(history.games) < logistic((0.012 - 0.02 * history.lateness) * lead)
+    made = replace(history, margin=np.where(won, 50.0, -50.0), first=np.zeros(history.games))
+    said, everything = Forecast(lead, lead, 0.0), np.ones(history.games, dtype=np.bool_)
+    plain, late = (fit_link(said, made, everything, late=late) for late in (False, True))
+    assert plain.late == 0
+    assert late.late == pytest.approx(-0.02, abs=0.006)
+    losses = [log_losses(link.chances(said, made, everything), made.won).mean() for link in (plain, late)]
+    assert losses[1] < losses[0] - 0.005
 
 
 def test_a_system_that_says_nothing_scores_as_a_coin(history: History) -> None:

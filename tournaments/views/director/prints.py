@@ -2,34 +2,24 @@
 
 from dataclasses import dataclass
 
-import segno
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Round, SlipLink
-from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
+from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import StandingsLine, standings_of
 from tournaments.services.slips import slip_key
 from tournaments.views.director import common
 from tournaments.views.director.rows import GameRow, rows_of
-
-
-@dataclass(frozen=True, slots=True)
-class NameLine:
-    """A player's line in the alphabetical list. ``first`` None: a bye."""
-
-    seat: SeatLine
-    line: PairingLine
-    first: bool | None
-    opponent: SeatLine | None
+from tournaments.views.hall import by_name
+from tournaments.views.qr import absolute, qr_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +46,7 @@ def alphabetical(request: HttpRequest, event: str, division: str, number: int) -
     """Pairings by name: each player finds the table."""
     found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
     round_ = common.round_for(found, number)
-    names: list[NameLine] = []
-    for line in pairings_of(round_):
-        names.append(NameLine(line.first, line, None if line.second is None else True, line.second))
-        if line.second is not None:
-            names.append(NameLine(line.second, line, False, line.first))
-    names.sort(key=lambda item: (item.seat.name.casefold(), item.seat.number))
-    return _print(request, round_, "alphabetical", names=names)
+    return _print(request, round_, "alphabetical", names=by_name(pairings_of(round_)))
 
 
 @login_required
@@ -89,19 +73,8 @@ def _slip(request: HttpRequest, row: GameRow, link: SlipLink | None) -> Slip:
         key = ""
     if not key:
         return Slip(row, "", SafeString())
-    address = _absolute(request, reverse("tournaments:slip", args=[key]))
+    address = absolute(request, reverse("tournaments:slip", args=[key]))
     return Slip(row, address, qr_code(address, label=_("Link of table %(table)s") % {"table": row.line.table_number}))
-
-
-def _absolute(request: HttpRequest, path: str) -> str:
-    return settings.SITE_URL.rstrip("/") + path if settings.SITE_URL else request.build_absolute_uri(path)
-
-
-def qr_code(address: str, *, label: str) -> SafeString:
-    """The address as inline SVG that scales with its box; error level M survives a coffee stain."""
-    code = segno.make(address, error="m", micro=False)
-    svg: str = code.svg_inline(omitsize=True, border=2, title=label)
-    return mark_safe(svg)  # noqa: S308 - segno escapes the title, and draws the address as a path
 
 
 @login_required
@@ -125,6 +98,9 @@ def standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def _print(request: HttpRequest, round_: Round, name: str, **extra: object) -> HttpResponse:
     division = round_.division
     context = _context(division) | {"round": round_, "number": round_.number, **extra}
+    if round_.state != Round.State.DRAFT:
+        path = reverse("tournaments:find_table", args=[division.event.slug, division.slug, round_.number])
+        context["public_code"] = qr_code(absolute(request, path), label=_("This round on the site"))
     crumbs = [
         *common.event_crumbs(division.event),
         (_("Round %(number)d") % {"number": round_.number}, common.round_url(division, round_.number)),

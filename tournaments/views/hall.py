@@ -1,0 +1,123 @@
+"""Pages for the hall: where a player finds the own table, and a screen on the wall that turns its pages by itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Division, Event, Round
+from tournaments.queries.events import division_for, event_for
+from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of, round_for, rounds_of
+from tournaments.queries.standings import standings_of
+from tournaments.views.qr import absolute, qr_code
+
+#: Lines that can be read from the back of a hall, and seconds to read them.
+GAMES_ON_SCREEN = 12
+PLACES_ON_SCREEN = 16
+SECONDS = 15
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A player's line in the list of names. ``opponent`` None: no game; ``first``: the player plays first."""
+
+    seat: SeatLine
+    line: PairingLine
+    first: bool
+    opponent: SeatLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One page of the display: games of the last round, or places of the standings."""
+
+    kind: str
+    part: int
+    parts: int
+    rows: Sequence[Any]
+
+
+@require_safe
+def find_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Everybody's table by name; ``?q=`` part of a name."""
+    found = _division(request, event, division)
+    try:
+        shown = round_for(found, number, request.user)
+    except Round.DoesNotExist as error:
+        raise Http404 from error
+    if shown.state == Round.State.DRAFT:
+        raise Http404
+    wanted = request.GET.get("q", "").strip()[:80]
+    names = [item for item in by_name(pairings_of(shown)) if wanted.casefold() in item.seat.name.casefold()]
+    context = _context(found) | {"round": shown, "names": names, "wanted": wanted}
+    return render(request, "tournaments/public/find.html", context)
+
+
+def by_name(lines: Sequence[PairingLine]) -> list[Found]:
+    """Both players of every table and those without a game, by name."""
+    found = [Found(line.first, line, line.second is not None, line.second) for line in lines]
+    found += [Found(line.second, line, False, line.first) for line in lines if line.second is not None]
+    return sorted(found, key=lambda item: (item.seat.name.casefold(), item.seat.number))
+
+
+@require_safe
+def display_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """One screen of the wall display; the browser goes on to the next by itself, with or without JavaScript."""
+    found = _division(request, event, division)
+    rounds = rounds_of(found, drafts=False)
+    screens = _screens(found, rounds[-1] if rounds else None)
+    asked = request.GET.get("screen", "")
+    at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
+    at %= len(screens)
+    where = reverse("tournaments:display", args=[found.event.slug, found.slug])
+    public = absolute(request, reverse("tournaments:event", args=[found.event.slug]))
+    context = _context(found) | {
+        "screen": screens[at],
+        "at": at + 1,
+        "screens": len(screens),
+        "round": rounds[-1] if rounds else None,
+        "code": qr_code(public, label=_("Address of %(event)s") % {"event": found.event.name}),
+        "public": public,
+        "next": f"{where}?screen={(at + 1) % len(screens)}",
+    }
+    response = render(request, "tournaments/public/display.html", context)
+    # A header and no element of the page: a person who stops at it is not a screen on a wall, and can stop the browser.
+    response["Refresh"] = f"{SECONDS};url={context['next']}"
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def _screens(division: Division, last: Round | None) -> list[Screen]:
+    """At least one; pairings first."""
+    games = _parts(pairings_of(last), GAMES_ON_SCREEN) if last else []
+    places = _parts(standings_of(division), PLACES_ON_SCREEN) or [[]]
+    return [
+        *(Screen("pairings", part, len(games), rows) for part, rows in enumerate(games, start=1)),
+        *(Screen("standings", part, len(places), rows) for part, rows in enumerate(places, start=1)),
+    ]
+
+
+def _parts(rows: Sequence[T], size: int) -> list[Sequence[T]]:
+    return [rows[start : start + size] for start in range(0, len(rows), size)]
+
+
+def _division(request: HttpRequest, event: str, slug: str) -> Division:
+    try:
+        return division_for(event_for(event, request.user), slug)
+    except (Event.DoesNotExist, Division.DoesNotExist) as error:
+        raise Http404 from error
+
+
+def _context(division: Division) -> dict[str, Any]:
+    event = division.event
+    crumbs = [
+        (event.club.name, reverse("clubs:club", args=[event.club.slug])),
+        (event.name, reverse("tournaments:event", args=[event.slug])),
+    ]
+    return {"event": event, "division": division, "crumbs": crumbs}

@@ -168,7 +168,8 @@ def fit_link(forecast: Forecast, history: History, games: BoolArray, *, late: bo
     lateness = history.lateness[games] if late else np.zeros(len(first))
     slope, bonus, by_round = fit_logistic(history.won[games], strength, first, lateness * strength)
     design, kept = _columns(forecast.lead[games], first)
-    points, first_points = _spread_out(np.linalg.lstsq(design, history.margin[games], rcond=None)[0], kept)
+    solved = np.linalg.lstsq(design, history.margin[games], rcond=None)[0]
+    points, first_points = _spread_out(np.asarray(solved, dtype=np.float64), kept)
     return Link(slope, bonus, points, first_points, by_round)
 
 

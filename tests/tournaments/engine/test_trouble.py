@@ -1,0 +1,94 @@
+"""Every system in events with withdrawals, latecomers, absences, wished byes, locked and blocked pairs."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.engine.events import Event
+from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing.plan import ByeReason
+from tournaments.engine.pairing.rules import RulesError, Split
+
+TOTAL = 9
+EVERY = [
+    Rules(
+        system,
+        total_rounds=TOTAL,
+        opening=TOTAL,
+        split=Split.ODD_EVEN,
+        bracket=4,
+        simulations=200,
+        control_simulations=50,
+    )
+    for system in System
+]
+FIXED = {System.ROUND_ROBIN, System.TEAM_ROUND_ROBIN}
+
+
+def troubled(event: Event, dice: random.Random, *, fixed: bool) -> Snapshot:
+    """The event's next round with some trouble of its own."""
+    active = [player.id for player in event.players if player.active]
+    dice.shuffle(active)
+    snapshot = event.snapshot
+    if len(active) > 7 and dice.random() < 0.4:
+        snapshot = replace(snapshot, absent=(active.pop(),))
+    if len(active) > 7 and dice.random() < 0.3:
+        snapshot = replace(snapshot, requested_byes=(active.pop(),))
+    if fixed:
+        return snapshot
+    if len(active) > 7 and dice.random() < 0.3:
+        snapshot = replace(snapshot, locked=(LockedPair(active.pop(), active.pop()),))
+    if len(active) > 5 and dice.random() < 0.5:
+        snapshot = replace(snapshot, blocked=(BlockedPair(active[0], active[1], "family"),))
+    return snapshot
+
+
+def check(snapshot: Snapshot, made: Plan) -> None:
+    """Everybody who is there exactly once, nobody else; byes as few as can be; wishes and prohibitions kept."""
+    here = {player.id for player in snapshot.players if player.active} - set(snapshot.absent)
+    met = [player for pair in made.pairs for player in (pair.first, pair.second)] + [bye.player for bye in made.byes]
+    assert sorted(met) == sorted(here)
+    pairs = {frozenset((pair.first, pair.second)) for pair in made.pairs}
+    assert all(frozenset((lock.a, lock.b)) in pairs for lock in snapshot.locked)
+    assert all(frozenset((block.a, block.b)) not in pairs for block in snapshot.blocked)
+    wished = {bye.player for bye in made.byes if bye.reason is ByeReason.REQUESTED}
+    assert wished == set(snapshot.requested_byes)
+    if (made.used or made.rules.system) not in FIXED:
+        assert len(made.byes) - len(wished) == (len(here) - len(wished)) % 2
+    tables = [pair.table for pair in made.pairs]
+    assert sorted(tables) == list(range(1, len(tables) + 1))
+
+
+@given(rules=st.sampled_from(EVERY), size=st.integers(2, 40), seed=st.integers(0, 10**6))
+@settings(max_examples=120, deadline=None)
+def test_the_invariants_hold_in_every_system(rules: Rules, size: int, seed: int) -> None:
+    dice = random.Random(seed)
+    event = Event(tuple(PlayerSnapshot(id=10 * k, number=k, rating=2000 - k) for k in range(1, size + 1)))
+    for round_ in range(1, 6):
+        snapshot = troubled(event, dice, fixed=rules.system in FIXED)
+        try:
+            made = plan(snapshot, rules, seed)
+        except RulesError:
+            assert rules.system in {System.PACKAGE, System.ELIMINATION}  # too few for a bracket
+            return
+        check(snapshot, made)
+        assert plan(snapshot, rules, seed) == made
+        _enter_results(event, made, dice)
+        active = [player.id for player in event.players if player.active]
+        if len(active) > 6 and dice.random() < 0.3:
+            event.withdraw(dice.choice(active))
+        if dice.random() < 0.3:
+            event.enter(PlayerSnapshot(id=9000 + round_, number=len(event.players) + 1))
+
+
+def _enter_results(event: Event, made: Plan, dice: random.Random) -> None:
+    event.games += tuple(GameFact(event.round, bye.player, kind=ResultKind.BYE) for bye in made.byes)
+    event.games += tuple(
+        GameFact(event.round, pair.first, pair.second, 300 + dice.randrange(200), 380) for pair in made.pairs
+    )
+    event.round += 1

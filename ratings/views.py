@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.models import Club, Player
-from clubs.permissions import ROLE_ACTIONS, Action
+from clubs.permissions import ROLE_ACTIONS, Action, allowed
 from ratings import exports, list_queries, player_queries, queries
 from ratings.chart import history_chart
 from ratings.models import OfficialList, RatedEvent, RatingPool, RatingRun
@@ -194,7 +194,9 @@ def explanation(request: HttpRequest, pool: str, event: int, player: int) -> Htt
     explained = queries.explain_change(_event(found, event), player)
     if explained is None:
         raise Http404(_("This event did not change that player's rating."))
-    return render(request, "ratings/explanation.html", {"pool": found, "explained": explained})
+    user = request.user
+    officer = user.is_authenticated and found.club is not None and allowed(user, found.club, Action.MANAGE_RATINGS)
+    return render(request, "ratings/explanation.html", {"pool": found, "explained": explained, "officer": officer})
 
 
 @require_safe

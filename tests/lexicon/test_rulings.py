@@ -1,5 +1,7 @@
 """The judge's log: each rule that the database keeps, broken on purpose; and that nothing in it is ever changed."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -11,7 +13,14 @@ pytestmark = pytest.mark.django_db
 
 
 def a_ruling(club: Club, **values: object) -> Ruling:
-    fields = {"scope": "s:1", "place": "P", "words": ["QI"], "edition": "E", "checksum": "a" * 64, "rule": "double"}
+    fields: dict[str, Any] = {
+        "scope": "s:1",
+        "place": "P",
+        "words": ["QI"],
+        "edition": "E",
+        "checksum": "a" * 64,
+        "rule": "double",
+    }
     fields |= {"acceptable": True, "client_token": f"t{Ruling.objects.count()}", "club": club, **values}
     return Ruling.objects.create(**fields)
 

@@ -72,12 +72,18 @@ def test_extra_and_blocked_words() -> None:
     assert (checked.added, checked.blocked) == (1, 1)
 
 
+def pack_as(pack: str, data: bytes) -> bytes:
+    if pack == "zip":
+        return zipped(("w.txt", data))
+    return gzip.compress(data) if pack == "gz" else lzma.compress(data)
+
+
 @pytest.mark.parametrize("pack", ["gz", "xz", "zip"])
 def test_a_bomb_is_stopped_at_the_bound_in_little_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pack: str
 ) -> None:
     bomb = b"A" * 40_000_000
-    packed = {"gz": gzip.compress, "xz": lzma.compress, "zip": lambda data: zipped(("w.txt", data))}[pack](bomb)
+    packed = pack_as(pack, bomb)
     path = tmp_path / "bomb"
     path.write_bytes(packed)
     assert len(packed) < 100_000

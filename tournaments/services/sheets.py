@@ -22,6 +22,7 @@ from games.viewer import sentence
 from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Pairing, Submission
+from tournaments.services.challenge_records import challenge_remarks
 from tournaments.services.rules import rules_of
 
 
@@ -58,7 +59,7 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         *_against_seats(report, pairing),
         *_used_before(pairing, data.record),
     )
-    return Sheet(result, report, rules, tuple(map(sentence, found)))
+    return Sheet(result, report, rules, (*map(sentence, found), *challenge_remarks(pairing, report)))
 
 
 def _result_from(report: Report, scores: tuple[int, int] | None) -> ResultInput:

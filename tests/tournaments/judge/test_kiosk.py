@@ -1,6 +1,7 @@
 """The judging tablet over HTTP: the procedure, one verdict, refusals that give nothing away, the log."""
 
 import json
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -127,7 +128,7 @@ def test_the_same_token_is_one_ruling(client: Client, tablet: str) -> None:
 def test_a_ruling_made_offline_is_logged_once_with_its_own_time_and_looked_up_again(
     client: Client, tablet: str, running: Division, director: User
 ) -> None:
-    when = (timezone.now() - timezone.timedelta(hours=2)).isoformat()
+    when = (timezone.now() - timedelta(hours=2)).isoformat()
     checksum = running.lexicon_version.checksum if running.lexicon_version else ""
     right = play("TRAIN", announced="True", checksum=checksum, decided_at=when)
     wrong = play("ZZQX", announced="True", checksum=checksum, decided_at="2001-01-01T00:00:00Z")

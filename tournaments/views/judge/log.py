@@ -14,14 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.permissions import Action
+from games.engine.crossword.report import TurnView
 from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
 from tournaments.errors import TournamentError
 from tournaments.forms_judge import AppealForm, OverruleForm
 from tournaments.models import Division, Event, Pairing
+from tournaments.services.challenge_records import matched, rulings_in_force
 from tournaments.services.challenges import appeal_ruling, close_judge, division_scope, open_judge, overrule
 from tournaments.views.director.common import back_with, division_for, event_crumbs, event_for, signed_in
-from tournaments.views.director.prints import qr_code
+from tournaments.views.qr import qr_code
 
 _PAGE = 50
 
@@ -133,11 +135,29 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
         "verdict": verdict,
         "entries": entries,
         "standing": Ruling.standing(entries),
+        "link": _link(verdict),
         "appeal": appeal,
         "decision": decision,
     }
     status = 422 if form.errors else 200
     return _private(render(request, "tournaments/judge/ruling.html", context, status=status))
+
+
+def _link(verdict: Ruling) -> tuple[int, int] | None:
+    """(pairing, turn) of the game's record that the verdict is about, when the game has a record that holds it."""
+    kind, _colon, number = verdict.scope.partition(":")
+    if kind != "pairing":
+        return None
+    pairing = (
+        Pairing.objects.select_related("round__division__event", "result__record")
+        .filter(pk=int(number), result__record__isnull=False)
+        .first()
+    )
+    if pairing is None or pairing.result.record is None:
+        return None
+    turns = [TurnView.from_dict(turn) for turn in pairing.result.record.summary.get("turns", [])]
+    links = matched(turns, rulings_in_force(pairing)).links
+    return next(((pairing.pk, link.turn) for link in links if link.ruling.id == verdict.pk), None)
 
 
 def _division_of(verdict: Ruling, event: Event) -> Division:

@@ -1,0 +1,97 @@
+"""The judge's log against the record of the game: linked, or the difference is told."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from clubs.models import User
+from lexicon.models import LexiconVersion, Ruling
+from tests import factories
+from tournaments.engine.challenge_match import Link, Ruled, Turn, match
+from tournaments.models import Division, Pairing
+from tournaments.services.challenges import ChallengeInput, Desk, open_judge, rule_challenge
+
+T1 = Turn(1, "play", ("TRAIN",), 12)
+OFF = Turn(2, "withdrawn", (), -12)
+FIVE = Turn(2, "challenge", (), 5)
+T3 = Turn(3, "play", ("RAIN", "QI"), 30)
+GOOD = Ruled(1, ("TRAIN",), True, 5)
+BAD = Ruled(2, ("TRAIN",), False)
+
+
+@pytest.mark.parametrize(
+    ("turns", "ruling", "link"),
+    [
+        ([T1, OFF], BAD, Link(BAD, 1)),
+        ([T1, FIVE], GOOD, Link(GOOD, 1)),
+        ([T1, OFF], GOOD, Link(GOOD, 1, verdict_differs=True)),
+        ([T1, FIVE], BAD, Link(BAD, 1, verdict_differs=True)),
+        ([T1], BAD, Link(BAD, 1, verdict_differs=True)),
+        ([T1], GOOD, Link(GOOD, 1, stated=0)),
+        ([T1, Turn(2, "challenge", (), 10)], GOOD, Link(GOOD, 1, stated=10)),
+    ],
+)
+def test_a_ruling_and_its_play(turns: list[Turn], ruling: Ruled, link: Link) -> None:
+    assert match(turns, [ruling]).links == (link,)
+
+
+def test_what_has_no_counterpart() -> None:
+    other = Ruled(3, ("QUIXOTRY",), True)
+    found = match([T1, OFF, T3], [other])
+    assert (found.links, found.unrecorded, found.unruled) == ((), (other,), (2,))
+
+
+def test_some_of_the_words_were_challenged_and_the_same_play_twice() -> None:
+    one, two = Ruled(4, ("QI",), True), Ruled(5, ("TRAIN",), False)
+    again = [T1, OFF, Turn(4, "play", ("TRAIN",)), T3]
+    found = match(again, [two, Ruled(6, ("TRAIN",), True), one])
+    assert [(link.ruling.id, link.turn, link.verdict_differs) for link in found.links] == [
+        (5, 1, False),
+        (6, 4, False),
+        (4, 3, False),
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("words", "record", "said"),
+    [
+        ("ZZQX", b"8D TRAIN 12\n", "no play of the record forms these words"),
+        ("TRAIN", b"8D TRAIN 12\n", None),
+        ("NIART", b"8D NIART 12\n", "not acceptable; in the record the play (turn 1) stays"),
+    ],
+)
+def test_a_report_says_where_log_and_record_differ(
+    running: Division, dictionary: LexiconVersion, director: User, words: str, record: bytes, said: str | None
+) -> None:
+    running.lexicon_version = dictionary
+    running.save(update_fields=["lexicon_version"])
+    pairing = Pairing.objects.get(round__division=running, table_number=1)
+    seat = pairing.seats.get(position=2)
+    desk = Desk(Division.objects.select_related("event__club", "lexicon_version__lexicon").get(pk=running.pk))
+    rule_challenge(desk=desk, data=ChallengeInput(words=(words,), client_token=str(uuid4()), seat_id=seat.pk))
+    outcome = factories.report(pairing, "first", 400, 380, record=record)
+    about = [remark for remark in outcome.remarks if "judge" in remark]
+    assert (about == []) if said is None else (len(about) == 1 and said in about[0]), about
+    factories.report(pairing, "second", 400, 380, record=record)
+    client = Client()
+    client.force_login(director)
+    page: Any = client.get(f"/e/{running.event.slug}/rulings/{Ruling.objects.get().pk}/")
+    assert ("Turn 1 of the game" in page.content.decode()) == (words in record.decode())
+
+
+@pytest.mark.django_db
+def test_a_challenge_without_a_ruling_matters_only_where_there_is_a_judge(
+    running: Division, dictionary: LexiconVersion, director: User
+) -> None:
+    pairing = Pairing.objects.get(round__division=running, table_number=1)
+    record = b"#player1 a Ada\n#player2 d Dua\n>a: AINRTXX 8D NIART +12 12\n>a: AINRTXX -- -12 0\n"
+    first = factories.report(pairing, "first", 400, 380, record=record)
+    assert not [remark for remark in first.remarks if "judge" in remark]
+    running.lexicon_version = dictionary
+    running.save(update_fields=["lexicon_version"])
+    open_judge(actor=director, division=running)
+    second = factories.report(pairing, "second", 400, 380, record=record)
+    assert [remark for remark in second.remarks if "Turn 2 of the record is a challenge" in remark]

@@ -110,6 +110,17 @@ class Report:
             views.append(self._view(number, event, step, bytes(board)))
         return tuple(views)
 
+    @property
+    def boards_before(self) -> tuple[bytes, ...]:
+        """The flat board that each event was played on, as :class:`~games.engine.crossword.movegen.MoveGenerator` takes it."""
+        board = bytearray(self.rules.layout.empty)
+        boards = []
+        for step in self.steps:
+            boards.append(bytes(board))
+            for position, square in enumerate(step.squares):
+                board[square] = step.codes[position] if step.codes else EMPTY
+        return tuple(boards)
+
     def _view(self, number: int, event: Event, step: Step, board: bytes) -> TurnView:
         tiles, layout = self.rules.tiles, self.rules.layout
         return TurnView(

@@ -33,6 +33,12 @@ def test_the_first_example() -> None:
     assert doctest.testmod(package).failed == 0
 
 
+def test_the_readme() -> None:
+    path = ROOT / "games" / "engine" / "crossword" / "README.md"
+    results = doctest.testfile(str(path), module_relative=False)
+    assert (results.failed, results.attempted > 12) == (0, True)
+
+
 def test_every_code_is_used() -> None:
     used = {code for text in SOURCES.values() for code in re.findall(r'"([a-z_]+)"', text)}
     catalogue = ROOT / "games" / "engine" / "crossword" / "catalogue.py"

@@ -1,7 +1,11 @@
 """The director chooses how a round is paired: every system, its options, the standings, the same again."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import tournaments.engine.pairing
 from clubs.models import User
 from tests import factories
 from tests.tournaments.views.hall import make_hall, text
@@ -10,6 +14,7 @@ from tournaments.errors import TournamentError
 from tournaments.forms_pairing import SYSTEM_CHOICES, PairForm
 from tournaments.models import Division, PairingRun, Round
 from tournaments.services.pairing import draft_round
+from tournaments.views.director.run_notes import note_sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +75,7 @@ def test_the_page_offers_the_systems_and_pairs_by_the_one_chosen() -> None:
     assert "King of the hill – 1 v 2" in page
     done = hall.client.post(hall.url("draft_round", 1), {"system": "koth"})
     assert done.status_code == 302
-    assert "Paired by koth" in text(hall.client.get(hall.url("manage_round", 1)))
+    assert "Paired by King of the hill, seed" in text(hall.client.get(hall.url("manage_round", 1)))
 
 
 def test_pairing_a_draft_again_keeps_its_system() -> None:
@@ -107,3 +112,37 @@ def test_the_form_gives_only_what_was_filled_in() -> None:
     form = PairForm({"system": "elimination", "stage_games": "3", "bracket": "4"}, number=3)
     assert form.is_valid()
     assert form.options() == {"stage_games": (3,), "bracket": 4}
+
+
+def test_the_draft_says_what_the_director_should_know_about_it() -> None:
+    hall = make_hall()
+    hall.client.post(hall.url("draft_round", 1), {"system": "cop"})
+    assert "Still in the running for 1 prize" in text(hall.client.get(hall.url("manage_round", 1)))
+    hall.client.post(hall.url("draft_round", 1), {"system": "auto"})
+    assert "Paired by Automatic (" in text(hall.client.get(hall.url("manage_round", 1)))
+
+
+NOTES: list[tuple[dict[str, object], str]] = [
+    ({"code": "gibsonized", "players": [1, 2]}, "Gibsonized: Ada, Ben."),
+    ({"code": "control_loss", "players": [1, 2]}, "Ada, Ben"),
+    ({"code": "repeats_forgiven", "players": [], "value": 2}, "up to round 2"),
+    ({"code": "cop_fallback", "players": [], "names": ["last_round"]}, "king of the hill for the prizes"),
+    ({"code": "hopeful", "players": [1, 2], "value": 2}, "2 prizes, down to Ben: 2 players"),
+]
+
+
+@pytest.mark.parametrize(("note", "expected"), NOTES)
+def test_every_note_has_words(note: dict[str, object], expected: str) -> None:
+    run = PairingRun(system="cop", plan={"notes": [note]})
+    (sentence,) = note_sentences(run, {1: "Ada", 2: "Ben"})
+    assert expected in sentence
+
+
+def test_every_note_of_the_engine_is_known_here() -> None:
+    made = set()
+    for path in Path(tournaments.engine.pairing.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Note":
+                assert isinstance(node.args[0], ast.Constant)
+                made.add(node.args[0].value)
+    assert made == {note["code"] for note, _ in NOTES}

@@ -18,6 +18,7 @@ from tournaments.services import pairing as services
 from tournaments.services.pairing import Level
 from tournaments.views.director import common
 from tournaments.views.director.rows import rows_of
+from tournaments.views.director.run_notes import note_sentences, run_system
 
 
 @login_required
@@ -47,7 +48,7 @@ def round_page(
     rows = rows_of(round_, forms=score_forms)
     context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
     if round_.state == Round.State.DRAFT:
-        return render(request, "tournaments/director/draft.html", context, status=status)
+        return render(request, "tournaments/director/draft.html", context | _about_run(round_, rows), status=status)
     context |= {"line_form": line_form or LineForm(initial={"client_token": new_token()}), "counts": _counts(rows)}
     context["open"] = division.event.state != Event.State.FINISHED
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
@@ -84,6 +85,15 @@ def _ready(division: Division, number: int) -> dict[str, Any]:
         "may_force": only_results,
         "pair_form": PairForm(number=number),
     }
+
+
+def _about_run(round_: Round, rows: list[Any]) -> dict[str, Any]:
+    """How the draft was made. No query."""
+    if round_.run is None:
+        return {}
+    seats = [seat for row in rows for seat in (row.line.first, row.line.second) if seat is not None]
+    names = {seat.entry_id: seat.name for seat in seats}
+    return {"run_system": run_system(round_.run), "run_notes": note_sentences(round_.run, names)}
 
 
 def _counts(rows: list[Any]) -> dict[str, int]:

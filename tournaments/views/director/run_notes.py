@@ -1,0 +1,59 @@
+"""What a pairing run says about itself: its system by name, and what the director should know about the plan."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.forms_pairing import SYSTEM_CHOICES
+from tournaments.models import PairingRun
+from tournaments.views.director.reasons import term_name
+
+_SHOWN = 8
+
+
+def system_name(slug: str) -> str:
+    """The system's name without its explanation; an unknown one as it is."""
+    label = next((str(label) for value, label in SYSTEM_CHOICES if value == slug), slug)
+    return label.split(" – ")[0]
+
+
+def run_system(run: PairingRun) -> str:
+    """The system that was chosen, and the one it chose for this round if it does that."""
+    used = run.plan.get("used")
+    if used in (None, run.system):
+        return system_name(run.system)
+    return _("%(chosen)s (%(used)s)") % {"chosen": system_name(run.system), "used": system_name(str(used))}
+
+
+def note_sentences(run: PairingRun, names: Mapping[int, str]) -> list[str]:
+    """The plan's notes in words; ``names`` of the entries."""
+    return [text for note in run.plan.get("notes", ()) if (text := _sentence(note, names))]
+
+
+def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    known = [names[player] for player in note["players"] if player in names]
+    people = ", ".join(known[:_SHOWN]) + (" …" if len(known) > _SHOWN else "")
+    code = note["code"]
+    if code == "gibsonized":
+        return _("Gibsonized: %(names)s. Nobody can catch them any more.") % {"names": people}
+    if code == "hopeful":
+        prizes = note["value"]
+        text = ngettext(
+            "Still in the running for %(count)d prize, down to %(name)s: %(players)d players.",
+            "Still in the running for %(count)d prizes, down to %(name)s: %(players)d players.",
+            prizes,
+        )
+        return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
+    if code == "control_loss":
+        return _("The leader has to meet one whose chance of winning depends on it: %(names)s.") % {"names": people}
+    if code == "repeats_forgiven":
+        return _("There was no draw without repeats: meetings up to round %(number)d were forgiven.") % {
+            "number": note["value"]
+        }
+    if code == "cop_fallback":
+        return _("A fallback: not everything could be kept at once. Given up: %(rules)s.") % {
+            "rules": ", ".join(term_name(name) for name in note["names"])
+        }
+    return ""

@@ -172,8 +172,8 @@ def _plain_table(rules: LinkRules) -> Mapping[str, str]:
 @lru_cache(maxsize=8)
 def _vowels(rules: LinkRules) -> Mapping[str, str]:
     table = {}
-    for letter, flat in _plain_table(rules).items():
-        flat = _OLD.get(flat, flat)  # を prolonged is お, whatever を itself links on
+    for letter, linked in _plain_table(rules).items():
+        flat = _OLD.get(linked, linked)  # を prolonged is お, whatever を itself links on
         row = row_of(flat)
         table[letter] = N if flat == N else _VOWELS["やゆよ".index(flat) * 2 if row == "やゆよ" else row.index(flat)]
     return MappingProxyType(table)

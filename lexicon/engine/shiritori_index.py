@@ -19,11 +19,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from mmap import mmap
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from lexicon.engine.kana import first, fold, last
 from lexicon.engine.shiritori import Listing
 
+#: Words lie in order of length, so a cell's place is its order too.
+_START: Final = attrgetter("start")
 _MAGIC: Final = b"SHIRI1\n\0"
 _HEAD: Final = struct.Struct("<8s32sII")  # magic, SHA-256 of the list, cells of common nouns, cells of proper names
 _CELL: Final = struct.Struct("<BBHII")  # first, last, length, offset from the words' start, count
@@ -73,7 +76,7 @@ class _Cell(NamedTuple):
     last: str
     length: int
     start: int
-    count: int
+    words: int
 
 
 def compile_nouns(nouns: NounList) -> bytes:
@@ -118,7 +121,7 @@ class NounDictionary:
             _Cell(chr(start + _SHIFT), chr(end + _SHIFT), length, base + offset, count)
             for start, end, length, offset, count in _CELL.iter_unpack(data[_HEAD.size : base])
         ]
-        if cells and len(data) != cells[-1].start + cells[-1].length * cells[-1].count:
+        if cells and len(data) != cells[-1].start + cells[-1].length * cells[-1].words:
             raise BadNounFileError("the compiled noun list is cut short")
         self._common = _Section(cells[:common])
         self._proper = _Section(cells[common:])
@@ -141,11 +144,11 @@ class NounDictionary:
 
     def __len__(self) -> int:
         """How many common nouns there are."""
-        return sum(cell.count for cell in self._common.cells)
+        return sum(cell.words for cell in self._common.cells)
 
     def count_proper(self) -> int:
         """How many proper names there are."""
-        return sum(cell.count for cell in self._proper.cells)
+        return sum(cell.words for cell in self._proper.cells)
 
     def find(
         self,
@@ -162,29 +165,24 @@ class NounDictionary:
         ``length`` counts letters; ``at_least`` is a least length. At most ``limit`` words are listed, shortest first.
         """
         section = self._proper if proper else self._common
-        cells = [
-            cell
-            for cell in section.candidates(begins, ends)
-            if (length is None or cell.length == length)
-            and cell.length >= at_least
-            and (not ends or cell.last in ends)
-            and (not begins or cell.first in begins)
-        ]
+        cells = section.candidates(begins, ends, length)
+        if at_least:
+            cells = [cell for cell in cells if cell.length >= at_least]
         words: list[str] = []
-        for cell in sorted(cells, key=lambda cell: (cell.length, cell.start)):
+        for cell in cells:
             if len(words) >= limit:
                 break
             words.extend(self._words(cell, limit - len(words)))
-        return Matches(sum(cell.count for cell in cells), tuple(words))
+        return Matches(sum([cell.words for cell in cells]), tuple(words))
 
     def __iter__(self) -> Iterator[str]:
         """The common nouns, shortest first."""
         for cell in self._common.cells:
-            yield from self._words(cell, cell.count)
+            yield from self._words(cell, cell.words)
 
     def _words(self, cell: _Cell, limit: int) -> Iterable[str]:
         size = cell.length
-        count = min(limit, cell.count)
+        count = min(limit, cell.words)
         text = self._data[cell.start : cell.start + size * count].decode("latin-1").translate(_DECODE)
         return (text[place : place + size] for place in range(0, size * count, size))
 
@@ -192,7 +190,7 @@ class NounDictionary:
         if cell is None:
             return False
         data, base, size = self._data, cell.start, cell.length
-        low, high = 0, cell.count
+        low, high = 0, cell.words
         while low < high:
             middle = (low + high) // 2
             here = data[base + middle * size : base + (middle + 1) * size]
@@ -206,21 +204,35 @@ class NounDictionary:
 
 
 class _Section:
-    """The cells of one part of the list, and the ways to reach them."""
+    """The cells of one part of the list, in order of length, and the ways to reach them."""
 
     def __init__(self, cells: list[_Cell]) -> None:
         self.cells = cells
         self.exact = {(cell.first, cell.last, cell.length): cell for cell in cells}
         self._by_first: dict[str, list[_Cell]] = {}
         self._by_last: dict[str, list[_Cell]] = {}
+        self._by_length: dict[int, list[_Cell]] = {}
         for cell in cells:
             self._by_first.setdefault(cell.first, []).append(cell)
             self._by_last.setdefault(cell.last, []).append(cell)
+            self._by_length.setdefault(cell.length, []).append(cell)
 
-    def candidates(self, begins: str, ends: str) -> Iterable[_Cell]:
-        """Few cells among which all that begin and end so are found."""
+    def candidates(self, begins: str, ends: str, length: int | None) -> list[_Cell]:
+        """The cells whose words begin, end and are as long as this, shortest first."""
         if begins:
-            return (cell for letter in dict.fromkeys(begins) for cell in self._by_first.get(letter, ()))
-        if ends:
-            return (cell for letter in dict.fromkeys(ends) for cell in self._by_last.get(letter, ()))
-        return self.cells
+            cells = _merged(self._by_first, begins)
+            if ends:
+                cells = [cell for cell in cells if cell.last in ends]
+        elif ends:
+            cells = _merged(self._by_last, ends)
+        elif length is not None:
+            return self._by_length.get(length, [])
+        else:
+            return self.cells
+        return cells if length is None else [cell for cell in cells if cell.length == length]
+
+
+def _merged(lists: dict[str, list[_Cell]], letters: str) -> list[_Cell]:
+    if len(letters) == 1:
+        return lists.get(letters, [])
+    return sorted((cell for letter in set(letters) for cell in lists.get(letter, ())), key=_START)

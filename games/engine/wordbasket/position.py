@@ -161,7 +161,7 @@ class Position:
             return None
         if self.winner is not None:
             return self.winner
-        return self.out if isinstance(move, Play | Reset | Turn) else None
+        return self.out if isinstance(move, Play | Reset) else None
 
     # -- moves --------------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class Replay:
         before = self.position
         if event.kind is Kind.COUNT:
             self._count(index, event)
-        elif event.kind in _NEXT_CARD and before.turn_due and event.kind is not Kind.RESTOCK:
+        elif event.kind in (Kind.PLAY, Kind.RESET) and before.turn_due:
             self._note(index, "turn_missing")
             self._move(index, event)
         else:

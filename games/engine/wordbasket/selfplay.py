@@ -178,12 +178,20 @@ class _Game:
         hand = self.position.hands[player]
         begins = self.position.letters or "".join(LETTERS)
         for card in self.rng.sample(hand, len(hand)):
+            if self._strands(hand, card):
+                continue
             pools = self.words.for_card(begins, card)
             for _ in range(_TRIES if pools else 0):
                 play = Play(player, self.rng.choice(self.rng.choice(pools)), card)
                 if not self.position.problems(play):
                     return play
         return None
+
+    def _strands(self, hand: Sequence[Card], card: Card) -> bool:
+        """Whether a player would be left with wild numbers alone, which may be neither the last card nor a reset."""
+        if self.position.rules.wild_last or len(hand) == 1:
+            return False
+        return not is_number(card) and sum(map(is_number, hand)) == len(hand) - 1
 
     def _play(self, play: Play, order: Sequence[int]) -> None:
         self.do(Event(Kind.PLAY, play.player, play.word, (play.card,)))

@@ -32,6 +32,7 @@ from ratings.engine.evaluate_predictors import EVENT_KALMAN, SPREAD_ELO, forecas
 from ratings.engine.params import ENGINE_VERSION
 from ratings.labels import LABELS
 from ratings.models import RatedResult, RatingChange, RatingPool
+from ratings.services.replay import same_person
 
 MOST_CHANGES = 2000
 MOST_GAMES = 20_000
@@ -147,7 +148,7 @@ def _name(slug: str) -> str:
 def evaluate_pool(pool: RatingPool, systems: Sequence[str]) -> Evaluation:
     """Replay the pool's latest games with each system, the pool's own among them, strictly forward in time.
 
-    The first third of the events only teaches, on the second the curves are fitted, the last is scored.  One query, or
+    The first third of the events only teaches, on the second the curves are fitted, the last is scored.  Two queries, or
     none when the answer is known.  Raises TooFewGames.
     """
     wanted = tuple(dict.fromkeys((pool.system, *systems)))[:MOST_SYSTEMS]
@@ -161,7 +162,7 @@ def evaluate_pool(pool: RatingPool, systems: Sequence[str]) -> Evaluation:
 
 
 def _evaluate(pool: RatingPool, systems: Sequence[str]) -> Evaluation:
-    rows, cut = _rows(pool)
+    rows, cut = pool_games(pool)
     events = len({row.event for row in rows})
     if len(rows) < FEWEST_GAMES or events < FEWEST_EVENTS:
         raise TooFewGames(f"fewer than {FEWEST_GAMES} games or {FEWEST_EVENTS} events")
@@ -190,8 +191,8 @@ def _only(scores: Mapping[str, Score]) -> Score:
     return scores["all"]
 
 
-def _rows(pool: RatingPool) -> tuple[list[GameRow], bool]:
-    """The games of the latest final events in rating order, and whether older ones were left out; one query."""
+def pool_games(pool: RatingPool) -> tuple[list[GameRow], bool]:
+    """The games of the latest final events in rating order, and whether older ones were left out; two queries."""
     newest = (
         RatedResult.objects.live()
         .filter(event__pool=pool, event__final=True)
@@ -211,11 +212,12 @@ def _rows(pool: RatingPool) -> tuple[list[GameRow], bool]:
     cut = len(found) > MOST_GAMES
     if cut:  # the oldest event may have lost some of its games
         found = list(dropwhile(lambda row: row[0] == found[-1][0], reversed(found)))[::-1]
+    kept = same_person()
     rows = [
-        GameRow(event, day, "", number or 1, one, two, score or 0, other or 0, int(known))
+        GameRow(event, day, "", number or 1, kept.get(one, one), kept.get(two, two), score or 0, other or 0, int(known))
         for event, day, number, one, two, score, other, known in reversed(found)
     ]
-    return rows, cut
+    return [row for row in rows if row.one != row.two], cut
 
 
 def _thirds(history: History) -> Split[Events]:

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views.director import edits, entries, events, explain, games, prints, results, roster, rounds
+from tournaments.views.director import (
+    backups,
+    edits,
+    entries,
+    events,
+    explain,
+    games,
+    paper,
+    prints,
+    results,
+    roster,
+    rounds,
+)
 
 _event = "e/<slug:event>/"
 _division = f"{_event}<slug:division>/"
@@ -14,6 +26,8 @@ urlpatterns = [
     path(f"{_event}manage/", events.dashboard, name="manage"),
     path(f"{_event}manage/event/", events.event_settings, name="event_settings"),
     path(f"{_event}manage/divisions/new/", events.new_division, name="new_division"),
+    path(f"{_event}manage/backups/", backups.backup_list, name="backups"),
+    path(f"{_event}manage/backups/<int:backup>/", backups.download, name="download_backup"),
     path(f"{_event}finish/", events.finish, name="finish_event"),
     path(f"{_event}reopen/", events.reopen, name="reopen_event"),
     path(f"{_division}settings/", events.division_settings, name="division_settings"),
@@ -36,6 +50,7 @@ urlpatterns = [
     path(f"{_round}discard/", edits.discard, name="discard_draft"),
     path(f"{_round}publish/", edits.publish, name="publish_round"),
     path(f"{_round}unpublish/", edits.unpublish, name="unpublish_round"),
+    path(f"{_round}sheets/", paper.sheets, name="sheets"),
     path(f"{_round}entry/", results.typed_line, name="enter_line"),
     path(f"{_game}entry/", results.table_scores, name="enter_scores"),
     path(f"{_game}manage/", games.manage_game, name="manage_game"),

@@ -16,7 +16,7 @@ from tournaments.models import Division, Event, Round
 from tournaments.permissions import Visitor, actions_in, may_see_event, may_see_round, visible_events
 from tournaments.queries.events import event_for, events_of
 from tournaments.queries.rounds import pairing_for, round_for
-from tournaments.services import conditions, entries, events, pairing, results, roster, slips
+from tournaments.services import conditions, entries, events, pairing, paper, results, roster, slips
 
 ROLES = ["director", "scorer", "ratings_officer", "member", "outsider"]
 WHO_MAY = {
@@ -45,6 +45,7 @@ WHO_MAY = {
     "revoke_link": {"director"},
     "submit_official": {"director", "scorer"},
     "rule_result": {"director"},
+    "mark_sheets": {"director", "scorer"},
 }
 
 
@@ -99,6 +100,7 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         "unlock_pair": lambda by: conditions.unlock_pair(
             actor=by, division=division, number=2, first=entry.pk, second=other
         ),
+        "mark_sheets": lambda by: paper.mark_sheets(actor=by, round_=scene.first, returned=[]),
         "add_division": lambda by: events.add_division(actor=by, event=event, data=DivisionInput(name="B")),
         "update_division": lambda by: events.update_division(
             actor=by, division=division, data=DivisionInput(bye_spread=60, rating_pool_id=division.rating_pool_id)

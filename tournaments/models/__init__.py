@@ -4,6 +4,7 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 ``engine.results.derive`` makes it from the facts, and a test compares the two.
 """
 
+from tournaments.models.backups import EventBackup
 from tournaments.models.conditions import Absence, PairBlock, PairLock
 from tournaments.models.events import (
     MAX_POINTS,
@@ -28,6 +29,7 @@ __all__ = [
     "Division",
     "Entry",
     "Event",
+    "EventBackup",
     "LateRounds",
     "PairBlock",
     "PairLock",

@@ -37,6 +37,7 @@ from tournaments.permissions import require_action
 from tournaments.queries.snapshot import sitting_out
 from tournaments.queries.standings import snapshot_of
 from tournaments.services import ledger, slips
+from tournaments.services.backups import keep_backup
 from tournaments.services.choice import refuse_unknown, rules_of
 from tournaments.services.draft_rows import write_pairings
 from tournaments.services.locking import lock_event, lock_round, refuse_finished, scope, touch
@@ -140,6 +141,7 @@ def _store_draft(actor: User, division: Division, number: int, snapshot: Snapsho
     if round_.state != Round.State.DRAFT:
         raise StaleEditError(_("Round %(number)d has been published in the meantime.") % {"number": number})
     if not created:
+        keep_backup(actor=actor, event=event, why=_("before round %(number)d was paired again") % {"number": number})
         Pairing.objects.filter(round=round_).delete()
         _save(round_, run=run)
     write_pairings(round_, planned)
@@ -224,6 +226,8 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
         scope=scope(round_.division.event),
         before={"number": round_.number},
     )
+    why = _("before the draft of round %(number)d was discarded") % {"number": round_.number}
+    keep_backup(actor=actor, event=round_.division.event, why=why)
     PairLock.objects.filter(division=round_.division, round_number=round_.number).delete()
     round_.delete()
 
@@ -327,6 +331,8 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
             % {"count": reported},
             code="reported",
         )
+    why = _("before round %(number)d was taken back") % {"number": round_.number}
+    keep_backup(actor=actor, event=event, why=why)
     SlipLink.objects.filter(pairing__round=round_).delete()
     Result.objects.filter(pairing__round=round_).delete()
     _save(round_, state=Round.State.DRAFT, published_at=None)

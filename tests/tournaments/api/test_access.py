@@ -152,7 +152,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     address = {
         "club": club.slug,
         "membership": joined.pk,
-        "slug": dictionary.lexicon.slug, "word": "TRAIN",
+        "slug": dictionary.lexicon.slug,
+        "word": "TRAIN",
         "pool": running.rating_pool.slug if running.rating_pool else "",
         "rated": rated.pk if rated else 0,
         "player": line.first.player_id,

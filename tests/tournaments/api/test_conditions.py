@@ -43,7 +43,10 @@ def test_an_entry_is_changed(api: Api, at: str, division: Division) -> None:
 
 
 def test_a_late_entry_says_from_which_round(api: Api, at: str) -> None:
-    assert api.post(f"{at}entries/", {"name": "Zoe", "from_round": 3, "player_class": "B"}, expect=201)["joined_round"] == 3
+    assert (
+        api.post(f"{at}entries/", {"name": "Zoe", "from_round": 3, "player_class": "B"}, expect=201)["joined_round"]
+        == 3
+    )
 
 
 def test_rounds_sat_out(api: Api, at: str, division: Division) -> None:

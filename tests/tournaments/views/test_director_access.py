@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubs.models import Membership, Role, User
 from clubs.permissions import Action
 from tests.tournaments.views.hall import Hall, make_hall
-from tournaments.models import Event
+from tournaments.models import Event, EventBackup
 from tournaments.urls_director import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +42,9 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "discard_draft": (Action.PAIR, frozenset({P})),
     "publish_round": (Action.PAIR, frozenset({P})),
     "unpublish_round": (Action.PAIR, frozenset({G, P})),
+    "backups": (Action.MANAGE_EVENT, frozenset({G})),
+    "download_backup": (Action.MANAGE_EVENT, frozenset({G})),
+    "sheets": (Action.ENTER_RESULT, frozenset({G, P})),
     "enter_line": (Action.ENTER_RESULT, frozenset({P})),
     "enter_scores": (Action.ENTER_RESULT, frozenset({P})),
     "manage_game": (Action.VIEW_DRAFTS, frozenset({G})),
@@ -72,6 +75,7 @@ def address(hall: Hall, name: str) -> str:
         "pairing": hall.games()[0].pk,
         "entry": hall.scene.entries[0].pk,
         "block": 1,
+        "backup": EventBackup.objects.get_or_create(event=hall.scene.event, why="x", data={})[0].pk,
     }
     (route,) = [route for route in urlpatterns if route.name == name]
     return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in route.pattern.converters})
@@ -150,7 +154,7 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
     (route,) = [route for route in urlpatterns if route.name == name]
     hall = make_hall()
     hall.publish()
-    for key in {"number", "pairing", "entry", "block"} & route.pattern.converters.keys():
+    for key in {"number", "pairing", "entry", "block", "backup"} & route.pattern.converters.keys():
         values = {
             "club": "none",
             "event": hall.scene.event.slug,
@@ -159,6 +163,7 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
             "pairing": 1,
             "entry": 1,
             "block": 1,
+            "backup": 1,
         }
         where = reverse(
             f"tournaments:{name}", kwargs={part: (values | {key: number})[part] for part in route.pattern.converters}

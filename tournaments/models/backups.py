@@ -1,0 +1,26 @@
+"""The facts of an event as they were at a moment."""
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models.events import Event
+
+
+class EventBackup(models.Model):
+    """Everything that was decided and reported in an event, kept before a step that takes something away. Only added."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="backups")
+    why = models.CharField(max_length=80)
+    data = models.JSONField(encoder=DjangoJSONEncoder)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.CheckConstraint(condition=~Q(why=""), name="backup_says_why")]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.why}"

@@ -1,0 +1,43 @@
+"""The facts of the event as files: now, and as they were before risky steps."""
+
+import json
+
+from django.contrib.auth.decorators import login_required
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from clubs.permissions import Action
+from tournaments.models import EventBackup
+from tournaments.queries.facts import event_facts
+from tournaments.views.director import common
+
+
+@login_required
+@require_GET
+def backup_list(request: HttpRequest, event: str) -> HttpResponse:
+    """What has been kept, newest first; ``?now=1`` downloads the facts as they are."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    if request.GET.get("now") == "1":
+        return _file(event_facts(found), f"{found.slug}-now.json")
+    backups = EventBackup.objects.filter(event=found).select_related("made_by").defer("data")
+    context = {"event": found, "backups": backups, "crumbs": common.event_crumbs(found)}
+    return render(request, "tournaments/director/backups.html", context)
+
+
+@login_required
+@require_GET
+def download(request: HttpRequest, event: str, backup: int) -> HttpResponse:
+    """The facts as they were."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    kept = get_object_or_404(EventBackup, event=found, pk=backup)
+    return _file(kept.data, f"{found.slug}-{kept.made_at:%Y%m%d-%H%M%S}.json")
+
+
+def _file(data: object, name: str) -> HttpResponse:
+    text = json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    response = HttpResponse(text.encode(), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "no-store"
+    return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -32,12 +33,16 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """``official`` joins the final events, ``live`` goes on from the last of them through the estimates."""
+    """``official`` joins the final events, ``live`` goes on from the last of them through the estimates.
+
+    ``band`` is the outline of rating ± deviation after the final events; empty where no deviation is known.
+    """
 
     dots: tuple[Dot, ...]
     official: str
     live: str
     grid: tuple[GridLine, ...]
+    band: str = ""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -71,10 +76,13 @@ def history_chart(history: Sequence[HistoryPoint]) -> Chart | None:
     if not history:
         return None
     shown = [point.new for point in history] + [point.old for point in history if point.old is not None]
+    for point in history:
+        if point.final and point.deviation is not None:
+            shown += [math.floor(point.new - point.deviation), math.ceil(point.new + point.deviation)]
     grid = _grid(min(shown), max(shown))
     low, high = grid[0], grid[-1]
 
-    def height_of(rating: int) -> float:
+    def height_of(rating: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / (high - low), 1)
 
     wide = WIDTH - LEFT - RIGHT
@@ -85,4 +93,9 @@ def history_chart(history: Sequence[HistoryPoint]) -> Chart | None:
     final = [dot for dot in dots if dot.point.final]
     estimates = [dot for dot in dots if not dot.point.final]
     lines = tuple(GridLine(height_of(rating), rating) for rating in grid)
-    return Chart(dots, _path(final), _path([*final[-1:], *estimates]) if estimates else "", lines)
+    known = [(dot.x, dot.point.new, dot.point.deviation) for dot in final if dot.point.deviation is not None]
+    upper = [f"{x:g},{height_of(rating + deviation):g}" for x, rating, deviation in known]
+    lower = [f"{x:g},{height_of(rating - deviation):g}" for x, rating, deviation in known]
+    band = " ".join([*upper, *reversed(lower)]) if len(known) > 1 else ""
+    live = _path([*final[-1:], *estimates]) if estimates else ""
+    return Chart(dots, _path(final), live, lines, band)

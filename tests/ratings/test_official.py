@@ -30,7 +30,9 @@ from ratings.services import (
     set_opening_rating,
     undo_merge,
 )
+from tests import factories
 from tests.ratings.conftest import MakeEvent, make_players
+from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 3, 1)
@@ -342,3 +344,14 @@ def test_filters_of_the_list(client: Client, pool: RatingPool, people: list[Play
     assert names(established="1") == {"Player 01", "Player 03"}
     assert names(country="NZ", established="1") == {"Player 01"}
     assert names(active="1") == set()
+
+
+def test_entries_that_copied_a_name_forget_it_too(director: User) -> None:
+    division = factories.division(factories.club(director), director)
+    factories.entries(division, director, 3)
+    entry = Entry.objects.filter(division=division).select_related("player").order_by("pk")[0]
+    assert entry.name == entry.player.name
+    anonymise_player(player=entry.player, reason="asked for it")
+    entry.refresh_from_db()
+    assert entry.name == f"Player {entry.player_id}"
+    assert not Entry.objects.filter(division=division).exclude(pk=entry.pk).filter(name__startswith="Player ").exists()

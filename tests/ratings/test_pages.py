@@ -264,3 +264,19 @@ def test_chart_of_one_event_that_changed_nothing() -> None:
     assert chart is not None
     assert len(chart.dots) == 1
     assert chart.grid[0].rating <= 1500 <= chart.grid[-1].rating
+
+
+def test_chart_shades_the_deviation_of_official_ratings() -> None:
+    points = [
+        HistoryPoint(n, "e", DAY + timedelta(days=n), n < 3, 1500, 1500, 1, 0.5, 0.5, 0, 100.0 - 20 * n)
+        for n in range(4)
+    ]
+    chart = history_chart(points)
+    assert chart is not None
+    outline = [tuple(map(float, corner.split(","))) for corner in chart.band.split()]
+    assert len(outline) == 6
+    assert all(0 <= y <= HEIGHT for _, y in outline)
+    assert [x for x, _ in outline] == [x for x, _ in reversed(outline)]
+    heights = [outline[-1 - n][1] - outline[n][1] for n in range(3)]
+    assert heights == sorted(heights, reverse=True)
+    assert heights[0] / heights[2] == pytest.approx(100 / 60, rel=0.02)

@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubs.models import User
+from games.engine.crossword import gcg, record_json
 from games.engine.crossword.rules import RULE_SETS
 from games.models import GameRecord
 from games.queries import same_bytes
 from games.services import check_bytes, store_record
+from games.viewer import replay_of_record
 from lexicon.models import Lexicon, LexiconVersion
 
 RULES = RULE_SETS["tournament"].with_options(challenge="five")
@@ -64,3 +66,28 @@ def test_any_bytes_give_a_report_that_can_be_stored(data: bytes) -> None:
     report = check_bytes(data=data, rules=RULES, lexicon_version=None)
     assert json.dumps(report.as_dict())
     assert report.verdict in GameRecord.Verdict.values
+
+
+def test_word_smog_takes_anagrams_of_the_dictionary(dictionary: LexiconVersion) -> None:
+    data = GAME.replace(b"WINDY", b"WNIDY")
+    smog = check_bytes(data=data, rules=RULES.with_options(word_smog=True), lexicon_version=dictionary)
+    assert not any("WNIDY" in found.message for found in smog.findings)
+    wrong = check_bytes(
+        data=data.replace(b"WNIDY", b"WNNDY"), rules=RULES.with_options(word_smog=True), lexicon_version=dictionary
+    )
+    assert any("WNNDY" in found.message for found in wrong.findings)
+
+
+def test_a_record_in_json_is_stored_as_such(director: User) -> None:
+    data = record_json.write(gcg.read(GAME).record)
+    report = check_bytes(data=data, rules=RULES, lexicon_version=None)
+    record = store_record(data=data, report=report, rules=RULES, lexicon_version=None, actor=director)
+    stored = GameRecord.objects.get(pk=record.pk)
+    assert (stored.format, stored.verdict, bytes(stored.original)) == ("json", "discrepancy", data)
+    assert (stored.findings[0]["code"], stored.findings[0]["turn"], stored.findings[0]["line"]) == (
+        "score_wrong",
+        1,
+        None,
+    )
+    replay = replay_of_record(stored)
+    assert [one.turnover for one in replay.statistics] == [5, 4]

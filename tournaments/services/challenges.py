@@ -11,8 +11,9 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.engine.crossword.challenge import Challenge, Outcome, outcome
 from games.engine.crossword.rules import RuleSet
+from lexicon import files
 from lexicon.models import JudgeDesk, LexiconVersion, Ruling
-from lexicon.queries import visible_to
+from lexicon.queries import open_version, visible_to
 from lexicon.services.desks import close_desk, find_desk, open_desk
 from lexicon.services.rulings import VerdictEntry, follow_up, judge_words, log_verdict, ruling_with
 from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
@@ -82,10 +83,12 @@ def desk_of_slip(key: str) -> Desk:
 def open_judge(*, actor: User, division: Division) -> JudgeDesk:
     """Give the division's judging tablet an address; the one before ends. Raises NotReadyError, NotOpenError, PermissionDenied."""
     require_action(actor, division.event, Action.RULE)
-    if division.lexicon_version_id is None:
+    if division.lexicon_version is None:
         raise NotReadyError(_("Choose a dictionary in the settings of the division first."))
     if division.event.state == Event.State.FINISHED:
         raise NotOpenError(_("“%(event)s” is finished.") % {"event": division.event})
+    # Made now (a second or two), so that the tablet has it as soon as its page is open.
+    files.hashed_list(open_version(division.lexicon_version))
     return open_desk(actor=actor, club=division.event.club, scope=division_scope(division))
 
 

@@ -12,8 +12,10 @@ True
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from types import MappingProxyType
 from typing import Final, NamedTuple, NewType
 
@@ -53,6 +55,8 @@ FACES: Final[Mapping[Card, Face]] = MappingProxyType(
     }
 )
 _NUMBER_NAMES: Final = {"5": "5", "6": "6", "7": "7+", "7+": "7+", "５": "5", "６": "6", "７": "7+", "７＋": "7+"}
+_RANGE: Final = 2**32
+_EIGHT: Final = struct.Struct(">8I")
 _LINE_MARKS: Final = ("*", "＊", "行", "-line")
 
 
@@ -96,16 +100,15 @@ def shuffled(cards: Sequence[Card], *, seed: int, turn: int = 0) -> tuple[Card, 
     order = list(cards)
     numbers = _numbers(f"{seed}/{turn}")
     for place in range(len(order) - 1, 0, -1):
-        fair = 2**32 - 2**32 % (place + 1)
-        number = next(number for number in numbers if number < fair)
+        fair = _RANGE - _RANGE % (place + 1)
+        number = next(numbers)
+        while number >= fair:
+            number = next(numbers)
         other = number % (place + 1)
         order[place], order[other] = order[other], order[place]
     return tuple(order)
 
 
 def _numbers(key: str) -> Iterator[int]:
-    block = 0
-    while True:
-        digest = hashlib.sha256(f"{key}/{block}".encode()).digest()
-        yield from (int.from_bytes(digest[place : place + 4], "big") for place in range(0, 32, 4))
-        block += 1
+    for block in count():
+        yield from _EIGHT.unpack(hashlib.sha256(f"{key}/{block}".encode()).digest())

@@ -1,12 +1,25 @@
-"""Tuples with one item changed: what positions are made of."""
+"""What positions are made of: hands with one card changed, and what a play taken back restores."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from games.engine.wordbasket.cards import UNKNOWN, Card
+from games.engine.wordbasket.reach import ReachState
 
 T = TypeVar("T")
+
+
+class Undo(NamedTuple):
+    """What taking the last play back restores; ``faults`` are the codes for which it can be pointed out."""
+
+    player: int
+    card: Card
+    hand: tuple[Card, ...]
+    letters: str
+    word: str
+    reach: ReachState
+    faults: tuple[str, ...]
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

@@ -19,11 +19,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from games.engine.wordbasket.cards import DECK, FACES, LETTERS, UNKNOWN, Card, is_number, opens, shuffled
 from games.engine.wordbasket.findings import Problem
-from games.engine.wordbasket.hands import put, without
+from games.engine.wordbasket.hands import Undo, put, without
 from games.engine.wordbasket.legality import FAULTS, problems_of
 from games.engine.wordbasket.moves import (
     Back,
@@ -49,18 +48,6 @@ class IllegalMoveError(ValueError):
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
         super().__init__(" ".join(problem.message for problem in problems))
-
-
-class Undo(NamedTuple):
-    """What taking the last play back restores; ``faults`` are the codes for which it can be pointed out."""
-
-    player: int
-    card: Card
-    hand: tuple[Card, ...]
-    letters: str
-    word: str
-    reach: ReachState
-    faults: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

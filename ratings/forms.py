@@ -15,6 +15,7 @@ from ratings.engine.params import ParameterError
 from ratings.engine.registry import DEFAULT, build_system
 from ratings.labels import LABELS, system_choices
 from ratings.models import RatingPool
+from ratings.services.ledger import RESERVED_SLUGS
 
 
 def _described() -> list[tuple[str, str]]:
@@ -79,7 +80,7 @@ class PoolForm(forms.Form):
                 self.add_error("params", str(error))
         if "name" in data and "slug" in data:
             data["slug"] = data["slug"] or slugify(f"{self.club.slug} {data['name']}")[:60] or f"{self.club.slug}-list"
-            if RatingPool.objects.filter(slug=data["slug"]).exists():
+            if data["slug"] in RESERVED_SLUGS or RatingPool.objects.filter(slug=data["slug"]).exists():
                 message = _("There is already a rating pool at /ratings/%(slug)s/. Choose another address.")
                 self.add_error("slug", message % {"slug": data["slug"]})
         return data

@@ -35,6 +35,8 @@ from ratings.models import (
 )
 from ratings.tasks import recompute
 
+RESERVED_SLUGS = frozenset({"office", "evaluate"})
+
 
 class LedgerError(ValueError):
     """Something about the facts cannot be right; the message tells the user what and why."""
@@ -60,8 +62,10 @@ def create_pool(
 ) -> RatingPool:
     """Add a pool; ``params`` replaces single numbers of the preset ``system``.
 
-    Raises LedgerError for an unknown preset or parameter.
+    Raises LedgerError for an unknown preset or parameter, or an address that a page of the site has.
     """
+    if slug in RESERVED_SLUGS:
+        raise LedgerError(_("“%(slug)s” is the address of a page. Choose another one.") % {"slug": slug})
     try:
         build_system(system, params)
     except ParameterError as error:

@@ -10,7 +10,15 @@ from django.test import Client
 from clubs.models import Player
 from ratings.engine.registry import SYSTEMS
 from ratings.models import PlayerRating, RatingChange, RatingPool
-from ratings.services import check_pool, create_pool, recompute_pool, record_result, set_opening_rating, void_result
+from ratings.services import (
+    LedgerError,
+    check_pool,
+    create_pool,
+    recompute_pool,
+    record_result,
+    set_opening_rating,
+    void_result,
+)
 from tests.ratings.conftest import MakeEvent, round_robin
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +84,8 @@ def test_every_change_is_explained(
 
 def test_a_pool_takes_parameters_of_its_own_system(db: None) -> None:
     assert create_pool(name="Elo", slug="elo", system="elo", params={"k": 32.0}).params == {"k": 32.0}
+
+
+def test_a_pool_cannot_take_the_address_of_a_page(db: None) -> None:
+    with pytest.raises(LedgerError, match="“office” is the address of a page"):
+        create_pool(name="Office", slug="office")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.tournaments.engine.events import Event
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.plan import ByeReason
 from tournaments.engine.pairing.rules import RulesError, Split
 
@@ -76,6 +77,10 @@ def test_the_invariants_hold_in_every_system(rules: Rules, size: int, seed: int)
         except RulesError:
             assert rules.system in {System.PACKAGE, System.ELIMINATION}  # too few for a bracket
             return
+        except Infeasible as error:  # packages limit repeats, which a tiny field cannot keep
+            if rules.system is System.PACKAGE and all("max_repeats" in way.constraints for way in error.relaxations):
+                return
+            raise
         check(snapshot, made)
         assert plan(snapshot, rules, seed) == made
         _enter_results(event, made, dice)

@@ -1,9 +1,13 @@
 """``docs/wordbasket.md`` agrees with the rule sheet's tests, the parameters and the catalogue."""
 
+import doctest
+import importlib
+import pkgutil
 import re
 from dataclasses import fields
 from pathlib import Path
 
+import games.engine.wordbasket as package
 from games.engine.wordbasket.check import check_record
 from games.engine.wordbasket.documentation import findings_table
 from games.engine.wordbasket.notation import KEYWORDS
@@ -39,3 +43,14 @@ def test_the_example_is_a_good_record() -> None:
         report = check_record(example.encode())
         assert [f.message for f in report.findings] == []
         assert report.complete
+
+
+def test_the_examples_in_the_modules() -> None:
+    names = [
+        package.__name__,
+        *(f"{package.__name__}.{found.name}" for found in pkgutil.iter_modules(package.__path__)),
+    ]
+    names += [f"lexicon.engine.{name}" for name in ("kana", "kana_romaji", "shiritori", "shiritori_index")]
+    results = [doctest.testmod(importlib.import_module(name)) for name in names]
+    assert sum(result.failed for result in results) == 0
+    assert sum(result.attempted for result in results) > 25

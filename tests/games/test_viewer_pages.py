@@ -55,6 +55,7 @@ def test_a_confirmed_game_is_public(client: Client, hall: Hall) -> None:
     assert f"{hall.games[0].first.name} – " in text
     assert "8D TRAIN" in text
     assert '<table class="board board-15">' in text
+    assert "Tiles turned over" in text
 
 
 @pytest.mark.parametrize("state", ["nothing", "pending", "conflict"])

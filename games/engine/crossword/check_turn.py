@@ -266,7 +266,7 @@ def check_exchange(replay: Replay, index: int, event: Event) -> None:
         replay.find("exchange_nothing", index)
     if count > hand:
         replay.find("exchange_too_many", index, token=event.text, stated=count, computed=hand)
-    needed = count if rules.exchange_minimum is None else rules.exchange_minimum
+    needed = max(count, rules.exchange_minimum or 0)
     if replay.bag < needed:
         replay.find("exchange_too_few", index, stated=count, computed=replay.bag, bag=replay.bag, needed=needed)
     check_rack(replay, index, event, used)

@@ -257,7 +257,7 @@ class Position:
         missing = tiles.lacking(self.racks[self.turn], move.tiles)
         if missing:
             problems.append(Problem("tiles_not_on_rack", {"tiles": tiles.text(missing)}))
-        needed = len(move.tiles) if rules.exchange_minimum is None else rules.exchange_minimum
+        needed = max(len(move.tiles), rules.exchange_minimum or 0)  # never more than can be drawn
         if len(self.bag) < needed:
             problems.append(Problem("exchange_too_few", {"bag": len(self.bag), "needed": needed}))
         return tuple(problems)

@@ -73,6 +73,14 @@ def test_row_2_what_an_exchange_needs_in_the_bag(slug: str, in_bag: int, tiles: 
     assert reasons(position, f"-{tiles}") == ([] if allowed else ["exchange_too_few"])
 
 
+def test_row_2_with_nine_tiles_no_more_are_exchanged_than_can_be_drawn() -> None:
+    """Seven in the bag are enough for an exchange, but not for one of nine."""
+    rules = RULE_SETS["tournament"].with_options(**NINE_TILE)
+    position = start(rules, "ABCDEFGHI" * 2 + "EEEEEEE")
+    assert reasons(position, "-ABCDEFG") == []
+    assert reasons(position, "-ABCDEFGH") == ["exchange_too_few"]
+
+
 @pytest.mark.parametrize(
     ("slug", "moves"),
     [

@@ -248,6 +248,16 @@ def test_a_forfeit_known_beforehand_cannot_be_reported_as_a_game(division: Divis
     assert Entry.objects.get(pk=ada.pk).seats.get().pairing.result.kind == "forfeit_loss"
 
 
+def test_who_forfeits_cannot_pass_it_on(division: Division, director: User) -> None:
+    ada, ben, *_rest = factories.entries(division, director, 6)
+    entries.set_absences(actor=director, entry=ada, rounds={1: "forfeit"})
+    draft = pairing.draft_round(actor=director, division=division, number=1)
+    with pytest.raises(TournamentError, match="Ada forfeits this round"):
+        pairing.swap_players(
+            actor=director, round_id=draft.pk, expected_version=draft.version, entry_a=ben.pk, entry_b=ada.pk
+        )
+
+
 @given(st.lists(st.integers(1, 9999), unique=True, max_size=40))
 def test_lists_of_tables_are_read_as_written(tables: list[int]) -> None:
     assert list(parse_tables(format_tables(tables))) == tables

@@ -180,8 +180,14 @@ def swap_players(*, actor: User, round_id: int, expected_version: int, entry_a: 
     round_ = _lock_draft(actor, round_id, expected_version)
     seats = {
         seat.entry_id: seat
-        for seat in Seat.objects.filter(round=round_, entry_id__in=[entry_a, entry_b]).select_related("entry")
+        for seat in Seat.objects.filter(round=round_, entry_id__in=[entry_a, entry_b]).select_related(
+            "entry", "pairing"
+        )
     }
+    if lost := [seat.entry.name for seat in seats.values() if seat.pairing.kind == Pairing.Kind.FORFEIT]:
+        raise TournamentError(
+            _("%(name)s forfeits this round; change that in the list of players.") % {"name": lost[0]}, code="swap"
+        )
     if len(seats) != 2:
         raise TournamentError(_("Choose two different players of this round."), code="swap")
     if seats[entry_a].pairing_id == seats[entry_b].pairing_id:

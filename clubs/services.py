@@ -4,9 +4,13 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from audit.log import record
 from clubs.models import Club, Membership, Player, Role, User
+
+#: Words that stand where a club's address would.
+RESERVED = frozenset({"new"})
 
 
 class ClubError(ValueError):
@@ -26,8 +30,10 @@ class ClubInput:
 def create_club(*, actor: User, data: ClubInput) -> Club:
     """Open a club; the one who opens it is its director. Raises ClubError when the address is taken."""
     slug = data.slug or slugify(data.name) or "club"
+    if slug in RESERVED:
+        raise ClubError(_("“%(slug)s” is a word of this site's own addresses. Choose another.") % {"slug": slug})
     if Club.objects.filter(slug=slug).exists():
-        raise ClubError(f"There is already a club at /clubs/{slug}/. Choose another address.")
+        raise ClubError(_("There is already a club at /clubs/%(slug)s/. Choose another address.") % {"slug": slug})
     club = Club.objects.create(name=data.name.strip(), slug=slug, about=data.about.strip())
     Membership.objects.create(user=actor, club=club, role=Role.DIRECTOR)
     record(
@@ -43,13 +49,15 @@ def set_member(*, actor: User | None, club: Club, username: str, role: str) -> M
     user = User.objects.filter(username__iexact=username.strip()).first()
     if user is None:
         raise ClubError(
-            f"Nobody is registered as “{username}”. Ask them to join first, then add them by the same name."
+            _("Nobody is registered as “%(name)s”. Ask them to join first, then add them by the same name.")
+            % {"name": username}
         )
     if role not in Role.values:
-        raise ClubError(f"“{role}” is not a role; choose one of {', '.join(Role.values)}.")
+        known = ", ".join(Role.values)
+        raise ClubError(_("“%(role)s” is not a role; choose one of %(known)s.") % {"role": role, "known": known})
     if role != Role.DIRECTOR:
         _keep_a_director(club, without=user)
-    membership, _ = Membership.objects.update_or_create(user=user, club=club, defaults={"role": role})
+    membership, _created = Membership.objects.update_or_create(user=user, club=club, defaults={"role": role})
     record(
         actor=actor,
         verb="member.set",
@@ -78,7 +86,9 @@ def remove_member(*, actor: User, membership: Membership) -> None:
 def _keep_a_director(club: Club, *, without: User) -> None:
     directors = Membership.objects.filter(club=club, role=Role.DIRECTOR)
     if directors.filter(user=without).exists() and not directors.exclude(user=without).exists():
-        raise ClubError(f"{without} is the club's only director. Make somebody else director first.")
+        raise ClubError(
+            _("%(name)s is the club's only director. Make somebody else director first.") % {"name": without}
+        )
 
 
 def find_or_create_player(*, club: Club, name: str, external_id: str = "") -> Player:

@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 8
 KEEP_DONE = timedelta(days=7)
+KEEP_FAILED = timedelta(days=30)
 
 
 def add_job(*, task: str, ids: Sequence[int]) -> None:
@@ -42,15 +43,24 @@ def _queued_row(key: str, task: str, ids: list[int]) -> tuple[int, bool]:
     The lock matters: a worker that claimed the row before the caller's commit would not see the caller's change.
     """
     for _attempt in range(20):
-        existing = Job.objects.select_for_update().filter(key=key, state=Job.State.QUEUED).only("pk").first()
+        existing = Job.objects.select_for_update().filter(key=key, state=Job.State.QUEUED).only("pk", "due_at").first()
         if existing is not None:
-            return existing.pk, False
+            return existing.pk, _bring_forward(existing)
         try:
             with transaction.atomic():
                 return Job.objects.create(key=key, task=task, ids=ids).pk, True
         except IntegrityError:
             continue  # somebody else's row was committed while we waited; take that one, or go on if it is claimed already
     raise RuntimeError(f"job {key} is being taken faster than it can be queued")
+
+
+def _bring_forward(job: Job) -> bool:
+    """A job that waits after a failure is due at once when somebody asks again; whether that was so (its hint must be sent anew)."""
+    now = timezone.now()
+    if job.due_at <= now:
+        return False
+    Job.objects.filter(pk=job.pk).update(due_at=now)
+    return True
 
 
 def send_hint(job_id: int) -> None:
@@ -89,8 +99,9 @@ def _put_back(job: Job, error: str) -> None:
                 finished_at=timezone.now() if give_up else None,
                 error=error[:4000],
             )
-    except IntegrityError:  # a newer queued row with the same key will do the work
-        Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, finished_at=timezone.now(), error=error[:4000])
+    except IntegrityError:  # a newer queued row with the same key will do the work: nothing is left undone by this one
+        note = f"left to a newer job: {error}"[:4000]
+        Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, finished_at=timezone.now(), error=note)
 
 
 def sweep(*, worker: str) -> int:
@@ -105,4 +116,5 @@ def sweep(*, worker: str) -> int:
         send_hint(job_id)
         sent += 1
     Job.objects.filter(state=Job.State.DONE, finished_at__lt=now - KEEP_DONE).delete()
+    Job.objects.filter(state=Job.State.FAILED, finished_at__lt=now - KEEP_FAILED).delete()
     return sent

@@ -19,8 +19,9 @@ def _quick_passwords(settings: Settings) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    """No page kept by an earlier test answers in a later one, whose rows have the same numbers."""
+def _own_cache(settings: Settings) -> None:
+    """No page kept by an earlier test, or by another process on the same Redis, answers for rows that have the same numbers."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
 
 

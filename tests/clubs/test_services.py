@@ -36,6 +36,11 @@ def test_an_address_is_given_once(anna: User, club: Club) -> None:
         services.create_club(actor=anna, data=ClubInput(name="Tile Town"))
 
 
+def test_an_address_of_the_sites_own_is_refused(anna: User) -> None:
+    with pytest.raises(ClubError, match="own addresses"):
+        services.create_club(actor=anna, data=ClubInput(name="New"))
+
+
 def test_roles_are_given_and_changed(anna: User, club: Club) -> None:
     User.objects.create_user("ben")
     services.set_member(actor=anna, club=club, username="BEN", role=Role.SCORER)

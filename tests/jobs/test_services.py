@@ -102,7 +102,18 @@ def test_a_failing_job_yields_to_a_newer_row() -> None:
     Job.objects.update(state=Job.State.RUNNING, due_at=timezone.now() - timedelta(seconds=1))
     services.add_job(task="tests.fail", ids=[])
     services.run_job(job_id=old.pk)
-    assert sorted(Job.objects.values_list("state", flat=True)) == ["failed", "queued"]
+    assert sorted(Job.objects.values_list("state", flat=True)) == ["done", "queued"]
+    assert "left to a newer job" in Job.objects.get(pk=old.pk).error
+
+
+@pytest.mark.django_db
+def test_a_new_request_does_not_wait_for_an_old_failure() -> None:
+    services.add_job(task="tests.fail", ids=[])
+    job_id = Job.objects.get().pk
+    services.run_job(job_id=job_id)
+    assert Job.objects.get().due_at > timezone.now()
+    services.add_job(task="tests.fail", ids=[])
+    assert Job.objects.get().due_at <= timezone.now()
 
 
 @pytest.mark.django_db

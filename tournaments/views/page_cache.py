@@ -27,8 +27,10 @@ View = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 #: Long enough for an event's day; a newer version makes the page unreachable long before.
 KEEP_SECONDS = 6 * 3600
-#: Anything else in an address would let a visitor fill the cache with copies of one page.
+#: A page's parameters that have pages of their own; anything else would let a visitor fill the cache with copies of one page.
 KNOWN_PARAMETERS = frozenset({"round"})
+#: No number that a page knows is longer.
+LONGEST_VALUE = 3
 #: Headers that belong to the page; the others are set for each answer by the middleware.
 KEPT_HEADERS = ("Content-Type", "ETag", "Cache-Control", "Vary")
 
@@ -49,7 +51,8 @@ def public_page(view: View[P]) -> View[P]:
             return HttpResponse(status=204)
         if version is None or not anonymous or "live" in request.GET:
             return anew(request, event, *args, **kwargs)
-        etag = quote_etag(f"{version[0]}.{version[1]}.{get_language()}.{_release()}")
+        # Weak: the compressed and the plain bytes are one page
+        etag = "W/" + quote_etag(f"{version[0]}.{version[1]}.{get_language()}.{_release()}")
         unchanged = get_conditional_response(request, etag=etag)
         if unchanged is not None:
             return unchanged
@@ -72,15 +75,15 @@ def _our_cookies(request: HttpRequest) -> bool:
 
 def _kept(request: HttpRequest, etag: str, build: Callable[[], HttpResponse]) -> HttpResponse:
     """The page from the cache, or built and put there; compressed for those who take that."""
-    known = request.GET.keys() <= KNOWN_PARAMETERS
-    key = f"page:{etag}:{request.get_full_path()}"
-    found: tuple[Mapping[str, str], bytes, bytes] | None = store.get(key) if known else None
+    address = _address(request)
+    key = f"page:{etag}:{address}"
+    found: tuple[Mapping[str, str], bytes, bytes] | None = store.get(key) if address else None
     if found is None:
         response = build()
         patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
         headers = {name: response[name] for name in KEPT_HEADERS if name in response}
         found = (headers, response.content, gzip.compress(response.content, 6, mtime=0))
-        if known:
+        if address:
             store.set(key, found, KEEP_SECONDS)
     page_headers, plain, compressed = found
     takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
@@ -88,6 +91,21 @@ def _kept(request: HttpRequest, etag: str, build: Callable[[], HttpResponse]) ->
     if takes_gzip:
         answer["Content-Encoding"] = "gzip"
     return answer
+
+
+def _address(request: HttpRequest) -> str:
+    """What tells this page from others; "" for an address written in a way that no page of ours writes it."""
+    parts = []
+    for name, values in request.GET.lists():
+        if (
+            name not in KNOWN_PARAMETERS
+            or len(values) != 1
+            or not values[0].isdecimal()
+            or len(values[0]) > LONGEST_VALUE
+        ):
+            return ""
+        parts.append(f"{name}={int(values[0])}")
+    return f"{request.path}?{'&'.join(sorted(parts))}"
 
 
 @cache

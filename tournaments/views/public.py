@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
-from ratings.queries import player_line
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.events import division_for, entries_of, event_for
@@ -112,7 +111,6 @@ def player_page(request: HttpRequest, event: str, division: str, number: int) ->
             "entry": entry,
             "lines": lines,
             "last": lines[-1] if lines else None,
-            "rated": found.rating_pool is not None and player_line(found.rating_pool, entry.player) is not None,
             "decided": len(decided),
         }
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db.models import F
 from django.test import Client
 
@@ -250,6 +251,13 @@ def test_a_kept_page_is_for_nobody_in_particular(client: Client, scene: Scene) -
     assert "visitor" in text_of(client, "/e/spring/")
     client.logout()
     assert "visitor" not in text_of(client, "/e/spring/")
+
+
+def test_a_page_is_kept_under_one_address_only(client: Client, scene: Scene) -> None:
+    for query in ("round=1", "round=01", "round=1&round=1", "round=1&other=2", "round=" + "0" * 40 + "1"):
+        client.get(f"/e/spring/a/standings/?{query}")
+    kept = [key for key in cache._cache if "standings" in key]  # type: ignore[attr-defined]  # the local memory's own dict
+    assert len(kept) <= 1
 
 
 def test_a_kept_page_comes_compressed_to_those_who_take_that(client: Client, scene: Scene) -> None:

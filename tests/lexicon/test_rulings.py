@@ -33,7 +33,6 @@ def refused(constraint: str, club: Club, **values: object) -> None:
 @pytest.mark.parametrize(
     ("constraint", "values"),
     [
-        ("lexicon_ruling_known_kind", {"kind": "guess"}),
         ("lexicon_ruling_decides_unless_appeal", {"acceptable": None}),
         ("lexicon_ruling_follows_a_verdict", {"kind": "overruling", "reason": "r"}),
         ("lexicon_ruling_has_token", {"client_token": ""}),
@@ -54,6 +53,7 @@ def test_lexicon_ruling_token_once(club: Club) -> None:
 
 def test_what_follows_a_verdict_gives_a_reason_and_an_appeal_decides_nothing(club: Club) -> None:
     verdict = a_ruling(club)
+    refused("lexicon_ruling_known_kind", club, kind="guess", refers_to=verdict, reason="r")
     refused("lexicon_ruling_has_reason", club, kind="appeal", refers_to=verdict, acceptable=None)
     refused("lexicon_ruling_decides_unless_appeal", club, kind="appeal", refers_to=verdict, reason="r")
     refused("lexicon_ruling_follows_a_verdict", club, refers_to=verdict)

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import accumulate
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, QuerySet
 from django.utils.functional import Promise
 
 from clubs.models import Player
@@ -18,7 +18,7 @@ from ratings.engine.registry import build_system
 from ratings.engine.system import System
 from ratings.engine.types import Rating, Segment
 from ratings.labels import LABELS
-from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
+from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
 
 PAGE_SIZE = 100
 
@@ -280,8 +280,11 @@ def peak(history: Sequence[HistoryPoint]) -> HistoryPoint | None:
 
 
 def rated_events(pool: RatingPool) -> QuerySet[RatedEvent]:
-    """The pool's events, newest first, each with the number of ``players`` whose rating it moved."""
-    return RatedEvent.objects.filter(pool=pool).annotate(players=Count("changes")).order_by("-date", "-pk")
+    """The pool's events with a game, newest first, each with the number of ``players`` whose rating it moved."""
+    played = RatedResult.objects.live().filter(event=OuterRef("pk"))
+    return (
+        RatedEvent.objects.filter(Exists(played), pool=pool).annotate(players=Count("changes")).order_by("-date", "-pk")
+    )
 
 
 def event_changes(event: RatedEvent) -> list[EventLine]:

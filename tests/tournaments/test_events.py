@@ -16,7 +16,7 @@ from tournaments.errors import NotReadyError, TournamentError
 from tournaments.inputs import DivisionInput, EventInput
 from tournaments.models import Division, Event
 from tournaments.services.events import add_division, create_event, finish_event, reopen_event, update_division
-from tournaments.services.pairing import draft_round
+from tournaments.services.pairing import draft_round, publish_round
 from tournaments.services.roster import withdraw_entry
 
 
@@ -231,3 +231,23 @@ def test_strangers_change_nothing(division: Division) -> None:
     ):
         with pytest.raises(PermissionDenied):
             act()
+
+
+def test_divisions_named_in_any_script_have_addresses_of_their_own(division: Division, director: User) -> None:
+    names = ("日本", "中国", "B-1", "B 1")
+    made = [add_division(actor=director, event=division.event, data=DivisionInput(name=name)) for name in names]
+    assert [item.slug for item in made] == ["division", "division-2", "b-1", "b-1-2"]
+    with pytest.raises(TournamentError, match="“中国” already"):
+        add_division(actor=director, event=division.event, data=DivisionInput(name="中国"))
+    renamed = update_division(actor=director, division=made[0], data=replace(kept(made[0]), name="韓国"))
+    assert (renamed.name, renamed.slug) == ("韓国", "division")
+
+
+def test_rounds_planned_are_not_fewer_than_a_draft(running: Division, director: User) -> None:
+    factories.play(running.rounds.get())
+    draft = draft_round(actor=director, division=running, number=2)
+    with pytest.raises(TournamentError, match="Round 2 is a draft"):
+        update_division(actor=director, division=running, data=replace(kept(running), rounds_planned=1))
+    Division.objects.update(rounds_planned=1)
+    with pytest.raises(NotReadyError, match="than planned \\(1\\)"):
+        publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)

@@ -15,6 +15,7 @@ from tournaments.errors import TournamentError
 from tournaments.inputs import EntryChanges
 from tournaments.models import Absence, Division, Entry, Event, LateRounds, Pairing, Result, ResultKind, Round, Seat
 from tournaments.permissions import require_action
+from tournaments.services import ledger
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 
 _FIELDS = ("name", "rating", "fixed_table", "player_class", "team")
@@ -74,6 +75,8 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
     for field, value in changed.items():
         setattr(current, field, value)
     current.save(update_fields=list(changed))
+    if "rating" in changed:
+        ledger.correct_opening(current, before["rating"])
     touch(current.division.event)
     old = {field: before[field] for field in changed}
     _log(actor, current, "entry.changed", old, changed)

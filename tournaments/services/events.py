@@ -17,7 +17,8 @@ from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results
 from tournaments.services import ledger
-from tournaments.services.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.entries import last_public_round
+from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
 from tournaments.services.rules import rule_set
 
 DEFAULT_SEED = 1
@@ -45,7 +46,9 @@ _SETTINGS = (
 def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     """Create an event in preparation with its first division. Raises TournamentError (address taken, unknown rules …)."""
     require(actor, club, Action.MANAGE_EVENT)
-    slug = data.slug or _free_slug(slugify(data.name)[: MAX_SLUG - 4] or "event")
+    base = slugify(data.name)[: MAX_SLUG - 4] or "event"
+    taken = Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)
+    slug = data.slug or _free_slug(base, set(taken))
     try:
         with transaction.atomic():
             event = Event.objects.create(club=club, name=data.name.strip(), slug=slug, starts_on=data.starts_on)
@@ -60,9 +63,8 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     return event
 
 
-def _free_slug(base: str) -> str:
+def _free_slug(base: str, taken: set[str]) -> str:
     """``base``, or with the next number if it is taken."""
-    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     number = 2
     slug = base
     while slug in taken:
@@ -105,10 +107,10 @@ def add_division(*, actor: User, event: Event, data: DivisionInput) -> Division:
 
 
 def _create_division(actor: User, event: Event, data: DivisionInput) -> Division:
-    slug = slugify(data.name) or "division"
     last = Division.objects.filter(event=event).aggregate(last=Max("position"))["last"] or 0
-    division = Division(event=event, slug=slug, position=last + 1, **_values(event.club, data))
+    division = Division(event=event, position=last + 1, **_values(event.club, data))
     _refuse_same_name(division)
+    division.slug = _division_slug(division)
     _refuse_shared_tables(division)
     division.save()
     record(actor=actor, verb="division.created", target=division, scope=scope(event), after=_logged(division))
@@ -116,11 +118,18 @@ def _create_division(actor: User, event: Event, data: DivisionInput) -> Division
 
 
 def _refuse_same_name(division: Division) -> None:
-    if Division.objects.filter(event=division.event_id, slug=division.slug).exclude(pk=division.pk).exists():
+    names = Division.objects.filter(event=division.event_id).exclude(pk=division.pk).values_list("name", flat=True)
+    if division.name.casefold() in {name.casefold() for name in names}:
         raise TournamentError(
             _("The event has a division “%(name)s” already; choose another name.") % {"name": division.name},
             code="division_taken",
         )
+
+
+def _division_slug(division: Division) -> str:
+    """The part of the address that names the division; numbered, as names in other scripts leave no Latin letter."""
+    others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
+    return _free_slug(slugify(division.name)[: MAX_SLUG - 4] or "division", set(others.values_list("slug", flat=True)))
 
 
 def _refuse_shared_tables(division: Division) -> None:
@@ -170,8 +179,8 @@ def update_division(*, actor: User, division: Division, data: DivisionInput) -> 
     for name, value in changed.items():
         setattr(current, name, value)
     if "name" in changed:
-        current.slug = slugify(current.name) or "division"
         _refuse_same_name(current)
+        current.slug = _division_slug(current)
     if "table_numbers" in changed:
         _refuse_shared_tables(current)
     if changed:
@@ -191,10 +200,7 @@ def update_division(*, actor: User, division: Division, data: DivisionInput) -> 
 
 def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None:
     """Games that were played keep the rules they were played by."""
-    last = (
-        Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"]
-        or 0
-    )
+    last = last_public_round(division)
     fixed = [name for name in _FIXED if name in changed]
     if last and fixed:
         reasons = {
@@ -212,11 +218,12 @@ def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None
             % {"last": last, "named": named},
             code="fixed_setting",
         )
-    if division.rounds_planned > 0 and isinstance(rounds := changed.get("rounds_planned"), int) and rounds < last:
-        raise TournamentError(
-            _("Round %(last)d is published, so the division has at least %(last)d rounds.") % {"last": last},
-            code="rounds_played",
-        )
+    paired = Round.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
+    if isinstance(planned := changed.get("rounds_planned"), int) and planned < paired:
+        text = _("Round %(last)d is published, so the division has at least %(last)d rounds.")
+        if paired > last:
+            text = _("Round %(last)d is a draft: discard it, or let the division have at least %(last)d rounds.")
+        raise TournamentError(text % {"last": paired}, code="rounds_played")
 
 
 @transaction.atomic
@@ -238,7 +245,7 @@ def finish_event(*, actor: User, event: Event) -> Event:
 
 
 def _refuse_unfinished(event: Event, divisions: list[Division]) -> None:
-    if event.state == Event.State.DRAFT:
+    if event.state == Event.State.DRAFT or not public_rounds(event).exists():
         raise NotReadyError(_("No round has been published yet; an event ends after its rounds."))
     drafts = (
         Round.objects.filter(division__in=divisions, state=Round.State.DRAFT)

@@ -3,10 +3,11 @@
 Every function may be called again with the same facts; the ledger then stays as it is.
 """
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ratings.engine.types import RatedGame
-from ratings.models import OpeningRating, PlayerRating, RatedEvent
+from ratings.models import OpeningRating, PlayerRating, RatedEvent, RatedResult
 from ratings.services import (
     Opening,
     finalize_event,
@@ -66,6 +67,23 @@ def start(division: Division) -> None:
     openings = [Opening(player, rating, games) for player, rating, games in rows if rating]
     if openings:
         set_opening_ratings(pool=pool, openings=openings)
+
+
+def correct_opening(entry: Entry, before: int | None) -> None:
+    """The entry's rating was wrong (``before``): mend the opening rating that came from it, while no game was played by it.
+
+    Another opening rating is not this entry's to change: a ratings officer has set it, or another event.
+    """
+    pool = entry.division.rating_pool
+    if pool is None or not before or not entry.rating:
+        return
+    player = entry.player_id
+    mine = OpeningRating.objects.filter(pool=pool, player=player, rating=before, games=entry.career_games)
+    played = RatedResult.objects.live().filter(Q(player=player) | Q(opponent=player), event__pool=pool)
+    public = Seat.objects.filter(entry__player=player, round__division__rating_pool=pool)
+    public = public.exclude(round__state=Round.State.DRAFT)
+    if mine.exists() and not played.exists() and not public.exists():
+        set_opening_ratings(pool=pool, openings=[Opening(player, entry.rating, entry.career_games)])
 
 
 def write_result(division: Division, pairing: Pairing, result: Result | None) -> None:

@@ -1,6 +1,6 @@
 """One writer at a time per event: every use case locks the event's row first, so that what it then reads stays true until it commits."""
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotOpenError, StaleEditError
@@ -37,6 +37,19 @@ def lock_round(round_id: int, expected_version: int) -> Round:
         )
     found.division.event = event
     return found
+
+
+def public_rounds(event: Event) -> QuerySet[Round]:
+    """The rounds that players have seen, of all divisions."""
+    return Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT)
+
+
+def follow_rounds(event: Event) -> None:
+    """An event runs while one of its rounds is public; before, and when all are taken back, it is in preparation. Event locked."""
+    state = Event.State.RUNNING if public_rounds(event).exists() else Event.State.DRAFT
+    if event.state != state:
+        event.state = state
+        event.save(update_fields=["state"])
 
 
 def touch(event: Event) -> None:

@@ -18,10 +18,7 @@ from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.rules import RulesError
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import (
-    Absence,
     Division,
-    Entry,
-    Event,
     Pairing,
     PairingRun,
     PairLock,
@@ -34,14 +31,13 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.permissions import require_action
-from tournaments.queries.snapshot import sitting_out
 from tournaments.queries.standings import snapshot_of
 from tournaments.services import ledger, slips
 from tournaments.services.backups import keep_backup
 from tournaments.services.choice import refuse_unknown, rules_of
 from tournaments.services.draft_rows import write_pairings
-from tournaments.services.locking import lock_event, lock_round, refuse_finished, scope, touch
-from tournaments.services.readiness import Level, Note, readiness
+from tournaments.services.locking import follow_rounds, lock_event, lock_round, refuse_finished, scope, touch
+from tournaments.services.readiness import Level, Note, readiness, refuse_unseated
 
 __all__ = [
     "Level",
@@ -243,7 +239,12 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     """Make a draft public: slip links, the bye's result, the event runs. Raises StaleEditError, NotReadyError, TournamentError."""
     round_ = _lock_draft(actor, round_id, expected_version)
     division, event = round_.division, round_.division.event
-    _refuse_unseated(round_)
+    if round_.number > division.rounds_planned:
+        raise NotReadyError(
+            _("More rounds are drafted than planned (%(planned)d): raise that in the settings, or discard the draft.")
+            % {"planned": division.rounds_planned}
+        )
+    refuse_unseated(round_)
     pairings = list(Pairing.objects.filter(round=round_))
     now = timezone.now()
     SlipLink.objects.bulk_create(
@@ -256,9 +257,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     )
     _save(round_, state=Round.State.PUBLISHED, published_at=now)
     close_complete_rounds(division)
-    if event.state == Event.State.DRAFT:
-        event.state = Event.State.RUNNING
-        event.save(update_fields=["state"])
+    follow_rounds(event)
     ledger.start(division)
     touch(event)
     record(
@@ -269,27 +268,6 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
         after={"number": round_.number, "pairings": len(pairings)},
     )
     return round_
-
-
-def _refuse_unseated(round_: Round) -> None:
-    """Everybody who plays has a seat and nobody else: entries may have changed since the draft was made."""
-    seated = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
-    rows = Entry.objects.filter(division=round_.division_id).values_list("pk", "name", "withdrawn_after")
-    plays = {pk: name for pk, name, left_after in rows if left_after is None or left_after >= round_.number}
-    out = sitting_out(round_.division, round_.number)
-    without = {pk for pk, kind in out.items() if kind == Absence.Kind.ABSENT}
-    names = dict(Entry.objects.filter(pk__in=seated - plays.keys()).values_list("pk", "name"))
-    faults = [_("%(name)s has withdrawn") % {"name": name} for name in names.values()]
-    faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated - without)]
-    playing = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME, entry__in=[*out])
-    faults += [
-        _("%(name)s sits this round out") % {"name": name}
-        for name in playing.order_by("entry__number").values_list("entry__name", flat=True)
-    ]
-    if faults:
-        raise NotReadyError(
-            _("The draft no longer fits the roster: %(faults)s. Pair the round again.") % {"faults": "; ".join(faults)}
-        )
 
 
 def close_complete_rounds(division: Division) -> None:
@@ -342,6 +320,7 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     SlipLink.objects.filter(pairing__round=round_).delete()
     Result.objects.filter(pairing__round=round_).delete()
     _save(round_, state=Round.State.DRAFT, published_at=None)
+    follow_rounds(event)
     touch(event)
     record(actor=actor, verb="round.unpublished", target=round_, scope=scope(event), reason=reason.strip())
     return round_

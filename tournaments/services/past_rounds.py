@@ -12,10 +12,10 @@ from clubs.models import User
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.errors import TournamentError
-from tournaments.models import MAX_SCORE, Division, Entry, Event, Pairing, Result, Round, Seat, SlipLink, Submission
+from tournaments.models import MAX_SCORE, Division, Entry, Pairing, Result, Round, Seat, SlipLink, Submission
 from tournaments.services import ledger, slips
 from tournaments.services.entries import lock_division
-from tournaments.services.locking import scope, touch
+from tournaments.services.locking import follow_rounds, scope, touch
 from tournaments.services.pairing import close_complete_rounds
 from tournaments.services.roster import enter_rows
 from tournaments.services.roster_lines import RosterPreview, read_roster, resolve
@@ -193,9 +193,7 @@ def _result(pairing: Pairing, fact: GameFact) -> Result:
 
 def _make_public(division: Division) -> None:
     event = division.event
-    if event.state == Event.State.DRAFT:
-        event.state = Event.State.RUNNING
-        event.save(update_fields=["state"])
+    follow_rounds(event)
     ledger.start(division)
     results = Result.objects.filter(pairing__round__division=division, kind=ResultKind.PLAYED)
     for result in results.select_related("pairing__round").order_by("pairing__round__number", "pairing"):

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from tournaments.engine.byes import bye_order
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.pool import make_pool
-from tournaments.models import Absence, Division, Entry, Event, Result, Round, Seat
+from tournaments.errors import NotReadyError
+from tournaments.models import Absence, Division, Entry, Event, Pairing, Result, Round, Seat
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.snapshot import sitting_out
 from tournaments.queries.standings import snapshot_of
@@ -139,3 +140,24 @@ def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
         text % {"count": len(pool.rows), "name": entry.name, "byes": pool.byes[place]},
         entry_id=entry.pk,
     )
+
+
+def refuse_unseated(round_: Round) -> None:
+    """Everybody who plays has a seat and nobody else: entries may have changed since the draft. Raises NotReadyError."""
+    seated = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
+    rows = Entry.objects.filter(division=round_.division_id).values_list("pk", "name", "withdrawn_after")
+    plays = {pk: name for pk, name, left_after in rows if left_after is None or left_after >= round_.number}
+    out = sitting_out(round_.division, round_.number)
+    without = {pk for pk, kind in out.items() if kind == Absence.Kind.ABSENT}
+    names = dict(Entry.objects.filter(pk__in=seated - plays.keys()).values_list("pk", "name"))
+    faults = [_("%(name)s has withdrawn") % {"name": name} for name in names.values()]
+    faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated - without)]
+    playing = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME, entry__in=[*out])
+    faults += [
+        _("%(name)s sits this round out") % {"name": name}
+        for name in playing.order_by("entry__number").values_list("entry__name", flat=True)
+    ]
+    if faults:
+        raise NotReadyError(
+            _("The draft no longer fits the roster: %(faults)s. Pair the round again.") % {"faults": "; ".join(faults)}
+        )

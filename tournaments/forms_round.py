@@ -14,8 +14,10 @@ from tournaments.models import MAX_SCORE, Entry, ResultKind
 _NO_SCORE = gettext_lazy("A score is a whole number from 0 to 1500.")
 SCORE_ERRORS = {"invalid": _NO_SCORE, "min_value": _NO_SCORE, "max_value": _NO_SCORE}
 
-#: What an official may decide about a game of two players; a bye is made by pairing.
-RULING_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind is not ResultKind.BYE]
+_ALONE = (ResultKind.BYE, ResultKind.FORFEIT_LOSS, ResultKind.VOID)
+#: What an official may decide about a game of two players, and about a player without an opponent.
+GAME_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind is not ResultKind.BYE]
+ALONE_KINDS = [(kind.value, kind.label) for kind in _ALONE]
 
 
 class RoundEditForm(forms.Form):
@@ -88,9 +90,9 @@ class LineForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """An official's decision about a game, with its reason."""
+    """An official's decision about a game, with its reason. ``names``: "first" and, unless that player is alone, "second"."""
 
-    kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=RULING_KINDS, initial="played")
+    kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=GAME_KINDS, initial="played")
     first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
     second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
@@ -99,7 +101,13 @@ class RulingForm(forms.Form):
     def __init__(self, *args: Any, names: Mapping[str, Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for side in ("first", "second"):
-            self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
+            if "second" in names:
+                self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
+            else:
+                del self.fields[f"{side}_score"]
+        kind = self.fields["kind"]
+        assert isinstance(kind, forms.ChoiceField)
+        kind.choices = GAME_KINDS if "second" in names else ALONE_KINDS
 
     def clean(self) -> dict[str, Any]:
         """A played game needs both scores and no other kind has any; each message stands at its field."""
@@ -116,7 +124,8 @@ class RulingForm(forms.Form):
     def ruling_input(self) -> RulingInput:
         """The frozen input of ``rule_result``; call after ``is_valid()``."""
         data = self.cleaned_data
-        result = ResultInput(kind=data["kind"], first_score=data["first_score"], second_score=data["second_score"])
+        scores = {side: data.get(side) for side in ("first_score", "second_score")}
+        result = ResultInput(kind=data["kind"], **scores)
         return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
 
 

@@ -5,7 +5,7 @@ from knox.models import AuthToken
 
 from clubs.models import User
 from tests import factories
-from tests.api_client import Api
+from tests.api_client import Api, as_user
 from tournaments.models import Division
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +76,14 @@ def test_pairs_kept_apart_and_locked(api: Api, at: str, division: Division) -> N
     api.post(f"{at}rounds/1/unlock/", lock, expect=204)
     api.call("delete", f"{at}blocks/{block['id']}/", expect=204)
     assert api.get(f"{at}blocks/")["count"] == 0
+
+
+def test_that_somebody_reported_otherwise_is_for_officials(running: Division, director: User) -> None:
+    round_ = running.rounds.get()
+    game = factories.games(round_)[0].pairing_id
+    factories.agree(game)
+    factories.report(game, "second", 350, 400)
+    address = f"events/{running.event.slug}/divisions/{running.slug}/rounds/1/pairings/"
+    assert as_user(director).get(address)["results"][0]["result"]["late_difference"] is True
+    assert Api().get(address)["results"][0]["result"]["late_difference"] is None
+    assert Api().get(f"events/{running.event.slug}/pairings/{game}/")["result"]["late_difference"] is None

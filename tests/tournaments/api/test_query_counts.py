@@ -10,8 +10,9 @@ from knox.models import AuthToken
 
 from clubs.models import Club, Membership, User
 from lexicon.models import Lexicon, LexiconVersion
+from ratings.engine.types import RatedGame
 from ratings.models import RatingPool
-from ratings.services import recompute_pool
+from ratings.services import recompute_pool, record_result
 from tests import factories
 from tests.api_client import Api
 from tournaments.models import Division, Event
@@ -142,7 +143,9 @@ def event_changes(director: User, rows: int) -> str:
 def rated_events(director: User, rows: int) -> str:
     pool = _rated(director, 2)
     for index in range(rows - 1):
-        pool.events.create(key=f"k{index}", name="E", date=factories.DAY, rounds=1)
+        event = pool.events.create(key=f"k{index}", name="E", date=factories.DAY, rounds=1)
+        one, other = pool.ratings.order_by("pk").values_list("player_id", flat=True)[:2]
+        record_result(event=event, game=RatedGame("g", 1, one, other, 400, 350))
     return f"ratings/{pool.slug}/events/"
 
 

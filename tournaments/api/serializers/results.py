@@ -9,7 +9,6 @@ from games.models import MAX_RECORD_BYTES, GameRecord
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
 from tournaments.forms_roster import read_upload
-from tournaments.forms_round import RULING_KINDS
 from tournaments.inputs import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import MAX_SCORE, Result, ResultKind, Submission
 from tournaments.queries.results import HistoryItem
@@ -22,7 +21,7 @@ _SIDES = [(side.value, side.label) for side in Submission.Side if side is not Su
 class ResultFieldsSerializer(serializers.Serializer[None]):
     """How a game ended; scores only if it was played."""
 
-    kind = serializers.ChoiceField(choices=RULING_KINDS, default="played")
+    kind = serializers.ChoiceField(choices=ResultKind.choices, default="played")
     first_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
     second_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
 

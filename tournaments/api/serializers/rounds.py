@@ -143,8 +143,14 @@ class LineResultSerializer(serializers.Serializer[PairingLine]):
     kind = serializers.ChoiceField(choices=ResultKind.choices, source="result_kind")
     first_score = serializers.IntegerField(allow_null=True)
     second_score = serializers.IntegerField(allow_null=True)
-    late_difference = serializers.BooleanField(help_text="Somebody reported otherwise after the confirmation.")
+    late_difference = serializers.SerializerMethodField(
+        help_text="Somebody reported otherwise after the confirmation; for officials, null for others."
+    )
     record_uuid = serializers.CharField(allow_blank=True)
+
+    def get_late_difference(self, line: PairingLine) -> bool | None:
+        """Who disagrees with a confirmed result tells the officials, not everybody."""
+        return line.late_difference if self.context.get("official") else None
 
 
 class PairingLineSerializer(serializers.Serializer[Any]):
@@ -163,7 +169,7 @@ class PairingLineSerializer(serializers.Serializer[Any]):
     def get_result(self, line: PairingLine) -> dict[str, object] | None:
         """The result if it is for this reader."""
         if line.state == Result.State.CONFIRMED or (line.state and self.context.get("official")):
-            return dict(LineResultSerializer(line).data)
+            return dict(LineResultSerializer(line, context=self.context).data)
         return None
 
 

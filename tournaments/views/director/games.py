@@ -57,9 +57,7 @@ def rule(request: HttpRequest, event: str, division: str, number: int, pairing: 
         except (TournamentError, ValidationError) as error:
             common.add_error(form, None, error)
         else:
-            done = _("The ruling for table %(table)s stands and its reason is on record.") % {
-                "table": game.table_number
-            }
+            done = _("The ruling stands and its reason is on record (%(game)s).") % {"game": _title(game)}
             return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
     return _page(request, found, game, form=form)
 
@@ -84,16 +82,23 @@ def reissue_slip(request: HttpRequest, event: str, division: str, number: int, p
 
 
 def _game(division: Division, number: int, pairing: int) -> Pairing:
-    """A published game of two players; 404 otherwise."""
+    """A published game, or a player without an opponent; 404 otherwise."""
     game = common.game_for(division, number, pairing)
-    if game.kind != Pairing.Kind.GAME or game.round.state == Round.State.DRAFT:
+    if game.round.state == Round.State.DRAFT:
         raise Http404
     return game
 
 
 def _names(game: Pairing) -> dict[str, Entry]:
-    first, second = game.seats.all()
-    return {"first": first.entry, "second": second.entry}
+    """The entries as "first" and "second"; a player with a bye or a forfeit known beforehand is "first"."""
+    return {side: seat.entry for side, seat in zip(("first", "second"), game.seats.all(), strict=False)}
+
+
+def _title(game: Pairing) -> str:
+    """The table, or who has no opponent and why."""
+    if game.kind == Pairing.Kind.GAME:
+        return _("table %(table)s") % {"table": game.table_number}
+    return _("%(kind)s: %(name)s") % {"kind": game.get_kind_display(), "name": _names(game)["first"].name}
 
 
 def _page(request: HttpRequest, division: Division, game: Pairing, *, form: RulingForm | None = None) -> HttpResponse:
@@ -110,6 +115,7 @@ def _page(request: HttpRequest, division: Division, game: Pairing, *, form: Ruli
         "event": division.event,
         "number": number,
         "game": game,
+        "title": _title(game),
         "result": result,
         "names": names,
         "reports": _reports(history, names),

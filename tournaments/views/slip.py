@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import ValidationError
+from django.core.exceptions import RequestDataTooBig, ValidationError
 from django.core.files.uploadhandler import FileUploadHandler, MemoryFileUploadHandler, SkipFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -36,6 +36,7 @@ from tournaments.services.rules import rules_of
 from tournaments.services.sheets import read_sheet, sheet_difference
 from tournaments.services.slips import find_pairing
 from tournaments.services.wording import describe, describe_difference
+from tournaments.views.too_big import too_big
 
 Page = Callable[..., HttpResponse]
 
@@ -78,6 +79,8 @@ def _slip(view: Page) -> Page:
             response = _gone(request, error, HTTPStatus.NOT_FOUND)
         except SlipRevokedError as error:
             response = _gone(request, error, HTTPStatus.GONE)
+        except RequestDataTooBig:
+            response = too_big(request)
         add_never_cache_headers(response)
         response["Cache-Control"] = "no-store, private"
         response["Referrer-Policy"] = "no-referrer"

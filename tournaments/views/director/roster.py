@@ -14,13 +14,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
-from tournaments.forms_roster import EntryForm, ReturnForm, RosterForm, WithdrawForm
+from tournaments.forms_roster import MAX_ROSTER_BYTES, EntryForm, ReturnForm, RosterForm, WithdrawForm
 from tournaments.models import Division, Entry, Round
 from tournaments.queries.events import entries_of
 from tournaments.services import roster as services
 from tournaments.services.entries import last_public_round
 from tournaments.services.past_rounds import import_past, preview_past
 from tournaments.views.director import common
+from tournaments.views.too_big import answers_too_big
 
 
 @login_required
@@ -51,6 +52,7 @@ def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return common.back_with(request, _address(found), done=done)
 
 
+@answers_too_big
 @login_required
 @require_POST
 def check(request: HttpRequest, event: str, division: str) -> HttpResponse:
@@ -63,6 +65,7 @@ def check(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return _dry_run(request, found, form.roster_text(), form.roster_format())
 
 
+@answers_too_big
 @login_required
 @require_POST
 def import_checked(request: HttpRequest, event: str, division: str) -> HttpResponse:
@@ -106,6 +109,7 @@ def _dry_run(
         "refused": refused,
         "new_count": sum(row.action != services.RosterAction.ALREADY_ENTERED for row in preview.rows),
         "text": text,
+        "max_text": MAX_ROSTER_BYTES,
         "format": kind,
     }
     context["crumbs"] = [*common.event_crumbs(division.event), (_("Players"), _address(division))]

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
 from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry
 from tournaments.services.entries import last_public_round
@@ -47,7 +48,7 @@ class EntryForm(forms.Form):
     rating = forms.IntegerField(
         label=gettext_lazy("Rating"),
         min_value=0,
-        max_value=5000,
+        max_value=MAX_RATING,
         required=False,
         help_text=gettext_lazy("Empty: unrated."),
     )
@@ -73,7 +74,7 @@ class EntryChangesForm(forms.Form):
     rating = forms.IntegerField(
         label=gettext_lazy("Rating"),
         min_value=0,
-        max_value=4000,
+        max_value=MAX_RATING,
         required=False,
         help_text=gettext_lazy("Empty: unrated. It stays once the player has been paired."),
     )

@@ -123,7 +123,7 @@ class EventChanges:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryChanges:
-    """What may change about an entry. ``name`` and ``rating`` stay once the player has been paired in a public round."""
+    """What may change about an entry. The ``rating`` stays once the player has been paired in a public round."""
 
     name: str
     rating: int | None = None

@@ -4,11 +4,16 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from rest_framework.serializers import IntegerField
 
 from clubs.models import Club, Player, User
 from ratings.models import PlayerRating, RatingPool
 from tests import factories
+from tournaments.api.serializers.conditions import EntryChangesSerializer
+from tournaments.api.serializers.roster import NewEntrySerializer
+from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.errors import NotOpenError, TournamentError
+from tournaments.forms_roster import EntryChangesForm, EntryForm
 from tournaments.models import Division, Entry
 from tournaments.services.events import finish_event
 from tournaments.services.roster import (
@@ -212,3 +217,18 @@ def test_a_preview_takes_three_queries_for_any_size(division: Division, size: in
     with CaptureQueriesContext(connection) as captured:
         assert len(preview_roster(division=division, text=text, format="csv").rows) == size
     assert len(captured) == 3
+
+
+def test_what_is_wrong_and_what_to_do_are_sentences(division: Division, director: User) -> None:
+    with pytest.raises(TournamentError) as refused:
+        add_entry(actor=director, division=division, row=RosterRow(name="Ada", rating=MAX_RATING + 1))
+    assert str(refused.value) == "The rating 4001 is not between 0 and 4000. Correct it."
+
+
+def test_the_highest_rating_is_the_same_however_it_comes_in(division: Division) -> None:
+    assert EntryForm(division=division).fields["rating"].max_value == MAX_RATING  # type: ignore[attr-defined]  # IntegerField
+    assert EntryChangesForm().fields["rating"].max_value == MAX_RATING  # type: ignore[attr-defined]  # IntegerField
+    for serializer in (NewEntrySerializer(), EntryChangesSerializer()):
+        field = serializer.fields["rating"]
+        assert isinstance(field, IntegerField)
+        assert field.max_value == MAX_RATING

@@ -5,6 +5,7 @@ from typing import Literal
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from audit.log import record
@@ -53,7 +54,7 @@ def import_roster(*, actor: User, division: Division, rows: Sequence[RosterRow])
     current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, rows, ())
     if preview.problems:
-        faults = [f"{problem.text}: {problem.message}" for problem in preview.problems]
+        faults = [f"{problem.text}: {_sentences(problem.message)}" for problem in preview.problems]
         raise TournamentError(
             _("Nothing was imported. %(faults)s Look at the preview again.") % {"faults": " ".join(faults)},
             code="roster",
@@ -64,6 +65,11 @@ def import_roster(*, actor: User, division: Division, rows: Sequence[RosterRow])
     if entries:
         touch(current.event)
     return entries
+
+
+def _sentences(*parts: str) -> str:
+    """Messages and remedies, which may be parts of a list elsewhere, as sentences."""
+    return " ".join(f"{capfirst(part.rstrip('.'))}." for part in parts)
 
 
 @transaction.atomic
@@ -77,7 +83,7 @@ def add_entry(*, actor: User, division: Division, row: RosterRow, from_round: in
     preview = resolve(current, [row], ())
     if preview.problems:
         problem = preview.problems[0]
-        raise TournamentError(f"{problem.message} {problem.remedy}", code="entry")
+        raise TournamentError(_sentences(problem.message, problem.remedy), code="entry")
     if preview.rows[0].action is RosterAction.ALREADY_ENTERED:
         raise TournamentError(_("%(name)s is entered already.") % {"name": row.name}, code="entered")
     entry = enter_rows(actor, current, preview.rows, from_round)[0]

@@ -287,7 +287,8 @@ def test_a_ruling_on_what_was_seen_only(desk: Api, running: Division, game: Pair
         ({"expected_version": -1}, "expected_version"),
         ({"expected_version": None}, "expected_version"),
         ({"first_score": 9999}, "first_score"),
-        ({"kind": "bye"}, "kind"),
+        ({"kind": "nonsense"}, "kind"),
+        ({"kind": "bye", "first_score": None, "second_score": None}, ""),
         ({"first_score": None}, ""),
     ):
         answer = desk.post(address, {**body, "expected_version": 1, **values}, expect=400)

@@ -1,11 +1,17 @@
 """Changes of events and entries, rounds sat out, pairs kept apart and locked, over HTTP."""
 
+from dataclasses import fields
+from typing import Any
+
 import pytest
 from knox.models import AuthToken
 
-from clubs.models import User
+from clubs.models import Club, User
+from lexicon.models import LexiconVersion
+from ratings.models import RatingPool
 from tests import factories
 from tests.api_client import Api, as_user
+from tournaments.inputs import DivisionInput
 from tournaments.models import Division
 
 pytestmark = pytest.mark.django_db
@@ -87,3 +93,35 @@ def test_that_somebody_reported_otherwise_is_for_officials(running: Division, di
     assert as_user(director).get(address)["results"][0]["result"]["late_difference"] is True
     assert Api().get(address)["results"][0]["result"]["late_difference"] is None
     assert Api().get(f"events/{running.event.slug}/pairings/{game}/")["result"]["late_difference"] is None
+
+
+def test_a_change_of_nothing_keeps_every_setting(
+    club: Club, director: User, pool: RatingPool, dictionary: LexiconVersion
+) -> None:
+    settings: dict[str, Any] = {
+        "name": "Masters",
+        "rules_slug": "hasbro-zh",
+        "rule_options": {"overtime_points": 5},
+        "challenge_rule": "five",
+        "lexicon_version_id": dictionary.pk,
+        "rounds_planned": 5,
+        "rating_pool_id": pool.pk,
+        "bye_spread": 75,
+        "forfeit_spread": -75,
+        "spread_cap": 300,
+        "max_repeats": 1,
+        "seed": 7,
+        "table_numbers": (3, 4),
+        "late_rounds": "bye",
+        "win_points": 4,
+        "tie_points": 2,
+        "loss_points": 1,
+    }
+    usual = DivisionInput()
+    division = factories.division(club, director, **settings)
+    as_user(director).patch(f"events/{division.event.slug}/divisions/{division.slug}/", {})
+    kept = Division.objects.get(pk=division.pk)
+    for item in fields(DivisionInput):
+        assert settings[item.name] != getattr(usual, item.name), "say something unusual, or the test cannot fail"
+        stored = getattr(kept, item.name)
+        assert (tuple(stored) if item.name == "table_numbers" else stored) == settings[item.name], item.name

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from tournaments.api.serializers.events import MAX_ID
+from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
 from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Entry
 
@@ -15,7 +16,7 @@ class EntryChangesSerializer(serializers.Serializer[None]):
     """What may change about an entry; what is not sent stays."""
 
     name = serializers.CharField(max_length=80, required=False)
-    rating = serializers.IntegerField(min_value=0, max_value=4000, required=False, allow_null=True)
+    rating = serializers.IntegerField(min_value=0, max_value=MAX_RATING, required=False, allow_null=True)
     fixed_table = serializers.IntegerField(min_value=1, max_value=MAX_TABLE, required=False, allow_null=True)
     player_class = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)

@@ -5,12 +5,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms_roster import MAX_ROSTER_BYTES, decode, read_upload
 from tournaments.inputs import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
 from tournaments.services.roster import RosterPreview, RosterProblem, RosterRow
 
-MAX_RATING = 5000
 MAX_CAREER = 100_000
 MAX_ROWS = 2000
 

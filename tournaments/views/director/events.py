@@ -165,7 +165,10 @@ def reopen(request: HttpRequest, event: str) -> HttpResponse:
         request,
         found,
         title=_("Open %(event)s again?") % {"event": found.name},
-        points=[_("Its ratings become a live estimate until it is finished again.")],
+        points=[
+            _("Its ratings become a live estimate until it is finished again."),
+            _("Official ratings change for everybody meanwhile: they are counted without this event."),
+        ],
         verb=_("Open the event again"),
         form=form,
     )

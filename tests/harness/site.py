@@ -1,6 +1,7 @@
 """The real site in processes of its own, for tests that look at it from outside: gunicorn, Celery worker, own data folder."""
 
 import contextlib
+import itertools
 import json
 import os
 import signal
@@ -20,6 +21,10 @@ import psycopg
 from tests.harness.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+#: Numbers of Redis databases for sites; 0 is that of the tests themselves, and a server has 16.
+_REDIS_DATABASES = itertools.cycle(range(1, 16))
 
 
 class SiteDidNotStart(RuntimeError):
@@ -156,6 +161,9 @@ def running_site(data: Path, *, demo: bool = False, environment: Mapping[str, st
     }
     settings.pop("DJANGO_SETTINGS_MODULE", None)
     settings.update(environment or {})
+    if settings.get("REDIS_URL"):
+        # A Redis database of its own: two sites that run at once would take each other's messages.
+        settings["REDIS_URL"] = f"{settings['REDIS_URL'].rsplit('/', 1)[0]}/{next(_REDIS_DATABASES)}"
     with _own_database(settings.get("DATABASE_URL", "")) as url:
         settings["DATABASE_URL"] = url
         site = Site(data, free_port(), settings, extra=[] if demo else ["--no-demo"])

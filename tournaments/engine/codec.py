@@ -9,10 +9,11 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tournaments.engine.model import (
     BlockedPair,
+    Criterion,
     DivisionSettings,
     GameFact,
     LockedPair,
@@ -23,29 +24,60 @@ from tournaments.engine.model import (
 )
 
 FORMAT = 1
+#: Settings that snapshots of an earlier day do not have.
+_LATER = frozenset({"spread_caps", "bye_half_wins", "order"})
 T = TypeVar("T")
 
 
 def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
-    """The snapshot as JSON values, in canonical order. Teams are left out where there are none."""
-    teams = sorted([p.id, p.team] for p in snapshot.players if p.team is not None)
-    data: dict[str, object] = {"teams": teams} if teams else {}
-    return data | {
+    """The snapshot as JSON values, in canonical order. What few events have is left out where there is none of it."""
+    return _rare(snapshot) | {
         "format": FORMAT,
         "round": snapshot.round,
         "based_on": snapshot.based_on,
-        "settings": asdict(snapshot.settings),
+        "settings": _settings(snapshot.settings),
         "players": sorted([p.id, p.number, p.rating, p.active, p.fixed_table] for p in snapshot.players),
         "games": sorted((_game_row(game) for game in snapshot.games), key=lambda row: (row[0], row[1])),
         "absent": sorted(snapshot.absent),
         "requested_byes": sorted(snapshot.requested_byes),
-        "blocked": sorted([*sorted((pair.a, pair.b)), pair.reason] for pair in snapshot.blocked),
+        "blocked": sorted((_blocked_row(pair) for pair in snapshot.blocked), key=json.dumps),
         "locked": sorted((_locked_row(pair) for pair in snapshot.locked), key=lambda row: (row[0], row[1])),
     }
 
 
-def _game_row(game: GameFact) -> tuple[int, int, int | None, int | None, int | None, str]:
-    return game.round, game.first, game.second, game.first_score, game.second_score, game.kind.value
+def _rare(snapshot: Snapshot) -> dict[str, object]:
+    """Teams, clubs, classes and tables, so that snapshots without them are what they were before these existed."""
+    found = {
+        "teams": sorted([p.id, p.team] for p in snapshot.players if p.team is not None),
+        "clubs": sorted([p.id, p.club] for p in snapshot.players if p.club is not None),
+        "classes": sorted([p.id, p.player_class] for p in snapshot.players if p.player_class is not None),
+        "last_tables": sorted(snapshot.last_tables),
+    }
+    return {name: rows for name, rows in found.items() if rows}
+
+
+def _blocked_row(pair: BlockedPair) -> list[int | str | bool | None]:
+    row: list[int | str | bool | None] = [*sorted((pair.a, pair.b)), pair.reason]
+    return row if (pair.weak, pair.until) == (False, None) else [*row, pair.weak, pair.until]
+
+
+def _settings(settings: DivisionSettings) -> dict[str, object]:
+    """The settings; the later ones are left out while they are as usual, so that old fingerprints stay."""
+    found: dict[str, object] = asdict(settings)
+    usual = DivisionSettings()
+    return {name: value for name, value in found.items() if name not in _LATER or value != getattr(usual, name)}
+
+
+def _read_settings(data: Mapping[str, Any]) -> DivisionSettings:
+    usual = DivisionSettings()
+    caps, order = (_list(data.get(name, getattr(usual, name))) for name in ("spread_caps", "order"))
+    read = {"spread_caps": tuple(_int(cap) for cap in caps), "order": tuple(Criterion(str(name)) for name in order)}
+    return DivisionSettings(**{**data, **read})
+
+
+def _game_row(game: GameFact) -> tuple[int, int, int | None, int | None, int | None, str, *tuple[bool, ...]]:
+    row = game.round, game.first, game.second, game.first_score, game.second_score, game.kind.value
+    return (*row, True) if game.asked else row
 
 
 def _locked_row(pair: LockedPair) -> tuple[int, int, int | None]:
@@ -73,18 +105,30 @@ def _build(data: Mapping[str, object]) -> Snapshot:
     settings = data["settings"]
     if not isinstance(settings, Mapping):
         raise SnapshotError("settings must be an object")
-    teams = dict(_rows(data.get("teams", ()), lambda row: (_int(row[0]), str(row[1]))))
+    teams, clubs, classes = (
+        dict(_rows(data.get(name, ()), lambda row: (_int(row[0]), str(row[1]))))
+        for name in ("teams", "clubs", "classes")
+    )
     return Snapshot(
         round=_int(data["round"]),
         based_on=_int_or_none(data["based_on"]),
-        settings=DivisionSettings(**settings),
-        players=tuple(replace(p, team=teams.get(p.id)) for p in _rows(data["players"], _player)),
+        settings=_read_settings(settings),
+        players=tuple(
+            replace(p, team=teams.get(p.id), club=clubs.get(p.id), player_class=classes.get(p.id))
+            for p in _rows(data["players"], _player)
+        ),
         games=_rows(data["games"], _game),
         absent=tuple(_int(value) for value in _list(data["absent"])),
         requested_byes=tuple(_int(value) for value in _list(data["requested_byes"])),
-        blocked=_rows(data["blocked"], lambda row: BlockedPair(_int(row[0]), _int(row[1]), str(row[2]))),
+        blocked=_rows(data["blocked"], _blocked),
         locked=_rows(data["locked"], lambda row: LockedPair(_int(row[0]), _int(row[1]), _int_or_none(row[2]))),
+        last_tables=_rows(data.get("last_tables", ()), lambda row: (_int(row[0]), _int(row[1]))),
     )
+
+
+def _blocked(row: Sequence[object]) -> BlockedPair:
+    weak, until = row[3:5] if len(row) > 3 else (False, None)
+    return BlockedPair(_int(row[0]), _int(row[1]), str(row[2]), bool(weak), _int_or_none(until))
 
 
 def _player(row: Sequence[object]) -> PlayerSnapshot:
@@ -105,6 +149,7 @@ def _game(row: Sequence[object]) -> GameFact:
         first_score=_int_or_none(row[3]),
         second_score=_int_or_none(row[4]),
         kind=ResultKind(str(row[5])),
+        asked=len(row) > 6 and bool(row[6]),
     )
 
 

@@ -30,7 +30,8 @@ class ResultKind(StrEnum):
 class PlayerSnapshot:
     """One entry of the division. `rating` None = unrated. `active` False = withdrawn: listed, never paired.
 
-    `team`: the name of the team, club or family whose members may be kept apart or meet as teams.
+    `team`: the name of the team whose members may be kept apart or meet as teams; `club` likewise, but never as teams.
+    `player_class`: for the prizes of a class.
     """
 
     id: int
@@ -39,6 +40,8 @@ class PlayerSnapshot:
     active: bool = True
     fixed_table: int | None = None
     team: str | None = None
+    club: str | None = None
+    player_class: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class GameFact:
 
     Scores are points. A played game needs both. For byes and forfeits they are normally None, and the division's
     spreads apply; an imported event that used its own number gives it as `first_score` (the spread of `first`).
+    `asked`: a bye that the player asked for, so that it need not count when it is decided whose turn the next one is.
     """
 
     round: int
@@ -55,6 +59,7 @@ class GameFact:
     first_score: int | None = None
     second_score: int | None = None
     kind: ResultKind = ResultKind.PLAYED
+    asked: bool = False
 
     def __post_init__(self) -> None:
         """Raise SnapshotError for a fact that cannot be: it would otherwise surface as a strange standing."""
@@ -71,9 +76,35 @@ class GameFact:
             raise SnapshotError(f"{where}: a pending game needs two players")
 
 
+class Criterion(StrEnum):
+    """What standings may be ordered by; more is better in all of them."""
+
+    POINTS = "points"  # match points
+    PERCENT = "percent"  # match points for each game that counted, for unequal numbers of games
+    WINS = "wins"  # a tie is half a win, whatever its points
+    LOSSES = "losses"  # fewer losses first
+    SPREAD = "spread"  # capped where the division caps it
+    FULL_SPREAD = "full_spread"  # never capped
+    SUM_OF_SCORES = "sum_of_scores"  # own points in played games
+    BUCHHOLZ = "buchholz"  # the opponents' match points
+    MEDIAN = "median"  # Buchholz without the best and the worst opponent (of three or more)
+    SONNEBORN_BERGER = "sonneborn_berger"  # match points of those beaten, half of those tied with
+    HEAD_TO_HEAD = "head_to_head"  # points in the games among those still equal
+    PERFORMANCE = "performance"  # mean rating of rated opponents + 400 × (wins − losses) / games with them
+
+
+#: Match points, then spread.
+USUAL_ORDER = (Criterion.POINTS, Criterion.SPREAD)
+
+
 @dataclass(frozen=True, slots=True)
 class DivisionSettings:
-    """How results become standings. Spreads in points; match points in half wins (win 2, tie 1) so they stay exact."""
+    """How results become standings. Spreads in points; match points in half wins (win 2, tie 1) so they stay exact.
+
+    `spread_caps`: the cap of round 1, 2 …, the last one for all that follow (0 = none); empty: `spread_cap` in every
+    round. `bye_half_wins`: what a bye is worth, 2 a win, 1 a tie, 0 a loss; whose turn the next bye is does not depend
+    on it. `order`: what decides the standings, the most important first.
+    """
 
     bye_spread: int = 50
     forfeit_spread: int = -50
@@ -81,15 +112,30 @@ class DivisionSettings:
     win_points: int = 2
     tie_points: int = 1
     loss_points: int = 0
+    spread_caps: tuple[int, ...] = ()
+    bye_half_wins: int = 2
+    order: tuple[Criterion, ...] = USUAL_ORDER
+
+    def cap_of(self, round_: int) -> int | None:
+        """The most that a game of this round counts for the spread; None = all of it."""
+        if not self.spread_caps:
+            return self.spread_cap
+        return self.spread_caps[min(round_, len(self.spread_caps)) - 1] or None
 
 
 @dataclass(frozen=True, slots=True)
 class BlockedPair:
-    """Two players who must not be paired with each other, and why (shown to the director)."""
+    """Two players who must not be paired with each other, and why (shown to the director).
+
+    `weak`: they may if nothing else is left but repeats and second byes. `until`: the last round in which they must
+    not (None = all).
+    """
 
     a: int
     b: int
     reason: str = ""
+    weak: bool = False
+    until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +152,8 @@ class Snapshot:
     """All that the pairing of one round depends on, apart from the rules and the seed.
 
     `round` is the round to pair. Standings are taken after `based_on` (default: the round before). `absent` players
-    sit this round out without a bye; `requested_byes` get a bye whatever the field's parity.
+    sit this round out without a bye; `requested_byes` get a bye whatever the field's parity. `last_tables`: (player,
+    table) of the round before, where somebody shall stay at his table.
     """
 
     round: int
@@ -118,6 +165,7 @@ class Snapshot:
     requested_byes: tuple[int, ...] = ()
     blocked: tuple[BlockedPair, ...] = ()
     locked: tuple[LockedPair, ...] = ()
+    last_tables: tuple[tuple[int, int], ...] = ()
 
     @property
     def standings_round(self) -> int:

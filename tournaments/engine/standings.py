@@ -1,15 +1,24 @@
-"""Standings: match points, then (capped) spread, as a pure function of facts and settings.
+"""Standings, by match points and (capped) spread or in any order the settings name, as a pure function of facts and settings.
 
-A tie is half a win and half a loss. Players who are equal on both share a rank and are listed by number.
+A tie is half a win and half a loss. Players who are equal in all that decides share a rank and are listed by number.
 Withdrawn players stay listed with what they won. Void and pending games count for nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, SnapshotError
+from tournaments.engine import tiebreaks
+from tournaments.engine.model import (
+    USUAL_ORDER,
+    DivisionSettings,
+    GameFact,
+    PlayerSnapshot,
+    ResultKind,
+    SnapshotError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +26,9 @@ class Row:
     """One line of the standings.
 
     `rank` is shared by equals. `points` are match points in half wins. `wins` and `losses` hold halves for ties and
-    include byes and forfeits. `spread` is capped per game if the division caps it. `firsts`, `seconds` and `opponents`
-    (in round order) count games that were really played.
+    include byes and forfeits. `spread` is capped per game if the division caps it, `full_spread` never. `firsts`,
+    `seconds` and `opponents` (in round order) count games that were really played. `values`: what decided, for each
+    criterion of the settings' order; empty where that is the usual one.
     """
 
     rank: int
@@ -34,6 +44,8 @@ class Row:
     firsts: int
     seconds: int
     opponents: tuple[int, ...]
+    full_spread: int = 0
+    values: tuple[Fraction, ...] = ()
 
     @property
     def withdrawn(self) -> bool:
@@ -50,6 +62,7 @@ class _Tally:
     half_losses: int = 0
     ties: int = 0
     spread: int = 0
+    full_spread: int = 0
     played: int = 0
     byes: int = 0
     forfeits: int = 0
@@ -57,19 +70,27 @@ class _Tally:
     seconds: int = 0
     opponents: list[int] = field(default_factory=list)
 
-    def add(self, margin: int, settings: DivisionSettings) -> None:
+    def gain(self, spread: int, round_: int, settings: DivisionSettings) -> None:
+        """Spread of one game of this round, of which no more than the round's cap counts."""
+        cap = settings.cap_of(round_)
+        self.full_spread += spread
+        self.spread += spread if cap is None else max(-cap, min(cap, spread))
+
+    def add(self, margin: int, round_: int, settings: DivisionSettings) -> None:
         """A result decided by its margin: positive = win, 0 = tie."""
-        cap = settings.spread_cap
-        self.spread += margin if cap is None else max(-cap, min(cap, margin))
+        self.gain(margin, round_, settings)
         if margin > 0:
             self.win(settings)
         elif margin < 0:
             self.lose(settings)
         else:
-            self.ties += 1
-            self.half_wins += 1
-            self.half_losses += 1
-            self.points += settings.tie_points
+            self.tie(settings)
+
+    def tie(self, settings: DivisionSettings) -> None:
+        self.ties += 1
+        self.half_wins += 1
+        self.half_losses += 1
+        self.points += settings.tie_points
 
     def win(self, settings: DivisionSettings) -> None:
         self.half_wins += 2
@@ -91,13 +112,24 @@ def standings(
     Raises SnapshotError when a game names a player who is not among `players`. The order of the arguments' items
     never matters.
     """
-    entries = sorted(players, key=lambda player: player.number)
+    entries, games = sorted(players, key=lambda player: player.number), tuple(games)
     tallies = {player.id: _Tally() for player in entries}
     for game in sorted(games, key=lambda game: (game.round, game.first)):
         if after_round is None or game.round <= after_round:
             _count(game, tallies, settings)
     entries.sort(key=lambda player: (-tallies[player.id].points, -tallies[player.id].spread, player.number))
-    return tuple(_rows(entries, tallies))
+    rows = tuple(_rows(entries, tallies))
+    return rows if settings.order == USUAL_ORDER else _reordered(rows, games, settings, after_round)
+
+
+def _reordered(
+    rows: tuple[Row, ...], games: Sequence[GameFact], settings: DivisionSettings, after_round: int | None
+) -> tuple[Row, ...]:
+    """The rows by the settings' own order, each with the values that decided it."""
+    known = {row.player.id: row for row in rows}
+    counted = [game for game in games if after_round is None or game.round <= after_round]
+    found = tiebreaks.place(known, counted, settings.order)
+    return tuple(replace(known[item.player], rank=item.rank, values=item.values) for item in found)
 
 
 def _rows(entries: list[PlayerSnapshot], tallies: dict[int, _Tally]) -> Iterable[Row]:
@@ -121,6 +153,7 @@ def _rows(entries: list[PlayerSnapshot], tallies: dict[int, _Tally]) -> Iterable
             firsts=tally.firsts,
             seconds=tally.seconds,
             opponents=tuple(tally.opponents),
+            full_spread=tally.full_spread,
         )
 
 
@@ -134,20 +167,19 @@ def _count(game: GameFact, tallies: dict[int, _Tally], settings: DivisionSetting
     if kind is ResultKind.PLAYED:
         _count_played(game, first, second, settings)
     elif kind is ResultKind.BYE:
-        first.byes += 1
-        _win_unplayed(first, _own_spread(game, settings.bye_spread), settings)
+        _bye(game, first, settings)
     elif kind is ResultKind.FORFEIT_WIN:
-        _win_unplayed(first, _own_spread(game, -settings.forfeit_spread), settings)
+        _win_unplayed(game, first, _own_spread(game, -settings.forfeit_spread), settings)
         if second is not None:
-            _forfeit(second, settings.forfeit_spread, settings)
+            _forfeit(game, second, settings.forfeit_spread, settings)
     elif kind is ResultKind.FORFEIT_LOSS:
-        _forfeit(first, _own_spread(game, settings.forfeit_spread), settings)
+        _forfeit(game, first, _own_spread(game, settings.forfeit_spread), settings)
         if second is not None:
-            _win_unplayed(second, -settings.forfeit_spread, settings)
+            _win_unplayed(game, second, -settings.forfeit_spread, settings)
     elif kind is ResultKind.DOUBLE_FORFEIT:
-        _forfeit(first, settings.forfeit_spread, settings)
+        _forfeit(game, first, settings.forfeit_spread, settings)
         if second is not None:
-            _forfeit(second, settings.forfeit_spread, settings)
+            _forfeit(game, second, settings.forfeit_spread, settings)
 
 
 def _own_spread(game: GameFact, default: int) -> int:
@@ -155,30 +187,37 @@ def _own_spread(game: GameFact, default: int) -> int:
     return default if game.first_score is None else game.first_score - (game.second_score or 0)
 
 
-def _win_unplayed(tally: _Tally, spread: int, settings: DivisionSettings) -> None:
-    """A bye or an opponent's forfeit is a win even where the division gives it no spread."""
-    tally.spread += _capped(spread, settings)
+def _bye(game: GameFact, tally: _Tally, settings: DivisionSettings) -> None:
+    """A bye is worth what the division says, whatever its spread."""
+    tally.byes += 1
+    tally.gain(_own_spread(game, settings.bye_spread), game.round, settings)
+    if settings.bye_half_wins == 2:
+        tally.win(settings)
+    elif settings.bye_half_wins == 1:
+        tally.tie(settings)
+    else:
+        tally.lose(settings)
+
+
+def _win_unplayed(game: GameFact, tally: _Tally, spread: int, settings: DivisionSettings) -> None:
+    """An opponent's forfeit is a win even where the division gives it no spread."""
+    tally.gain(spread, game.round, settings)
     tally.win(settings)
 
 
-def _forfeit(tally: _Tally, spread: int, settings: DivisionSettings) -> None:
+def _forfeit(game: GameFact, tally: _Tally, spread: int, settings: DivisionSettings) -> None:
     """A forfeit is a loss even where the division gives it no spread."""
     tally.forfeits += 1
-    tally.spread += _capped(spread, settings)
+    tally.gain(spread, game.round, settings)
     tally.lose(settings)
-
-
-def _capped(spread: int, settings: DivisionSettings) -> int:
-    cap = settings.spread_cap
-    return spread if cap is None else max(-cap, min(cap, spread))
 
 
 def _count_played(game: GameFact, first: _Tally, second: _Tally | None, settings: DivisionSettings) -> None:
     if second is None or game.second is None or game.first_score is None or game.second_score is None:
         return  # GameFact refuses to exist in this state
     margin = game.first_score - game.second_score
-    first.add(margin, settings)
-    second.add(-margin, settings)
+    first.add(margin, game.round, settings)
+    second.add(-margin, game.round, settings)
     first.played += 1
     second.played += 1
     first.firsts += 1

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import played_event
 from tests.tournaments.engine.test_systems_by_place import numbers
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
-from tournaments.engine.standings import standings
-from tournaments.engine.tiebreaks import Criterion, place
+from tournaments.engine import tiebreaks
+from tournaments.engine.model import USUAL_ORDER, Criterion, DivisionSettings, GameFact, PlayerSnapshot, ResultKind
+from tournaments.engine.standings import Row, standings
 
 # Four players, all against all: 1 beats 2 and 3 and loses to 4; 2 beats 3 and 4; 3 beats 4.
 GAMES = (
@@ -26,9 +29,16 @@ PLAYERS = tuple(PlayerSnapshot(k, k, rating=1000 + 100 * k) for k in range(1, 5)
 SETTINGS = DivisionSettings()
 
 
+def place(
+    players: Sequence[PlayerSnapshot], games: Sequence[GameFact], settings: DivisionSettings, order: Sequence[Criterion]
+) -> tuple[Row, ...]:
+    """The standings in this order."""
+    return standings(players, games, replace(settings, order=tuple(order)))
+
+
 def values(criterion: Criterion) -> dict[int, Fraction]:
     placed = place(PLAYERS, GAMES, SETTINGS, (criterion,))
-    return {item.row.player.id: item.values[0] for item in placed}
+    return {item.player.id: item.values[0] for item in placed}
 
 
 def test_by_hand() -> None:
@@ -44,7 +54,7 @@ def test_by_hand() -> None:
 
 def test_head_to_head_looks_only_at_those_still_equal() -> None:
     placed = place(PLAYERS, GAMES, SETTINGS, (Criterion.POINTS, Criterion.HEAD_TO_HEAD))
-    assert [(item.rank, item.row.player.id, int(item.values[1])) for item in placed] == [
+    assert [(item.rank, item.player.id, int(item.values[1])) for item in placed] == [
         (1, 1, 2),
         (2, 2, 0),
         (3, 3, 2),
@@ -55,7 +65,7 @@ def test_head_to_head_looks_only_at_those_still_equal() -> None:
 def test_percent_is_fair_to_who_played_less() -> None:
     games = (*GAMES, GameFact(4, 3, 4, 400, 300), GameFact(4, 2, kind=ResultKind.BYE))
     placed = place(PLAYERS, games, SETTINGS, (Criterion.PERCENT,))
-    assert {item.row.player.id: item.values[0] for item in placed} == {
+    assert {item.player.id: item.values[0] for item in placed} == {
         1: Fraction(4, 3),
         2: Fraction(6, 4),
         3: Fraction(4, 4),
@@ -76,5 +86,49 @@ def test_ties_count_half() -> None:
 def test_points_and_spread_are_the_usual_standings(size: int, rounds: int, seed: int, after: int | None) -> None:
     event = played_event(size, rounds, seed)
     usual = standings(event.players, event.games, SETTINGS, after)
-    placed = place(event.players[::-1], event.games[::-1], SETTINGS, after_round=after)
-    assert [(item.rank, item.row) for item in placed] == [(row.rank, row) for row in usual]
+    counted = [game for game in event.games if after is None or game.round <= after]
+    placed = tiebreaks.place({row.player.id: row for row in usual}, counted, USUAL_ORDER)
+    assert [(item.rank, item.player) for item in placed] == [(row.rank, row.player.id) for row in usual]
+
+
+@given(size=st.integers(2, 12), rounds=st.integers(0, 5), seed=st.integers(0, 999), order=st.permutations(Criterion))
+def test_any_order_is_a_total_order_whatever_order_the_facts_come_in(
+    size: int, rounds: int, seed: int, order: list[Criterion]
+) -> None:
+    event = played_event(size, rounds, seed)
+    table = place(event.players, event.games, SETTINGS, order)
+    assert table == place(event.players[::-1], event.games[::-1], SETTINGS, order)
+    assert sorted(row.player.id for row in table) == sorted(player.id for player in event.players)
+    assert [row.values for row in table] == sorted((row.values for row in table), reverse=True)
+    for place_, (one, other) in enumerate(pairwise(table), start=2):
+        assert other.rank == (one.rank if one.values == other.values else place_)
+
+
+def test_capped_and_full_spread_are_two_things() -> None:
+    games = (GameFact(1, 1, 2, 700, 300), GameFact(2, 2, 1, 450, 400), GameFact(1, 3, 4, 500, 300))
+    settings = DivisionSettings(spread_cap=100)
+    by_cap = place(numbers(4), games, settings, (Criterion.SPREAD,))
+    assert {row.player.id: row.values for row in by_cap} == {1: (50,), 2: (-50,), 3: (100,), 4: (-100,)}
+    by_all = place(numbers(4), games, settings, (Criterion.FULL_SPREAD,))
+    assert {row.player.id: row.values for row in by_all} == {1: (350,), 2: (-350,), 3: (200,), 4: (-200,)}
+
+
+def test_a_cap_for_each_round_the_last_for_all_that_follow() -> None:
+    games = tuple(GameFact(number, 1, 2, 900, 0) for number in (1, 2, 3))
+    rows = standings(numbers(2), games, DivisionSettings(spread_caps=(200, 700), spread_cap=50))
+    assert [row.spread for row in rows] == [200 + 700 + 700, -1600]
+    rows = standings(numbers(2), games, DivisionSettings(spread_caps=(0, 100)))
+    assert [row.spread for row in rows] == [900 + 100 + 100, -1100]
+
+
+def test_what_a_bye_is_worth_is_a_setting() -> None:
+    bye = (GameFact(1, 1, kind=ResultKind.BYE),)
+    for halves, points, wins in ((2, 2, 1.0), (1, 1, 0.5), (0, 0, 0.0)):
+        row = standings(numbers(1), bye, DivisionSettings(bye_half_wins=halves))[0]
+        assert (row.points, row.wins, row.byes, row.spread) == (points, wins, 1, 50)
+
+
+def test_wins_count_ties_as_half_whatever_their_points() -> None:
+    settings = DivisionSettings(win_points=3, tie_points=1)
+    rows = place(numbers(2), (GameFact(1, 1, 2, 400, 400),), settings, (Criterion.WINS,))
+    assert [row.values for row in rows] == [(Fraction(1, 2),), (Fraction(1, 2),)]

@@ -18,7 +18,7 @@ from games.engine.crossword.record import Player
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import play_game
 from lexicon import files
-from lexicon.engine.alphabet import ENGLISH
+from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.lookup import hooks, matches
 from lexicon.queries import shipped_lexicon, shipped_path

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks.figures import Figure
 from lexicon.engine import hashed
-from lexicon.engine.alphabet import ENGLISH
+from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.anagrams import compile_anagrams
 from lexicon.engine.compiled import compile_words
 from lexicon.engine.listcheck import check_lines

@@ -7,7 +7,7 @@ from django.core.files.uploadhandler import StopUpload, TemporaryFileUploadHandl
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
-from lexicon.engine.alphabet import ALPHABETS
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.queries import visible_to
 from lexicon.services.uploads import UploadInput

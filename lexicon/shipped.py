@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from lexicon.engine.alphabet import ALPHABETS
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.wordlist import WordList, read_words
 
 DATA = Path(__file__).resolve().parent / "data"

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from clubs.models import User
-from lexicon.engine.alphabet import ALPHABETS, Alphabet, BadLetterError
+from lexicon.engine.alphabet import Alphabet, BadLetterError
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.anagrams import BLANK, MAX_BLANKS
 from lexicon.engine.lookup import ANY, SOME, hooks, matches
 from lexicon.engine.wordlist import LONGEST

@@ -57,6 +57,11 @@ class Alphabet:
     def _plain(self) -> frozenset[str]:
         return frozenset(tile for tile in self.tiles if len(tile) == 1)
 
+    @cached_property
+    def _ascii_is_plain(self) -> bool:
+        """Whether plain Latin letters only need capitals: not in Turkish (i is İ), nor in Catalan (l.l is L·L)."""
+        return not any(old.isascii() for old in self.expand)
+
     @property
     def codes(self) -> tuple[str, ...]:
         """The encoded tiles, in sorting order."""
@@ -64,7 +69,7 @@ class Alphabet:
 
     def fold(self, text: str) -> str:
         """``text`` as it is spelt with tiles: upper case, without foreign marks. Foreign letters stay as they are."""
-        if text.isascii():
+        if self._ascii_is_plain and text.isascii():
             return text.upper()
         text = unicodedata.normalize("NFC", text)
         for old, new in self.expand.items():
@@ -105,13 +110,3 @@ class Alphabet:
 
 def _without_marks(letter: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFD", letter) if not unicodedata.combining(c))
-
-
-ENGLISH = Alphabet(
-    slug="en",
-    name="English",
-    tiles=tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-    expand=MappingProxyType({"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE"}),
-)
-
-ALPHABETS: Mapping[str, Alphabet] = MappingProxyType({ENGLISH.slug: ENGLISH})

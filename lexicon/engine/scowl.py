@@ -12,7 +12,7 @@ A spell checker's list is not a word game's: it is full of abbreviations among t
 import re
 from collections.abc import Iterable, Mapping
 
-from lexicon.engine.alphabet import ENGLISH
+from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.wordlist import WordList, read_words
 
 LARGEST_SIZE = 80

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from audit.log import record
 from clubs.models import Club, User
-from lexicon.engine.alphabet import ALPHABETS
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.judge import MOST_WORDS, is_acceptable, read_play
 from lexicon.models import LexiconVersion, Ruling
 from lexicon.queries import open_version

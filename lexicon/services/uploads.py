@@ -18,7 +18,7 @@ from clubs.models import Club, User
 from clubs.permissions import Action, require
 from config.celery import enqueue
 from lexicon import files
-from lexicon.engine.alphabet import ALPHABETS
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.engine.wordlist import WordList
 from lexicon.models import Lexicon, LexiconVersion, Upload

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicon.engine.alphabet import ENGLISH, Alphabet, BadLetterError
+from lexicon.engine.alphabet import Alphabet, BadLetterError
+from lexicon.engine.alphabets import ENGLISH
 
 SPANISH = Alphabet(
     slug="es",

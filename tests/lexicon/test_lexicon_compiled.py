@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon.engine import scowl
-from lexicon.engine.alphabet import ENGLISH
+from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon, compile_words
 from lexicon.engine.wordlist import Reason, WordList, read_words
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexicon.engine import hashed
-from lexicon.engine.alphabet import ENGLISH
+from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError, is_acceptable, read_play
 
 WORDS = frozenset({"QI", "ZA", "TRAIN"})

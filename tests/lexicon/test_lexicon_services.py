@@ -75,7 +75,7 @@ def _compile_in(
 ) -> None:
     from django.conf import settings
 
-    from lexicon.engine.alphabet import ENGLISH as ALPHABET
+    from lexicon.engine.alphabets import ENGLISH as ALPHABET
     from lexicon.engine.wordlist import read_words
 
     settings.WORDHALL_DATA = folder

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lexicon import unpack
-from lexicon.engine.alphabet import ENGLISH
+from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.listcheck import OFFICIAL, check_lines, likeness
 from lexicon.unpack import BadUploadError, chunks_of, guess_encoding, lines_of
 

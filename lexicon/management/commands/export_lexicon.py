@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from lexicon.engine.alphabet import ALPHABETS
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.models import Lexicon
 from lexicon.queries import shipped_lexicon

@@ -23,7 +23,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from lexicon import files
-from lexicon.engine.alphabet import ALPHABETS, Alphabet, BadLetterError
+from lexicon.engine.alphabet import Alphabet, BadLetterError
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.judge import MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError, open_version

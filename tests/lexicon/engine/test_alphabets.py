@@ -7,7 +7,7 @@ from lexicon.engine.alphabet import BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 
 #: Letters that have no tile: only a blank stands for them.
-BLANKS_ONLY = {"da": "QW", "no": "QXZÄÖÜ", "sv": "QWÆÜ"}
+BLANKS_ONLY = {"da": "QW", "it": "JKWXY", "no": "QXZÄÖÜ", "sv": "QWÆÜ"}
 
 
 @pytest.mark.parametrize("slug", tile_set_slugs())

@@ -11,8 +11,8 @@ ALL = pytest.mark.parametrize("slug", tile_set_slugs())
 PUBLISHED = {
     **dict.fromkeys(["en", "es", "pl", "no", "sv", "tr", "ca", "da", "hu", "sl", "sk", "cs", "ro", "eu"], 100),
     **dict.fromkeys(["fr", "de", "nl"], 102),
-    "el": 104,
-    "pt": 120,
+    **dict.fromkeys(["el", "ru"], 104),
+    **dict.fromkeys(["pt", "it"], 120),
     "en-super": 200,
 }
 

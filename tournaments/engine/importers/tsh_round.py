@@ -1,0 +1,259 @@
+"""A round of a tsh division as the engine takes it: the players and games of a `.t` file under a tsh configuration.
+
+Settings of tsh that say how a round is paired are honoured; those about rating, printing and web pages mean nothing
+here. docs/pairing.md lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from tournaments.engine.importers.roster import RosterRow
+from tournaments.engine.importers.tsh import game_facts
+from tournaments.engine.importers.tsh_config import AutoPair, TshConfig, Value
+from tournaments.engine.model import BlockedPair, DivisionSettings, PlayerSnapshot, Snapshot
+from tournaments.engine.pairing.rules import Rules, RulesError, System, rules_from_dict
+
+#: Names that are not one of ours: what tsh's commands and words for whole events mean.
+_COMMANDS = {
+    "ns": System.SWISS,
+    "koth": System.KOTH,
+    "fp": System.FACTOR,
+    "pq": System.QUARTILE,
+    "if": System.FONTES,
+    "rr": System.ROUND_ROBIN,
+    "cp": System.CHEW,
+    "cop": System.COP,
+}
+_PACKAGES = frozenset({"chew", "guelph", "green", "nast", "basd"})
+#: What the arguments of a command are; the division's letter comes last.
+_ARGUMENTS = {
+    System.SWISS: ("max_repeats", "based_on"),
+    System.KOTH: ("max_repeats", "based_on"),
+    System.FACTOR: ("factor", "max_repeats", "based_on"),
+    System.QUARTILE: ("quartile", "max_repeats", "based_on"),
+    System.FONTES: ("opening",),
+    System.CHEW: ("based_on",),
+    System.COP: ("based_on",),
+}
+_ORDERS = {"koth": "adjacent"}
+
+
+@dataclass(frozen=True, slots=True)
+class TshRound:
+    """What is to be paired, how, and which of the hall's tables each board is (empty: their own numbers)."""
+
+    snapshot: Snapshot
+    rules: Rules
+    tables: tuple[int, ...] = ()
+
+    def table(self, board: int) -> int:
+        """The hall's table of a board; boards beyond the list get the next numbers that are not in it."""
+        if board <= len(self.tables):
+            return self.tables[board - 1]
+        free = (number for number in range(1, len(self.tables) + board + 1) if number not in self.tables)
+        return [*self.tables, *free][board - 1]
+
+
+def tsh_round(
+    rows: Sequence[RosterRow],
+    config: TshConfig,
+    division: str,
+    number: int,
+    system: str,
+    options: Mapping[str, Any],
+    *,
+    rounds: int | None = None,
+    based_on: int | None = None,
+) -> TshRound:
+    """Round `number` of a parsed file, paired by `system` (one of ours, or "config": as the configuration has it).
+
+    `options` are those of `Rules` and go before what the configuration says. `rounds`: how many the event has, if the
+    configuration does not say; without both, as many as the file holds, this round included. Rounds from `number` on
+    are as if they were not in the file. Raises RulesError for settings that no system could mean.
+    """
+    planned = _planned(config, division, number)
+    wanted, given = _system(config, planned, system)
+    found = _rules(config, division, number, wanted) | given
+    command = {} if planned is None else _arguments(planned)
+    if planned is not None and _COMMANDS.get(planned.command) is wanted:
+        found |= {name: value for name, value in command.items() if name != "based_on"}
+    base = command.get("based_on", None if planned is None else planned.source) if based_on is None else based_on
+    total = _whole(config, "max_rounds", division) or rounds or max([number, *(len(row.past) for row in rows)])
+    chosen = rules_from_dict({"total_rounds": total, **found, "system": wanted, **options})
+    snapshot = _snapshot(rows, config, division, number)
+    return TshRound(replace(snapshot, based_on=base), chosen, _numbers(config, "tables", division))
+
+
+def _snapshot(rows: Sequence[RosterRow], config: TshConfig, division: str, number: int) -> Snapshot:
+    reserved = _table(config, "reserved", division)
+    players = tuple(
+        PlayerSnapshot(
+            id=row.number,
+            number=row.number,
+            rating=row.rating,
+            active=not row.inactive,
+            fixed_table=reserved.get(str(row.number)),
+            team=row.team or None,
+            player_class=row.player_class or None,
+        )
+        for row in rows
+    )
+    games = tuple(game for game in game_facts(tuple(rows)) if game.round < number)
+    return Snapshot(number, players, games, _settings(config, division), blocked=_blocked(config, division, len(rows)))
+
+
+def _settings(config: TshConfig, division: str) -> DivisionSettings:
+    settings = DivisionSettings()
+    bye = _whole(config, "bye_spread", division)
+    return settings if bye is None else replace(settings, bye_spread=bye)
+
+
+def _blocked(config: TshConfig, division: str, players: int) -> tuple[BlockedPair, ...]:
+    """Lists of players who are to be kept apart: `config avoid{A} = [[1, 2], [3, 4, 5]]`."""
+    found: dict[tuple[int, int], None] = {}
+    for group in _lists(config, "avoid", division):
+        for a in group:
+            if not 1 <= a <= players:
+                raise RulesError(f"avoid names player {a}; the file has {players}")
+            found |= {(a, b): None for b in group if a < b}
+    return tuple(BlockedPair(a, b, "avoid") for a, b in found)
+
+
+def _rules(config: TshConfig, division: str, number: int, system: System) -> dict[str, Any]:
+    """The options of `Rules` that the configuration has something to say about."""
+    found: dict[str, Any] = {
+        "gibson": bool(config.setting("gibson", division)),
+        "balance_starts": not config.setting("swiss_ignores_firsts", division),
+        "snaked": bool(config.setting("initial_snaked", division)),
+        "prizes": _prizes(config, division),
+        "avoid_team_until": number if _apart(config, division, number) else 0,
+        "order": _ORDERS.get(str(_of_round(config, "swiss_order", division, number)), "halves"),
+    }
+    spreads = _numbers(config, "gibson_spread", division)
+    if spreads:
+        found["gibson_spreads"] = spreads
+    found["gibson_groups"] = tuple(
+        (min(group), max(group)) for group in _lists(config, "gibson_groups", division) if group
+    )
+    if system is System.ELIMINATION:
+        found |= _bracket(config, division)
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _bracket(config: TshConfig, division: str) -> dict[str, Any]:
+    prelims, cap = _whole(config, "bracket_prelims", division), _whole(config, "bracket_cap", division)
+    games = _numbers(config, "bracket_repeats", division)
+    found = {"first_round": prelims + 1 if prelims else None, "bracket": cap, "stage_games": games or None}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _prizes(config: TshConfig, division: str) -> int | None:
+    """Places with a prize: the last of the prize bands, else the prizes by rank that are for everybody."""
+    bands = _numbers(config, "prize_bands", division)
+    if bands:
+        return max(bands)
+    ranks = [
+        prize.place
+        for prize in config.prizes
+        if prize.kind == "rank" and prize.division in {division, "*"} and not prize.options.get("class")
+    ]
+    return max(ranks, default=None)
+
+
+def _apart(config: TshConfig, division: str, number: int) -> bool:
+    """Whether team-mates are kept apart this round: always, in the rounds listed, or in the first only."""
+    exagony = config.setting("exagony", division)
+    if isinstance(exagony, list):
+        return number in exagony
+    return bool(exagony) or (number == 1 and bool(config.setting("initial_exagony", division)))
+
+
+def _planned(config: TshConfig, division: str, number: int) -> AutoPair | None:
+    lines = [line for line in config.autopairs if line.target == number and line.division == division]
+    return lines[-1] if lines else None
+
+
+def _system(config: TshConfig, planned: AutoPair | None, wanted: str) -> tuple[System, dict[str, Any]]:
+    """The system by its name, or as the configuration has it."""
+    if wanted != "config":
+        return System(wanted), {}
+    if planned is not None:
+        if planned.command not in _COMMANDS:
+            raise RulesError(f"autopair by “{planned.command}” is not known here; name a system instead")
+        return _COMMANDS[planned.command], {}
+    name = str(config.settings.get("pairing_system", "chew")).casefold()
+    if name == "bracket":
+        return System.ELIMINATION, {}
+    if name == "auto":
+        name = "chew"
+    if name in _PACKAGES:
+        return System.PACKAGE, {"package": name}
+    raise RulesError(f"pairing_system “{name}” pairs no round by itself; name a system instead")
+
+
+def _arguments(line: AutoPair) -> dict[str, int]:
+    system = _COMMANDS.get(line.command)
+    names = _ARGUMENTS.get(system, ()) if system else ()
+    found = dict(zip(names, line.arguments, strict=False))
+    wrong = [word for word in found.values() if not word.isdecimal()]
+    if wrong:
+        raise RulesError(f"autopair for round {line.target}: “{wrong[0]}” is not a whole number")
+    return {name: int(word) for name, word in found.items()}
+
+
+def _of_round(config: TshConfig, name: str, division: str, number: int) -> Value | None:
+    """A setting by round, whose last entry stands for all later rounds."""
+    value = config.setting(name, division)
+    if isinstance(value, list):
+        return value[min(number, len(value)) - 1] if value else None
+    return value
+
+
+def _whole(config: TshConfig, name: str, division: str) -> int | None:
+    value = config.setting(name, division)
+    if value is None or isinstance(value, int):
+        return value
+    if isinstance(value, str) and value.lstrip("-").isdecimal():
+        return int(value)
+    raise RulesError(f"{name} must be a whole number, not {value!r}")
+
+
+def _numbers(config: TshConfig, name: str, division: str) -> tuple[int, ...]:
+    value = config.setting(name, division)
+    return () if value is None else _whole_numbers(name, value if isinstance(value, list) else [value])
+
+
+def _whole_numbers(name: str, values: Sequence[Value]) -> tuple[int, ...]:
+    found = tuple(value for value in values if isinstance(value, int))
+    if len(found) != len(values):
+        raise RulesError(f"{name} must list whole numbers, not {values!r}")
+    return found
+
+
+def _lists(config: TshConfig, name: str, division: str) -> list[tuple[int, ...]]:
+    """A list of lists of whole numbers."""
+    value = config.setting(name, division)
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(group, list) for group in value):
+        raise RulesError(f"{name} must be a list of lists, such as [[1, 2]]")
+    return [_whole_numbers(name, group) for group in value if isinstance(group, list)]
+
+
+def _table(config: TshConfig, name: str, division: str) -> dict[str, int]:
+    value = config.setting(name, division)
+    if value is None:
+        return {}
+    if isinstance(value, list):
+        value = {str(k): item for k, item in enumerate(value) if item}
+    if not isinstance(value, dict):
+        raise RulesError(f"{name} must be a table, such as {name}{{'A'}}[7] = 3")
+    return dict(zip(value, _whole_numbers(name, list(value.values())), strict=True))
+
+
+def known_options() -> tuple[str, ...]:
+    """The names of the options that `tsh_round` takes."""
+    return tuple(option.name for option in fields(Rules) if option.name != "system")

@@ -1,13 +1,15 @@
 """Prizes: who wins what, when one prize excludes another, and why somebody was passed over.
 
 Prizes are awarded in the order given (their priority) and read out by `shown`. All of it is a function of the facts.
+What looks wrong in a list of prizes is `tournaments.engine.prize_doubts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
 from tournaments.engine.standings import Row, standings
@@ -32,14 +34,23 @@ class PrizeKind(StrEnum):
     UNDER_SEED = "under_seed"
     UPSET = "upset"  # the largest rating gap beaten
     TOUGH_LUCK = "tough_luck"  # the smallest sum of so many closest losses
+    TEAM_TOTAL = "team_total"  # the best average record of a team with at least so many players
+    HANDICAP = "handicap"  # the most wins above what the ratings promise
+    GIVEN = "given"  # decided by people: the winners are named
+
+
+#: What can only be won inside one division.
+_OF_A_DIVISION = frozenset({PrizeKind.RANK, PrizeKind.LOWER_HALF_RECORD})
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
     """One prize. `place`: 1 = the best, -1 = the last. `first`, `last`: rounds that count (None = to the end).
 
-    `members`: only these players may win it. `exclusive`: the name of a set of which nobody wins two. `count`: games
-    of a tough-luck prize. `shown`: the order in which prizes are read out.
+    `division`: whose players compete for it (None = all of the event). `player_class`, `team`: only this class or team
+    may win it. `members`: only these players may; of a given prize they are the winners. `exclusive`: the name of a set
+    of which nobody wins two. `count`: games of a tough-luck prize, least players of a team. `shown`: the order in which
+    prizes are read out. `key`: whatever the caller knows it by.
     """
 
     name: str
@@ -52,6 +63,10 @@ class Prize:
     exclusive: str | None = None
     count: int = 6
     shown: int = 0
+    division: str | None = None
+    player_class: str | None = None
+    team: str | None = None
+    key: int = 0
 
     def __post_init__(self) -> None:
         """Raise PrizeError for what cannot be meant."""
@@ -61,16 +76,32 @@ class Prize:
             raise PrizeError(f"{self.name}: rounds {self.first} to {self.last} are none")
         if self.count < 1:
             raise PrizeError(f"{self.name}: at least one game must count")
+        if self.kind is PrizeKind.TEAM_TOTAL and self.exclusive is not None:
+            raise PrizeError(f"{self.name}: a team's prize excludes nobody from another")
+        if self.kind is PrizeKind.GIVEN and self.place != 1:
+            raise PrizeError(f"{self.name}: a prize that people decide has no places")
+
+    def admits(self, player: PlayerSnapshot) -> bool:
+        """Whether this player may win it."""
+        return (
+            (self.members is None or player.id in self.members)
+            and (self.player_class is None or player.player_class == self.player_class)
+            and (self.team is None or player.team == self.team)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody in the running: what counts for the prize (more is better), and the round and opponent it was won by."""
+    """Somebody in the running: what counts for the prize (more is better), and the round and opponent it was won by.
+
+    `team`: the team it is about, of which `player` is only the first.
+    """
 
     player: int
-    value: tuple[int, ...]
+    value: tuple[Fraction | int, ...]
     round: int | None = None
     opponent: int | None = None
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +126,26 @@ class Facts:
 
 
 def award(facts: Facts, prizes: Sequence[Prize]) -> tuple[Award, ...]:
-    """Award the prizes in order of priority and return them in the order in which they are read out."""
+    """Award the prizes of a single division in order of priority; the answer is in the order in which they are read out."""
+    return award_event({"": facts}, [replace(prize, division=None) for prize in prizes])
+
+
+def award_event(fields: Mapping[str, Facts], prizes: Sequence[Prize]) -> tuple[Award, ...]:
+    """Award the prizes of an event with these divisions by name, in order of priority; answered in the order of reading.
+
+    Raises PrizeError for a place that belongs to no division of several.
+    """
     held: dict[str, dict[int, str]] = {}
-    awards = [_award(facts, prize, held) for prize in prizes]
+    awards = [_award(fields, prize, held) for prize in prizes]
     return tuple(sorted(awards, key=lambda one: one.prize.shown))
 
 
-def _award(facts: Facts, prize: Prize, held: dict[str, dict[int, str]]) -> Award:
+def _award(fields: Mapping[str, Facts], prize: Prize, held: dict[str, dict[int, str]]) -> Award:
     taken = {} if prize.exclusive is None else held.setdefault(prize.exclusive, {})
-    ranked = [
-        candidate
-        for candidate in candidates(facts, prize)
-        if prize.members is None or candidate.player in prize.members
-    ]
+    ranked = eligible(fields, prize)
+    if prize.kind is PrizeKind.GIVEN:
+        taken.update((winner.player, prize.name) for winner in ranked)
+        return Award(prize, tuple(ranked))
     if prize.place < 0:
         ranked.reverse()
     free = [candidate for candidate in ranked if candidate.player not in taken]
@@ -123,6 +161,20 @@ def _award(facts: Facts, prize: Prize, held: dict[str, dict[int, str]]) -> Award
     if prize.exclusive is not None:
         taken.update((winner.player, prize.name) for winner in winners)
     return Award(prize, winners, passed)
+
+
+def eligible(fields: Mapping[str, Facts], prize: Prize) -> list[Candidate]:
+    """Everybody in the running who may win the prize, the best first; equals by division and number."""
+    chosen = [facts for name, facts in fields.items() if prize.division in (None, name)]
+    if len(chosen) > 1 and prize.kind in _OF_A_DIVISION:
+        raise PrizeError(f"{prize.name}: a place in the standings belongs to one division")
+    found = [
+        candidate
+        for facts in chosen
+        for candidate in candidates(facts, prize)
+        if any(player.id == candidate.player and prize.admits(player) for player in facts.players)
+    ]
+    return sorted(found, key=lambda one: [-part for part in one.value])
 
 
 def candidates(facts: Facts, prize: Prize) -> list[Candidate]:
@@ -152,7 +204,12 @@ def _final(facts: Facts, prize: Prize) -> tuple[Row, ...]:
 
 def _rank(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     for row in _final(facts, prize):
-        yield Candidate(row.player.id, (row.points, row.spread))
+        yield Candidate(row.player.id, _worth(row))
+
+
+def _worth(row: Row) -> tuple[Fraction | int, ...]:
+    """What places the row: the values of the division's own order, or points and spread."""
+    return row.values or (row.points, row.spread)
 
 
 def _spread(facts: Facts, prize: Prize) -> Iterator[Candidate]:
@@ -162,7 +219,7 @@ def _spread(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 
 def _record(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     for row in _rows(facts, prize):
-        yield Candidate(row.player.id, (row.points, row.spread))
+        yield Candidate(row.player.id, _worth(row))
 
 
 def _lower_half(facts: Facts, prize: Prize) -> Iterator[Candidate]:
@@ -227,6 +284,37 @@ def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
             yield Candidate(player, (-sum(sorted(margins)[: prize.count]),))
 
 
+def _team_total(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    teams: dict[str, list[Row]] = {}
+    for row in sorted(_rows(facts, prize), key=lambda row: row.player.number):
+        if row.player.team is not None:
+            teams.setdefault(row.player.team, []).append(row)
+    for team, rows in teams.items():
+        if len(rows) >= prize.count:
+            points, spread = (
+                Fraction(sum(part), len(rows)) for part in ([r.points for r in rows], [r.spread for r in rows])
+            )
+            yield Candidate(rows[0].player.id, (points, spread), team=team)
+
+
+def _handicap(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """Wins less the wins that ratings promise (logistic, 400 points: ten to one), in thousandths; rated opponents only."""
+    rating = {player.id: player.rating for player in facts.players}
+    above: dict[int, float] = {}
+    for game in _played(facts, prize):
+        own, other = rating[game.player], rating[game.opponent]
+        if own is not None and other is not None:
+            promised = 1 / (1 + 10 ** ((other - own) / 400))
+            won = (1 + (game.own > game.other) - (game.own < game.other)) / 2
+            above[game.player] = above.get(game.player, 0.0) + won - promised
+    for player, sum_ in above.items():
+        yield Candidate(player, (round(1000 * sum_),))
+
+
+def _given(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    return (Candidate(player.id, (0,)) for player in facts.players if player.id in (prize.members or ()))
+
+
 _KINDS: dict[PrizeKind, Callable[[Facts, Prize], Iterable[Candidate]]] = {
     PrizeKind.RANK: _rank,
     PrizeKind.SPREAD: _spread,
@@ -240,4 +328,7 @@ _KINDS: dict[PrizeKind, Callable[[Facts, Prize], Iterable[Candidate]]] = {
     PrizeKind.UNDER_SEED: _seed(-1),
     PrizeKind.UPSET: _upset,
     PrizeKind.TOUGH_LUCK: _tough_luck,
+    PrizeKind.TEAM_TOTAL: _team_total,
+    PrizeKind.HANDICAP: _handicap,
+    PrizeKind.GIVEN: _given,
 }

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import played_event
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
-from tournaments.engine.prizes import Facts, Prize, PrizeError, PrizeKind, award, candidates
+from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.prize_doubts import DoubtCode, doubts
+from tournaments.engine.prizes import Facts, Prize, PrizeError, PrizeKind, award, award_event, candidates
 
 GAMES = (
     GameFact(1, 1, 4, 400, 300),
@@ -103,7 +107,11 @@ def test_what_cannot_be_meant(wrong: dict[str, int]) -> None:
 @given(size=st.integers(2, 16), rounds=st.integers(0, 5), seed=st.integers(0, 999), data=st.data())
 def test_an_exclusive_set_never_gives_two_to_one(size: int, rounds: int, seed: int, data: st.DataObject) -> None:
     event = played_event(size, rounds, seed)
-    kinds = data.draw(st.lists(st.sampled_from(PrizeKind), max_size=8))
+    of_people = {
+        PrizeKind.TEAM_TOTAL,
+        PrizeKind.GIVEN,
+    }  # a team's prize excludes nobody, and people decide as they like
+    kinds = data.draw(st.lists(st.sampled_from([kind for kind in PrizeKind if kind not in of_people]), max_size=8))
     prizes = [Prize(f"{k}", kind, 1 + k % 3, exclusive="set") for k, kind in enumerate(kinds)]
     given_to = [
         one.player
@@ -111,3 +119,102 @@ def test_an_exclusive_set_never_gives_two_to_one(size: int, rounds: int, seed: i
         for one in prize.winners
     ]
     assert len(given_to) == len(set(given_to))
+
+
+# Teams: 1 and 4 red (4 wins of 6, +95-300), 2 and 3 blue (3 wins …), one of them with a class.
+TEAMS = {1: "Red", 4: "Red", 2: "Blue", 3: "Blue"}
+TEAM_FACTS = Facts(
+    tuple(replace(p, team=TEAMS[p.id], player_class="B" if p.id in (2, 4) else None) for p in PLAYERS),
+    GAMES,
+    DivisionSettings(),
+)
+
+
+def test_total_team_is_the_average_record_of_teams_that_are_large_enough() -> None:
+    """Points: 1 and 3 have 4 each, 2 and 4 have 2: all average 3. Spreads: Red 95 - 300, Blue 195 + 10."""
+    (one,) = award(TEAM_FACTS, [Prize("total team", PrizeKind.TEAM_TOTAL, count=2)])
+    assert [(w.team, w.player, w.value) for w in one.winners] == [("Blue", 2, (3, Fraction(205, 2)))]
+    (second,) = award(TEAM_FACTS, [Prize("total team", PrizeKind.TEAM_TOTAL, 2, count=2)])
+    assert [w.team for w in second.winners] == ["Red"]
+    (nobody,) = award(TEAM_FACTS, [Prize("total team", PrizeKind.TEAM_TOTAL, count=3)])
+    assert nobody.winners == ()
+
+
+def test_handicap_is_wins_above_those_that_ratings_promise() -> None:
+    """Player 4 (1600) beat 3 (1700) and lost to 1 (1900) and 2 (1800): 1 - 0.360 - 0.151 - 0.240 = 0.249."""
+    found = {one.player: one.value for one in candidates(FACTS, Prize("handicap", PrizeKind.HANDICAP))}
+    assert found[4] == (249,)
+    assert sum(value[0] for value in found.values()) in range(-2, 3)  # what one wins above, others lose
+
+
+def test_a_given_prize_goes_to_those_named_and_excludes_them() -> None:
+    prizes = [
+        Prize("best dressed", PrizeKind.GIVEN, members=frozenset({1, 2}), exclusive="one each"),
+        Prize("first", PrizeKind.RANK, exclusive="one each"),
+    ]
+    dressed, first = award(FACTS, prizes)
+    assert [w.player for w in dressed.winners] == [1, 2]
+    assert [w.player for w in first.winners] == [3]
+    assert first.passed_over == ((1, "best dressed"),)
+
+
+def test_a_class_and_a_team_compete_among_themselves() -> None:
+    prizes = [Prize("B", PrizeKind.RANK, player_class="B"), Prize("Red", PrizeKind.RANK, 2, team="Red")]
+    assert [one.winners[0].player for one in award(TEAM_FACTS, prizes)] == [2, 4]
+
+
+def test_places_follow_the_divisions_own_order() -> None:
+    by_spread = replace(FACTS, settings=DivisionSettings(order=(Criterion.SPREAD,)))
+    (first,) = award(by_spread, [Prize("first", PrizeKind.RANK)])
+    assert [w.player for w in first.winners] == [2]
+
+
+def test_a_prize_of_the_whole_event_and_one_of_a_division() -> None:
+    others = tuple(PlayerSnapshot(k + 10, k, rating=1500) for k in (1, 2))
+    fields = {"a": FACTS, "b": Facts(others, (GameFact(1, 11, 12, 450, 430),), DivisionSettings())}
+    won = award_event(
+        fields,
+        [
+            Prize("high game", PrizeKind.HIGH_WIN),
+            Prize("high loss", PrizeKind.HIGH_LOSS),
+            Prize("high game of B", PrizeKind.HIGH_WIN, division="b"),
+            Prize("first of B", PrizeKind.RANK, division="b"),
+        ],
+    )
+    assert [one.winners[0].player for one in won] == [2, 12, 11, 11]
+    with pytest.raises(PrizeError, match="belongs to one division"):
+        award_event(fields, [Prize("first", PrizeKind.RANK)])
+
+
+def test_a_team_excludes_nobody_and_given_prizes_have_no_places() -> None:
+    with pytest.raises(PrizeError, match="excludes nobody"):
+        Prize("team", PrizeKind.TEAM_TOTAL, exclusive="x")
+    with pytest.raises(PrizeError, match="no places"):
+        Prize("given", PrizeKind.GIVEN, 2)
+
+
+def test_doubts_say_which_prize_and_why() -> None:
+    prizes = [
+        Prize("second", PrizeKind.RANK, 2, exclusive="s"),
+        Prize("first", PrizeKind.RANK, exclusive="s"),
+        Prize("first again", PrizeKind.RANK),
+        Prize("fourth", PrizeKind.RANK, 4),
+        Prize("class B", PrizeKind.RANK, player_class="B"),
+        Prize("class C", PrizeKind.RANK, player_class="C", exclusive="s"),
+        Prize("ninth loss", PrizeKind.HIGH_LOSS, 9),
+        Prize("late", PrizeKind.HIGH_WIN, first=4),
+        Prize("team", PrizeKind.TEAM_TOTAL, count=3),
+    ]
+    found = [(d.code, d.prize.name, d.other and d.other.name) for d in doubts({"a": TEAM_FACTS}, prizes, {"a": 3})]
+    assert found == [
+        (DoubtCode.OUT_OF_ORDER, "first", "second"),
+        (DoubtCode.TWICE, "first again", "first"),
+        (DoubtCode.GAP, "fourth", None),
+        (DoubtCode.BOTH, "class B", "second"),
+        (DoubtCode.NOBODY, "class C", None),
+        (DoubtCode.BOTH, "class C", "first again"),
+        (DoubtCode.FEW, "ninth loss", None),
+        (DoubtCode.GAP, "ninth loss", None),
+        (DoubtCode.LATE, "late", None),
+        (DoubtCode.NO_TEAMS, "team", None),
+    ]

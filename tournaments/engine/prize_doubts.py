@@ -1,0 +1,98 @@
+"""What looks wrong in a list of prizes, before anybody has won one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.engine.model import PlayerSnapshot
+from tournaments.engine.prizes import Facts, Prize, PrizeKind
+
+
+class DoubtCode(StrEnum):
+    """Why a prize may not do what was meant."""
+
+    TWICE = "twice"  # the same prize again
+    NOBODY = "nobody"  # nobody may win it
+    FEW = "few"  # fewer players than its place
+    GAP = "gap"  # a place without the place before
+    LATE = "late"  # its rounds are beyond those planned
+    OUT_OF_ORDER = "out_of_order"  # of an exclusive set, a lower place is awarded before a higher one
+    NO_TEAMS = "no_teams"  # no team has enough players
+    UNRATED = "unrated"  # needs ratings that nobody has
+    BOTH = "both"  # two prizes for the same places that do not exclude each other: one player may win both
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One remark about `prize`; `other` is the prize it is compared with."""
+
+    code: DoubtCode
+    prize: Prize
+    other: Prize | None = None
+
+
+def doubts(fields: Mapping[str, Facts], prizes: Sequence[Prize], rounds: Mapping[str, int]) -> tuple[Doubt, ...]:
+    """Everything remarkable, in the order of the prizes. `rounds`: rounds planned by division."""
+    return tuple(
+        doubt
+        for index, prize in enumerate(prizes)
+        for doubt in (*_alone(fields, prize, rounds), *_beside(prize, prizes[:index], prizes))
+    )
+
+
+def _alone(fields: Mapping[str, Facts], prize: Prize, rounds: Mapping[str, int]) -> Iterator[Doubt]:
+    names = [name for name in fields if prize.division in (None, name)]
+    players = [player for name in names for player in fields[name].players if prize.admits(player)]
+    if not players:
+        yield Doubt(DoubtCode.NOBODY, prize)
+    elif prize.kind is PrizeKind.TEAM_TOTAL:
+        if abs(prize.place) > sum(size >= prize.count for size in _teams(players).values()):
+            yield Doubt(DoubtCode.NO_TEAMS, prize)
+    elif abs(prize.place) > len(players):
+        yield Doubt(DoubtCode.FEW, prize)
+    if prize.kind in {PrizeKind.UPSET, PrizeKind.HANDICAP} and not any(player.rating for player in players):
+        yield Doubt(DoubtCode.UNRATED, prize)
+    last = max((rounds.get(name, 0) for name in names), default=0)
+    if last and (prize.first > last or (prize.last or 0) > last):
+        yield Doubt(DoubtCode.LATE, prize)
+
+
+def _teams(players: Sequence[PlayerSnapshot]) -> dict[str, int]:
+    sizes: dict[str, int] = {}
+    for player in players:
+        if player.team is not None:
+            sizes[player.team] = sizes.get(player.team, 0) + 1
+    return sizes
+
+
+def _beside(prize: Prize, before: Sequence[Prize], prizes: Sequence[Prize]) -> Iterator[Doubt]:
+    if prize.kind is PrizeKind.GIVEN:
+        return
+    for other in before:
+        if _sort(other) == _sort(prize) and other.place == prize.place:
+            yield Doubt(DoubtCode.TWICE, prize, other)
+        elif prize.exclusive and other.exclusive == prize.exclusive:
+            if _sort(other) == _sort(prize) and 0 < prize.place < other.place:
+                yield Doubt(DoubtCode.OUT_OF_ORDER, prize, other)
+        elif _restricted(prize) and not _restricted(other) and _open(other) == _open(prize):
+            yield Doubt(DoubtCode.BOTH, prize, other)
+            break
+    places = {other.place for other in prizes if _sort(other) == _sort(prize)}
+    if prize.place > 1 and prize.place - 1 not in places:
+        yield Doubt(DoubtCode.GAP, prize)
+
+
+def _open(prize: Prize) -> tuple[object, ...]:
+    """What is competed in, whoever may."""
+    return prize.kind, prize.division, prize.first, prize.last
+
+
+def _restricted(prize: Prize) -> bool:
+    return not (prize.player_class is None and prize.team is None and prize.members is None)
+
+
+def _sort(prize: Prize) -> tuple[object, ...]:
+    """What is competed in, and by whom: prizes of one sort differ in their places only."""
+    return *_open(prize), prize.player_class, prize.team, prize.members

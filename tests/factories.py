@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Role, User
 from clubs.services import ClubInput, create_club, set_member
+from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatingPool
 from ratings.services import create_pool
 from tournaments.inputs import DivisionInput, EventInput, ResultInput, ScoresheetInput
@@ -56,6 +57,12 @@ def everybody(of: Club, director: User) -> dict[str, User]:
 def pool(of: Club, director: User) -> RatingPool:
     """A rating pool of the club."""
     return create_pool(name=f"{of.name} ratings", slug=f"{of.slug}-ratings", club=of, actor=director)
+
+
+def nouns() -> LexiconVersion:
+    """An edition of Japanese nouns."""
+    lexicon = Lexicon.objects.create(slug="nouns", name="Nouns", language="ja")
+    return LexiconVersion.objects.create(lexicon=lexicon, label="1", checksum="a" * 64, word_count=1, file_name="nouns")
 
 
 def division(of: Club, director: User, *, pool: RatingPool | None = None, **settings: object) -> Division:

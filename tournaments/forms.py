@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,8 +15,10 @@ from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
-from tournaments.inputs import DivisionInput, EventChanges, EventInput
-from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, LateRounds
+from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options, table_size_field
+from tournaments.inputs import USUAL_RULES, DivisionInput, EventChanges, EventInput
+from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, Game, LateRounds
+from tournaments.services.rules import KANA
 
 CHALLENGE_RULES = [
     ("double", gettext_lazy("Double: loses the turn")),
@@ -45,6 +48,7 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
 class DivisionForm(forms.Form):
     """A division's settings. Needs the club: its dictionaries and rating pools are the choices."""
 
+    game = forms.ChoiceField(choices=Game.choices, widget=forms.HiddenInput, required=False)
     division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
     rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
     challenge_rule = forms.ChoiceField(
@@ -120,12 +124,26 @@ class DivisionForm(forms.Form):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
-        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in RULE_SETS.items()]
-        versions = lexicon_queries.visible_to(club)
+        self.initial.setdefault("game", Game.CROSSWORD)
+        versions = self._fit(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
         self._models("lexicon_version").queryset = versions
         self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by("name")
         if not self.is_bound and "lexicon_version" not in self.initial:
             self.initial["lexicon_version"] = versions.first()
+
+    def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
+        """Leave the fields that fit the game; the dictionaries that do."""
+        self.played = game
+        versions = lexicon_queries.visible_to(self.club)
+        if game == Game.WORDBASKET:
+            del self.fields["rules_slug"], self.fields["challenge_rule"]
+            self.fields.update(basket_fields())
+            for name, sign in (("bye_spread", 1), ("forfeit_spread", -1)):
+                self.fields[name].initial = sign * USUAL_CARDS
+            return versions.filter(lexicon__language=KANA)
+        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in RULE_SETS.items()]
+        self.fields["table_size"] = table_size_field(4)
+        return versions.exclude(lexicon__language=KANA)
 
     def _choices(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -141,6 +159,9 @@ class DivisionForm(forms.Form):
     def initial_of(division: Division) -> dict[str, object]:
         """The form's values for an existing division."""
         names = (
+            "game",
+            "best_of",
+            "table_size",
             "rules_slug",
             "challenge_rule",
             "rounds_planned",
@@ -154,6 +175,8 @@ class DivisionForm(forms.Form):
             "loss_points",
         )
         chosen: dict[str, object] = {name: getattr(division, name) for name in names}
+        if division.game == Game.WORDBASKET:
+            chosen |= initial_options(division.rule_options)
         related = {"lexicon_version": division.lexicon_version_id, "rating_pool": division.rating_pool_id}
         tables = format_tables(division.table_numbers)
         return {**chosen, **related, "division_name": division.name, "table_numbers": tables}
@@ -186,10 +209,15 @@ class DivisionForm(forms.Form):
         """
         data = self.cleaned_data
         pool, version = data["rating_pool"], data["lexicon_version"]
+        rules = data.get("rules_slug", USUAL_RULES[self.played])
+        kept = dict(keep.rule_options) if keep and keep.rules_slug == rules else {}
         return DivisionInput(
             name=data["division_name"],
-            rules_slug=data["rules_slug"],
-            challenge_rule=data["challenge_rule"],
+            game=self.played,
+            best_of=data.get("best_of", 1),
+            table_size=data["table_size"] or 2,
+            rules_slug=rules,
+            challenge_rule=data.get("challenge_rule", "double"),
             lexicon_version_id=version.pk if version else None,
             rounds_planned=data["rounds_planned"],
             rating_pool_id=rating_pool_id or (pool.pk if pool else None),
@@ -202,7 +230,7 @@ class DivisionForm(forms.Form):
             tie_points=data["tie_points"],
             loss_points=data["loss_points"],
             table_numbers=data["table_numbers"],
-            rule_options=dict(keep.rule_options) if keep and keep.rules_slug == data["rules_slug"] else {},
+            rule_options=basket_options(data, kept) if self.played == Game.WORDBASKET else kept,
             seed=keep.seed if keep else None,
         )
 

@@ -11,8 +11,21 @@ from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, RESULT_KINDS, LateRounds, Submission
+from tournaments.models import (
+    MAX_GAMES,
+    MAX_POINTS,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_SEATS,
+    MAX_TABLE,
+    RESULT_KINDS,
+    Game,
+    LateRounds,
+    Submission,
+)
 
+#: The rules that a new division of the game has.
+USUAL_RULES = {Game.CROSSWORD.value: "tournament", Game.WORDBASKET.value: "word-basket"}
 SIDES = frozenset(Submission.Side.values)
 CHANNELS = frozenset(Submission.Channel.values)
 MAX_TOKEN = 40
@@ -40,6 +53,9 @@ class DivisionInput:
     """A division's settings; ids are database ids that the caller has checked to be visible to the club."""
 
     name: str = "A"
+    game: str = "crossword"
+    best_of: int = 1
+    table_size: int = 2
     rules_slug: str = "tournament"
     rule_options: dict[str, object] = field(default_factory=dict)
     challenge_rule: str = "double"
@@ -58,6 +74,7 @@ class DivisionInput:
     loss_points: int = 0
 
     def __post_init__(self) -> None:
+        self._check_game()
         self._check_counting()
         if not 1 <= self.rounds_planned <= MAX_ROUNDS:
             raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
@@ -79,6 +96,20 @@ class DivisionInput:
         if self.max_repeats is not None and not 0 <= self.max_repeats <= MAX_ROUNDS:
             raise ValidationError(
                 _("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats"
+            )
+
+    def _check_game(self) -> None:
+        if self.game not in Game.values:
+            raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
+        if (self.game == Game.WORDBASKET) != (self.rules_slug == "word-basket"):
+            raise ValidationError(_("These rules are of another game; choose rules of the game."), code="rules_slug")
+        most = MAX_SEATS if self.game == Game.WORDBASKET else 4
+        if not 2 <= self.table_size <= most:
+            raise ValidationError(_("2 to %(max)d players sit at a table.") % {"max": most}, code="table_size")
+        most = MAX_GAMES if self.game == Game.WORDBASKET else 1
+        if not 1 <= self.best_of <= most or self.best_of % 2 == 0:
+            raise ValidationError(
+                _("A meeting has an odd number of games, at most %(max)d.") % {"max": most}, code="best_of"
             )
 
     def _check_counting(self) -> None:

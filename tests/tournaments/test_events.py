@@ -251,3 +251,39 @@ def test_rounds_planned_are_not_fewer_than_a_draft(running: Division, director: 
     Division.objects.update(rounds_planned=1)
     with pytest.raises(NotReadyError, match="than planned \\(1\\)"):
         publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"game": "go"},
+        {"game": "wordbasket"},
+        {"rules_slug": "word-basket"},
+        {"game": "wordbasket", "rules_slug": "word-basket", "best_of": 2},
+        {"best_of": 3},
+        {"table_size": 5},
+        {"game": "wordbasket", "rules_slug": "word-basket", "table_size": 9},
+    ],
+)
+def test_each_game_has_its_own_rules_and_tables(bad: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        DivisionInput(**bad)
+
+
+def test_a_word_basket_division_keeps_its_options(club: Club, director: User) -> None:
+    data = DivisionInput(
+        game="wordbasket",
+        rules_slug="word-basket",
+        best_of=3,
+        rule_options={"wild_last": False, "small_tsu": "illegal"},
+    )
+    division = create_event(actor=director, club=club, data=event_input(division=data)).divisions.get()
+    assert (division.game, division.best_of, division.rule_options["small_tsu"]) == ("wordbasket", 3, "illegal")
+    with pytest.raises(TournamentError, match="wild_last"):
+        update_division(actor=director, division=division, data=replace(data, rule_options={"wild_last": "perhaps"}))
+
+
+def test_each_game_has_dictionaries_of_its_own(club: Club, director: User, dictionary: LexiconVersion) -> None:
+    data = DivisionInput(game="wordbasket", rules_slug="word-basket", lexicon_version_id=dictionary.pk)
+    with pytest.raises(TournamentError, match="dictionary of another game"):
+        create_event(actor=director, club=club, data=event_input(division=data))

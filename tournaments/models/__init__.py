@@ -7,29 +7,38 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 from tournaments.models.backups import EventBackup
 from tournaments.models.conditions import Absence, PairBlock, PairLock
 from tournaments.models.events import (
+    MAX_GAMES,
     MAX_POINTS,
     MAX_ROUNDS,
     MAX_SCORE,
+    MAX_SEATS,
     MAX_TABLE,
     Division,
     Entry,
     Event,
+    Game,
+    Handicap,
     LateRounds,
 )
-from tournaments.models.results import RESULT_KINDS, Result, ResultKind, ResultRuling, Submission
+from tournaments.models.results import RESULT_KINDS, TALLY_FORM, Result, ResultKind, ResultRuling, Submission
 from tournaments.models.rounds import Pairing, PairingRun, Round, Seat, SlipLink
 
 __all__ = [
+    "MAX_GAMES",
     "MAX_POINTS",
     "MAX_ROUNDS",
     "MAX_SCORE",
+    "MAX_SEATS",
     "MAX_TABLE",
     "RESULT_KINDS",
+    "TALLY_FORM",
     "Absence",
     "Division",
     "Entry",
     "Event",
     "EventBackup",
+    "Game",
+    "Handicap",
     "LateRounds",
     "PairBlock",
     "PairLock",

@@ -13,6 +13,11 @@ MAX_TABLE = 9999
 MAX_POINTS = 100
 
 
+MAX_SEATS = 8
+#: Most games of one meeting.
+MAX_GAMES = 9
+
+
 class Event(models.Model):
     """A tournament or club night. ``version`` grows with every public change: caches are keyed by it."""
 
@@ -49,6 +54,27 @@ class LateRounds(models.TextChoices):
     FORFEIT = "forfeit", _("a forfeit each")
 
 
+class Game(models.TextChoices):
+    """What is played. Each game has rules, records and ratings of its own."""
+
+    CROSSWORD = "crossword", _("Crossword")
+    WORDBASKET = "wordbasket", _("Word Basket")
+
+
+class Handicap(models.TextChoices):
+    """How long a player's words must be at Word Basket: any word, and the one for the last card."""
+
+    EVEN = "even", _("none: words of 3, last card 4")
+    BEGINNER = "beginner", _("beginner: words of 2, last card 3")
+    STRONG = "strong", _("strong player: words of 4, last card 5")
+
+
+def _rules_of_the_game() -> Q:
+    """Word Basket has one rule sheet; all others are of the crossword game."""
+    basket = Q(rules_slug="word-basket")
+    return Q(game="wordbasket") & basket | Q(game="crossword") & ~basket
+
+
 class Division(models.Model):
     """One field of players with its rules. What a setting means is said in ``docs/directing.md``."""
 
@@ -56,6 +82,9 @@ class Division(models.Model):
     name = models.CharField(_("name"), max_length=60, default="A")
     slug = models.SlugField(max_length=60)
     position = models.PositiveSmallIntegerField(default=1)
+    game = models.CharField(_("game"), max_length=12, choices=Game.choices, default=Game.CROSSWORD)
+    best_of = models.PositiveSmallIntegerField(_("games of a meeting"), default=1)
+    table_size = models.PositiveSmallIntegerField(_("players at a table"), default=2)
     rules_slug = models.SlugField(_("rules"), max_length=40, default="tournament")
     rule_options = models.JSONField(default=dict, blank=True)
     challenge_rule = models.CharField(_("challenge rule"), max_length=30, default="double")
@@ -128,6 +157,17 @@ class Division(models.Model):
                 ),
                 name="division_points_in_order",
             ),
+            models.CheckConstraint(condition=Q(game__in=["crossword", "wordbasket"]), name="division_known_game"),
+            models.CheckConstraint(condition=_rules_of_the_game(), name="division_rules_of_its_game"),
+            models.CheckConstraint(
+                condition=Q(best_of=1) | Q(game="wordbasket", best_of__in=[3, 5, 7, MAX_GAMES]),
+                name="division_best_of_odd",
+            ),
+            models.CheckConstraint(
+                condition=Q(table_size__gte=2)
+                & (Q(table_size__lte=4) | Q(game="wordbasket", table_size__lte=MAX_SEATS)),
+                name="division_table_size_fits_game",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -153,6 +193,7 @@ class Entry(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     player_class = models.CharField(_("class"), max_length=30, blank=True)
     team = models.CharField(_("team"), max_length=30, blank=True)
+    handicap = models.CharField(_("handicap"), max_length=10, choices=Handicap.choices, default=Handicap.EVEN)
 
     class Meta:
         ordering = ["division", "number"]
@@ -173,6 +214,9 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1, fixed_table__lte=MAX_TABLE),
                 name="entry_fixed_table_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(handicap__in=["even", "beginner", "strong"]), name="entry_known_handicap"
             ),
         ]
 

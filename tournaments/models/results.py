@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.events import MAX_SCORE
 from tournaments.models.rounds import Pairing
 
+#: Who may report a game: its players by seat, and officials.
+SIDES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "official"]
 #: What a game's result can be. For the forfeits "win" and "loss" speak of the first player.
 RESULT_KINDS = ["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void"]
 
@@ -17,10 +19,22 @@ def _score_or_null(field: str) -> Q:
     return Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": 0, f"{field}__lte": MAX_SCORE})
 
 
+#: A game of Word Basket by seats: cards left, 0 for the one who went out; x did not come.
+_CARDS = r"((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)"
+_POINTS = r"([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3}"
+#: Games with a blank between: ``0-4 3-0 0-2`` cards left, ``320/281/305`` points at a table of three or four.
+TALLY_FORM = rf"^({_CARDS}( {_CARDS}){{0,8}}|{_POINTS})$"
+
+
 def _scores_iff_played() -> Q:
-    return Q(kind="played", first_score__isnull=False, second_score__isnull=False) | (
-        ~Q(kind="played") & Q(first_score__isnull=True, second_score__isnull=True)
-    )
+    """A game of two has two scores (at Word Basket games won); a table of more has its tally alone."""
+    two = Q(first_score__isnull=False, second_score__isnull=False)
+    none = Q(first_score__isnull=True, second_score__isnull=True)
+    return Q(kind="played") & (two | none & ~Q(tally="")) | ~Q(kind="played") & none & Q(tally="")
+
+
+def _tally_form() -> Q:
+    return Q(tally="") | Q(tally__regex=TALLY_FORM)
 
 
 class ResultKind(models.TextChoices):
@@ -46,6 +60,12 @@ class Submission(models.Model):
     class Side(models.TextChoices):
         FIRST = "first", _("first player")
         SECOND = "second", _("second player")
+        THIRD = "third", _("third player")
+        FOURTH = "fourth", _("fourth player")
+        FIFTH = "fifth", _("fifth player")
+        SIXTH = "sixth", _("sixth player")
+        SEVENTH = "seventh", _("seventh player")
+        EIGHTH = "eighth", _("eighth player")
         OFFICIAL = "official", _("official")
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="submissions")
@@ -58,6 +78,7 @@ class Submission(models.Model):
     kind = models.CharField(max_length=20, choices=ResultKind.choices, default=ResultKind.PLAYED)
     first_score = models.SmallIntegerField(null=True, blank=True)
     second_score = models.SmallIntegerField(null=True, blank=True)
+    tally = models.CharField(max_length=240, blank=True, default="")
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
@@ -69,12 +90,13 @@ class Submission(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
             models.CheckConstraint(condition=_scores_iff_played(), name="submission_scores_iff_played"),
+            models.CheckConstraint(condition=_tally_form(), name="submission_tally_form"),
             models.CheckConstraint(
                 condition=_score_or_null("first_score") & _score_or_null("second_score"),
                 name="submission_scores_in_range",
             ),
             models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="submission_known_kind"),
-            models.CheckConstraint(condition=Q(side__in=["first", "second", "official"]), name="submission_known_side"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="submission_known_side"),
             models.CheckConstraint(
                 condition=Q(channel__in=["link", "official", "api", "import"]), name="submission_known_channel"
             ),
@@ -93,6 +115,7 @@ class ResultRuling(models.Model):
     kind = models.CharField(max_length=20, choices=ResultKind.choices)
     first_score = models.SmallIntegerField(null=True, blank=True)
     second_score = models.SmallIntegerField(null=True, blank=True)
+    tally = models.CharField(max_length=240, blank=True, default="")
     reason = models.TextField(_("reason"), max_length=2000)
     after_submission = models.ForeignKey(
         Submission,
@@ -109,6 +132,7 @@ class ResultRuling(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_reason"),
             models.CheckConstraint(condition=_scores_iff_played(), name="ruling_scores_iff_played"),
+            models.CheckConstraint(condition=_tally_form(), name="ruling_tally_form"),
             models.CheckConstraint(
                 condition=_score_or_null("first_score") & _score_or_null("second_score"), name="ruling_scores_in_range"
             ),
@@ -132,6 +156,7 @@ class Result(models.Model):
     kind = models.CharField(max_length=20, choices=ResultKind.choices)
     first_score = models.SmallIntegerField(null=True, blank=True)
     second_score = models.SmallIntegerField(null=True, blank=True)
+    tally = models.CharField(max_length=240, blank=True, default="")
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     ruling = models.ForeignKey(ResultRuling, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     late_difference = models.BooleanField(
@@ -147,6 +172,7 @@ class Result(models.Model):
             ),
             models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="result_known_kind"),
             models.CheckConstraint(condition=_scores_iff_played(), name="result_scores_iff_played"),
+            models.CheckConstraint(condition=_tally_form(), name="result_tally_form"),
             models.CheckConstraint(
                 condition=_score_or_null("first_score") & _score_or_null("second_score"), name="result_scores_in_range"
             ),

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import MAX_ROUNDS, Division, Entry
+from tournaments.models.events import MAX_ROUNDS, MAX_SEATS, Division, Entry
 
 
 class Round(models.Model):
@@ -55,8 +55,9 @@ class PairingRun(models.Model):
 
 
 class Pairing(models.Model):
-    """A game to be played (two seats), or what a player without a game gets (one seat): a bye, or a forfeit known beforehand.
+    """A game to be played: two seats, at a club table up to eight. Or what a player without a game gets (one seat).
 
+    That is a bye, or a forfeit known beforehand.
     ``sheet_returned_at``: when the paper sheet came back to the desk.
     """
 
@@ -89,7 +90,10 @@ class Pairing(models.Model):
 
 
 class Seat(models.Model):
-    """An entry at a pairing: position 1 plays first, 2 second. ``round`` is the pairing's, so that nobody sits twice in one round."""
+    """An entry at a pairing: position 1 plays first, 2 second; a club table has up to eight.
+
+    ``round`` is the pairing's, so that nobody sits twice in one round.
+    """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
@@ -101,7 +105,9 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="seat_entry_once_per_round"),
             models.UniqueConstraint(fields=["pairing", "position"], name="seat_position_once_per_pairing"),
-            models.CheckConstraint(condition=Q(position__in=[1, 2]), name="seat_position_first_or_second"),
+            models.CheckConstraint(
+                condition=Q(position__gte=1, position__lte=MAX_SEATS), name="seat_position_at_a_table"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -13,18 +13,27 @@ from ratings.models import RatingPool
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
 from tournaments.inputs import MAX_SLUG, DivisionInput, EventChanges, EventInput
-from tournaments.models import Division, Event, Result, Round
+from tournaments.models import Division, Event, Game, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results
 from tournaments.services import ledger
 from tournaments.services.entries import last_public_round
 from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
-from tournaments.services.rules import rule_set
+from tournaments.services.rules import KANA, check_rules
 
 DEFAULT_SEED = 1
 
 #: Settings that games already played were played by: they stay once a round is public.
-_FIXED = ("rules_slug", "rule_options", "challenge_rule", "lexicon_version_id", "rating_pool_id")
+_FIXED = (
+    "game",
+    "rules_slug",
+    "rule_options",
+    "challenge_rule",
+    "best_of",
+    "table_size",
+    "lexicon_version_id",
+    "rating_pool_id",
+)
 _SETTINGS = (
     *_FIXED,
     "name",
@@ -148,14 +157,26 @@ def _refuse_shared_tables(division: Division) -> None:
 
 def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     """The division's columns; raises TournamentError for rules, dictionaries and pools that the club does not have."""
-    rule_set(data.rules_slug, data.challenge_rule, data.rule_options)
-    if data.lexicon_version_id is not None and not visible_to(club).filter(pk=data.lexicon_version_id).exists():
-        raise TournamentError(_("The club has no such dictionary; choose one from the list."), code="dictionary")
+    check_rules(data.game, data.rules_slug, data.challenge_rule, data.rule_options)
+    _refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
     values = {name: getattr(data, name) for name in _SETTINGS}
     values["table_numbers"] = list(data.table_numbers)
     return {**values, "name": data.name.strip(), "seed": DEFAULT_SEED if data.seed is None else data.seed}
+
+
+def _refuse_dictionary(club: Club, data: DivisionInput) -> None:
+    if data.lexicon_version_id is None:
+        return
+    version = visible_to(club).filter(pk=data.lexicon_version_id).first()
+    if version is None:
+        raise TournamentError(_("The club has no such dictionary; choose one from the list."), code="dictionary")
+    if (version.lexicon.language == KANA) != (data.game == Game.WORDBASKET):
+        raise TournamentError(
+            _("“%(name)s” is a dictionary of another game; Word Basket needs Japanese nouns.") % {"name": version},
+            code="dictionary",
+        )
 
 
 def _logged(division: Division) -> dict[str, object]:
@@ -204,6 +225,9 @@ def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None
     fixed = [name for name in _FIXED if name in changed]
     if last and fixed:
         reasons = {
+            "game": _("the game: it was played"),
+            "best_of": _("how many games make a meeting: meetings were played so"),
+            "table_size": _("how many sit at a table: rounds were played so"),
             "rules_slug": _("the rules: games were played by them"),
             "rule_options": _("the options of the rules: games were played by them"),
             "challenge_rule": _("the challenge rule: games were played by it"),

@@ -1,27 +1,64 @@
 """The rules a division plays by, as the games engine takes them."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from games.engine.crossword.rules import RULE_SETS, InvalidOptionError, RuleSet
+from games.engine.wordbasket import rules as basket
 from tournaments.errors import TournamentError
-from tournaments.models import Division
+from tournaments.models import Division, Game
+
+#: The language of the dictionaries that Word Basket is played with.
+KANA = "ja"
+
+
+def check_rules(game: str, slug: str, challenge: str, options: dict[str, object]) -> None:
+    """Raise TournamentError unless the game has these rules with these options."""
+    if game == Game.WORDBASKET:
+        basket_rule_set(slug, options)
+    else:
+        rule_set(slug, challenge, options)
 
 
 def rule_set(slug: str, challenge: str, options: dict[str, object]) -> RuleSet:
-    """The rule set of this name with the division's options. Raises TournamentError that says what exists."""
+    """The crossword rule set of this name with the division's options. Raises TournamentError that says what exists."""
     base = RULE_SETS.get(slug)
     if base is None:
-        raise TournamentError(
-            _("There are no rules “%(slug)s”; choose one of %(known)s.")
-            % {"slug": slug, "known": ", ".join(sorted(RULE_SETS))},
-            code="rules",
-        )
+        raise _unknown(slug, RULE_SETS)
     try:
         return base.with_options(**{**options, "challenge": challenge})
     except InvalidOptionError as error:
-        raise TournamentError(_("The rules do not fit: %(error)s.") % {"error": error}, code="rule_options") from error
+        raise _unfit(error) from error
+
+
+def basket_rule_set(slug: str, options: dict[str, object]) -> basket.RuleSet:
+    """The rules of Word Basket with the division's options. Raises TournamentError that says what exists."""
+    base = basket.RULE_SETS.get(slug)
+    if base is None:
+        raise _unknown(slug, basket.RULE_SETS)
+    try:
+        return base.with_options(**options)
+    except basket.InvalidOptionError as error:
+        raise _unfit(error) from error
+
+
+def _unknown(slug: str, known: Iterable[str]) -> TournamentError:
+    names = ", ".join(sorted(known))
+    return TournamentError(
+        _("There are no rules “%(slug)s”; choose one of %(known)s.") % {"slug": slug, "known": names}, code="rules"
+    )
+
+
+def _unfit(error: ValueError) -> TournamentError:
+    return TournamentError(_("The rules do not fit: %(error)s.") % {"error": error}, code="rule_options")
 
 
 def rules_of(division: Division) -> RuleSet:
-    """The rules of a stored division. Raises TournamentError when the program no longer knows them."""
+    """The rules of a stored crossword division. Raises TournamentError when the program no longer knows them."""
     return rule_set(division.rules_slug, division.challenge_rule, division.rule_options)
+
+
+def basket_rules_of(division: Division) -> basket.RuleSet:
+    """The rules of a stored Word Basket division. Raises TournamentError when the program no longer knows them."""
+    return basket_rule_set(division.rules_slug, division.rule_options)

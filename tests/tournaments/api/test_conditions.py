@@ -95,15 +95,16 @@ def test_that_somebody_reported_otherwise_is_for_officials(running: Division, di
     assert Api().get(f"events/{running.event.slug}/pairings/{game}/")["result"]["late_difference"] is None
 
 
-def test_a_change_of_nothing_keeps_every_setting(
-    club: Club, director: User, pool: RatingPool, dictionary: LexiconVersion
-) -> None:
+def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, pool: RatingPool) -> None:
     settings: dict[str, Any] = {
         "name": "Masters",
-        "rules_slug": "hasbro-zh",
-        "rule_options": {"overtime_points": 5},
+        "game": "wordbasket",
+        "best_of": 3,
+        "table_size": 5,
+        "rules_slug": "word-basket",
+        "rule_options": {"restock": "when_needed"},
         "challenge_rule": "five",
-        "lexicon_version_id": dictionary.pk,
+        "lexicon_version_id": factories.nouns().pk,
         "rounds_planned": 5,
         "rating_pool_id": pool.pk,
         "bye_spread": 75,

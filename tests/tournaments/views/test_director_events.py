@@ -220,3 +220,52 @@ def test_the_dashboard_reads_the_same_number_of_rows_whatever_the_rounds(django_
         client.force_login(scene.director)
         with django_assert_num_queries(9):
             client.get(reverse("tournaments:manage", args=[slug]))
+
+
+BASKET_FORM = {
+    **{name: value for name, value in FORM.items() if name not in {"rules_slug", "challenge_rule", "spread_cap"}},
+    "game": "wordbasket",
+    "table_size": "2",
+    "best_of": "3",
+    "restock": "when_needed",
+    "old_kana": "keep",
+    "small_vowel": "full",
+    "small_tsu": "illegal",
+    "bye_spread": "3",
+    "forfeit_spread": "-3",
+}
+
+
+def test_the_form_asks_what_fits_the_game(desk: Client) -> None:
+    address = reverse("tournaments:new_event", args=["harbour"])
+    crossword, basket = desk.get(address), desk.get(address, {"game": "wordbasket"})
+    assert "challenge_rule" in crossword.context["form"].fields
+    assert "wild_last" not in crossword.context["form"].fields
+    assert "challenge_rule" not in basket.context["form"].fields
+    assert basket.context["form"]["bye_spread"].value() == 3
+    assert "Where the rule sheet leaves a choice" in text(basket)
+
+
+def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client) -> None:
+    assert desk.post(reverse("tournaments:new_event", args=["harbour"]), BASKET_FORM).status_code == 302
+    division = Event.objects.get().divisions.get()
+    assert (division.game, division.rules_slug, division.best_of, division.table_size) == (
+        "wordbasket",
+        "word-basket",
+        3,
+        2,
+    )
+    assert division.rule_options == {"wild_last": False, "restock": "when_needed", "small_tsu": "illegal"}
+    settings = reverse("tournaments:division_settings", args=[Event.objects.get().slug, division.slug])
+    shown = desk.get(settings).context["form"]
+    assert (shown["small_tsu"].value(), shown["wild_last"].value()) == ("illegal", False)
+    assert desk.post(settings, BASKET_FORM | {"best_of": "5", "wild_last": "on"}).status_code == 302
+    division.refresh_from_db()
+    assert (division.best_of, division.rule_options) == (5, {"restock": "when_needed", "small_tsu": "illegal"})
+
+
+@pytest.mark.parametrize(("field", "value"), [("best_of", "2"), ("table_size", "9"), ("restock", "never")])
+def test_a_bad_reading_is_marked_at_its_field(desk: Client, field: str, value: str) -> None:
+    answer = desk.post(reverse("tournaments:new_event", args=["harbour"]), BASKET_FORM | {field: value})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors[field]

@@ -11,12 +11,32 @@ from rest_framework import serializers
 
 from clubs.models import Club
 from games.engine.crossword.rules import RULE_SETS
+from games.engine.wordbasket.rules import RULE_SETS as BASKET_RULE_SETS
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
 from tournaments.forms import CHALLENGE_RULES
-from tournaments.inputs import MAX_DIVISION_NAME, MAX_EVENT_NAME, MAX_SLUG, DivisionInput, EventChanges, EventInput
-from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, Event, LateRounds
+from tournaments.inputs import (
+    MAX_DIVISION_NAME,
+    MAX_EVENT_NAME,
+    MAX_SLUG,
+    USUAL_RULES,
+    DivisionInput,
+    EventChanges,
+    EventInput,
+)
+from tournaments.models import (
+    MAX_GAMES,
+    MAX_POINTS,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_SEATS,
+    MAX_TABLE,
+    Division,
+    Event,
+    Game,
+    LateRounds,
+)
 
 #: Whole numbers up to this are the same in every JSON reader.
 MAX_SAFE_INTEGER = 2**53 - 1
@@ -24,6 +44,9 @@ MAX_ID = 2**31 - 1
 
 _SETTINGS = (
     "name",
+    "game",
+    "best_of",
+    "table_size",
     "rules_slug",
     "rule_options",
     "challenge_rule",
@@ -87,8 +110,19 @@ class DivisionSerializer(serializers.Serializer[Any]):
     slug = serializers.SlugField(read_only=True)
     position = serializers.IntegerField(read_only=True)
     name = serializers.CharField(max_length=MAX_DIVISION_NAME, required=False)
+    game = serializers.ChoiceField(choices=Game.choices, required=False)
+    best_of = serializers.IntegerField(
+        min_value=1, max_value=MAX_GAMES, required=False, help_text="Games of a meeting at Word Basket, an odd number."
+    )
+    table_size = serializers.IntegerField(
+        min_value=2, max_value=MAX_SEATS, required=False, help_text="Players at a table; more than two: club tables."
+    )
     rules_slug = serializers.ChoiceField(
-        choices=[(slug, rules.name) for slug, rules in RULE_SETS.items()], required=False
+        choices=[
+            *((slug, rules.name) for slug, rules in RULE_SETS.items()),
+            *((slug, rules.name) for slug, rules in BASKET_RULE_SETS.items()),
+        ],
+        required=False,
     )
     rule_options = RuleOptionsField(required=False)
     challenge_rule = serializers.ChoiceField(choices=CHALLENGE_RULES, required=False)
@@ -124,8 +158,10 @@ class DivisionSerializer(serializers.Serializer[Any]):
 
 
 def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
-    """``base`` with what was sent."""
+    """``base`` with what was sent. Who names another game and no rules takes its usual ones."""
     sent = dict(data)
+    if "game" in sent and "rules_slug" not in sent and sent["game"] != base.game:
+        sent |= {"rules_slug": USUAL_RULES[sent["game"]], "rule_options": sent.get("rule_options", {})}
     if "table_numbers" in sent:
         sent["table_numbers"] = tuple(sent["table_numbers"])
     for name in ("lexicon_version", "rating_pool"):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Event, Pairing, Round
+from tournaments.models import Division, Event, Game, Pairing, Round
 from tournaments.permissions import may_see_event, require_action
 
 Crumbs = list[tuple[str, str]]
@@ -21,6 +21,12 @@ Crumbs = list[tuple[str, str]]
 def signed_in(request: HttpRequest) -> User:
     """The user of a request behind ``login_required``."""
     return cast("User", request.user)
+
+
+def game_wanted(request: HttpRequest) -> str:
+    """The game that the address asks a new division for; the crossword game unless it names another."""
+    wanted = request.GET.get("game", "")
+    return wanted if wanted in Game.values else Game.CROSSWORD.value
 
 
 def event_for(request: HttpRequest, event: str, action: Action) -> Event:

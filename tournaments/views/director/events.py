@@ -28,7 +28,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponse:
     found = get_object_or_404(Club, slug=club)
     user = common.signed_in(request)
     require(user, found, Action.MANAGE_EVENT)
-    form = EventForm(request.POST or None, club=found)
+    form = EventForm(request.POST or None, club=found, initial={"game": common.game_wanted(request)})
     if request.method == "POST" and form.is_valid():
         try:
             with transaction.atomic():
@@ -78,7 +78,8 @@ def new_division(request: HttpRequest, event: str) -> HttpResponse:
     found = common.event_for(request, event, Action.MANAGE_EVENT)
     club, user = found.club, common.signed_in(request)
     suggested = chr(ord("A") + min(found.divisions.count(), 25))
-    form = DivisionForm(request.POST or None, club=club, initial={"division_name": suggested})
+    initial = {"division_name": suggested, "game": common.game_wanted(request)}
+    form = DivisionForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             with transaction.atomic():
@@ -105,7 +106,10 @@ def division_settings(request: HttpRequest, event: str, division: str) -> HttpRe
     """Change a division's settings."""
     found = common.division_for(request, event, division, Action.MANAGE_EVENT)
     club, user = found.event.club, common.signed_in(request)
-    form = DivisionForm(request.POST or None, club=club, initial=DivisionForm.initial_of(found))
+    sent = request.POST.copy() if request.method == "POST" else None
+    if sent is not None:
+        sent["game"] = found.game  # a division keeps its game; another game is another division
+    form = DivisionForm(sent, club=club, initial=DivisionForm.initial_of(found))
     if request.method == "POST" and form.is_valid():
         try:
             with transaction.atomic():

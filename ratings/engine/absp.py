@@ -71,13 +71,15 @@ class Absp:
     ) -> PlayerChange:
         own = strength[player]
         earlier = self.window if old.games is None else old.games
-        kept = max(0, min(earlier, self.window - len(played)))
-        k = 0.0 if newcomer else 2 * self.step / (kept + len(played))
+        weight = sum(side.weight for side in played)
+        kept = max(0.0, min(earlier, self.window - weight))
+        share = 0.0 if newcomer else 2 * self.step / (kept + weight)
         lines = []
         for side in played:
             theirs = strength[side.opponent]
             worth = self.worth(theirs, side.earned, own if side.opponent in rated and not newcomer else None)
             expected = side.earned - (worth - own) / (2 * self.step)
+            k = share * side.weight
             points = k * (side.earned - expected)
             within = max(0.0, min(1.0, expected))
             new = side.opponent not in rated

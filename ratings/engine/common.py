@@ -18,6 +18,7 @@ class Side(NamedTuple):
     score: int
     opponent_score: int
     earned: float
+    weight: float = 1.0
 
     @property
     def spread(self) -> int:
@@ -35,8 +36,12 @@ def sides(games: Sequence[RatedGame]) -> dict[int, list[Side]]:
     for game in sorted(games, key=lambda game: (game.round, game.key)):
         one, other = game.player_score, game.opponent_score
         earned = _earned(one, other)
-        found.setdefault(game.player, []).append(Side(game.key, game.round, game.opponent, one, other, earned))
-        found.setdefault(game.opponent, []).append(Side(game.key, game.round, game.player, other, one, 1 - earned))
+        found.setdefault(game.player, []).append(
+            Side(game.key, game.round, game.opponent, one, other, earned, game.weight)
+        )
+        found.setdefault(game.opponent, []).append(
+            Side(game.key, game.round, game.player, other, one, 1 - earned, game.weight)
+        )
     return {player: found[player] for player in sorted(found)}
 
 

@@ -50,9 +50,10 @@ class Elo:
         for side in played:
             theirs = before.get(side.opponent, Rating())
             expected = self.expectation(own - self.exact(theirs))
-            points = self.k * (side.earned - expected)
+            k = self.k * side.weight
+            points = k * (side.earned - expected)
             new = theirs.value is None
-            lines.append(game_line(side, self.exact(theirs), new=new, expected=expected, k=self.k, points=points))
+            lines.append(game_line(side, self.exact(theirs), new=new, expected=expected, k=k, points=points))
         end = own + sum(line.points for line in lines)
         return whole_change(player, old, event, tuple(lines), start=own, end=end, floor=self.floor, state=(end,))
 
@@ -111,7 +112,7 @@ class Isc(Elo):
         for side in played:
             theirs = before.get(side.opponent, Rating())
             expected = self.expectation(own - self.exact(theirs))
-            k = self.game_k(side.spread, theirs.games)
+            k = self.game_k(side.spread, theirs.games) * side.weight
             points = k * (side.earned - expected)
             new = theirs.value is None
             lines.append(game_line(side, self.exact(theirs), new=new, expected=expected, k=k, points=points))

@@ -91,14 +91,14 @@ class Glicko2:
         """Rating periods since the player's last event; 0 before the first one."""
         return 0.0 if rating.last is None else max(0, (day - rating.last).days) / self.period_days
 
-    def update(self, own: Belief, games: list[tuple[float, float, float]], periods: float) -> Update:
-        """The belief after games given as (opponent's rating, opponent's deviation, credit)."""
+    def update(self, own: Belief, games: list[tuple[float, float, float, float]], periods: float) -> Update:
+        """The belief after games given as (opponent's rating, opponent's deviation, credit, weight)."""
         precision = surprise = 0.0
-        for theirs, deviation, credit in games:
+        for theirs, deviation, credit, weight in games:
             g, expected = weakening(deviation), self.expectation(own.rating, theirs, deviation)
             # Where the outcome was certain, a game says nothing: the bound keeps 1/v finite.
-            precision += g * g * max(expected * (1 - expected), 1e-12)
-            surprise += g * (credit - expected)
+            precision += weight * g * g * max(expected * (1 - expected), 1e-12)
+            surprise += weight * g * (credit - expected)
         variance = 1 / precision
         volatility = self._volatility(own, variance, variance * surprise)
         phi = math.hypot(own.deviation / _SCALE, math.sqrt(periods) * volatility)
@@ -145,7 +145,10 @@ class Glicko2:
         own = self.belief(old)
         met = [(side, self._met(before.get(side.opponent, Rating()), event.date)) for side in played]
         credits = [self.credit(side.spread, side.earned, own.rating, theirs.rating) for side, theirs in met]
-        facts = [(theirs.rating, theirs.deviation, credit) for (_, theirs), credit in zip(met, credits, strict=True)]
+        facts = [
+            (theirs.rating, theirs.deviation, credit, side.weight)
+            for (side, theirs), credit in zip(met, credits, strict=True)
+        ]
         done = self.update(own, facts, self.periods(old, event.date))
         lines = tuple(
             self._line(side, own, theirs, credit, done.weight, before)
@@ -177,7 +180,7 @@ class Glicko2:
     def _line(
         self, side: Side, own: Belief, theirs: Belief, credit: float, weight: float, before: Mapping[int, Rating]
     ) -> GameLine:
-        k = weight * weakening(theirs.deviation)
+        k = weight * weakening(theirs.deviation) * side.weight
         expected = self.expectation(own.rating, theirs.rating, theirs.deviation)
         return game_line(
             side,

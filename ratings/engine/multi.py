@@ -1,8 +1,10 @@
 """Games of more than two, rated by pairwise decomposition: each pair at the table played a game.
 
-Every system then rates them unchanged: a table of four is three results for each player.  The pairs of one table are
-not independent, so deviations fall somewhat faster than they should; the alternative, one ranked model, would need a
-likelihood of its own in each system.
+Every system rates them unchanged.  The pairs of one table are not independent: a ranking of n has n (n - 1) / 2 pairs
+but only n - 1 places to win.  So each pair weighs 2 / n (`RatedGame.weight`): a table of two is a game, a table of four
+counts as three halves of a game for each player, one of eight as seven quarters.  K, the precision of a
+measurement and thresholds per game are multiplied with the weight.  A newcomer's first rating is a performance against
+all opponents of the event and needs no weights.
 """
 
 from __future__ import annotations
@@ -10,13 +12,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from ratings.engine.types import RatedGame
+from ratings.engine.types import MAX_SEATS, RatedGame
 
 
 def by_score(key: str, round_number: int, scores: Mapping[int, int]) -> tuple[RatedGame, ...]:
-    """The games of a table in which players (ids) reached `scores`; equal scores tie.  Nobody is taken as first."""
+    """The games of a table in which players (ids) reached `scores`; equal scores tie.  Nobody is taken as first.
+
+    Raises ValueError for a table of fewer than two players or of more than eight.
+    """
+    seats = len(scores)
+    if not 2 <= seats <= MAX_SEATS:
+        raise ValueError(f"a table has from 2 to {MAX_SEATS} players, not {seats}")
     return tuple(
-        RatedGame(f"{key}:{one}-{other}", round_number, one, other, scores[one], scores[other], first_known=False)
+        RatedGame(f"{key}:{one}-{other}", round_number, one, other, scores[one], scores[other], False, seats)
         for one, other in combinations(sorted(scores), 2)
     )
 
@@ -25,7 +33,7 @@ def by_place(key: str, round_number: int, places: Sequence[Sequence[int]]) -> tu
     """The games of a table that ended in this order of places; players who share a place tie.
 
     The score of a place is the number of places behind it, so that only the order counts, not a margin.
-    Raises ValueError when a player stands in two places.
+    Raises ValueError when a player stands in two places, or for an impossible number of players.
     """
     scores: dict[int, int] = {}
     for index, tied in enumerate(places):

@@ -93,10 +93,13 @@ def _draft(
 ) -> _Draft:
     """Base rating (the end of the last step) and acceleration."""
     expected = _expected(start, sides, strength, params)
-    steps = spend(start, sum(side.earned for side in sides) - sum(expected), career, params)
+    weights = [side.weight for side in sides]
+    earned = sum(side.weight * side.earned for side in sides)
+    excess = earned - sum(weight * share for weight, share in zip(weights, expected, strict=True))
+    steps = spend(start, excess, career, params)
     acceleration = 0.0
     if params.acceleration_threshold is not None:
-        acceleration = max(0.0, steps[-1].end - start - params.acceleration_threshold * len(sides))
+        acceleration = max(0.0, steps[-1].end - start - params.acceleration_threshold * sum(weights))
         acceleration *= params.acceleration_factor
     return _Draft(start, k_factor(start, career, params), expected, steps, acceleration)
 
@@ -121,9 +124,9 @@ def _lines(
             side.opponent_score,
             side.earned,
             share,
-            k,
-            k * (side.earned - share),
-            given.get(side.opponent, 0.0),
+            k * side.weight,
+            k * side.weight * (side.earned - share),
+            given.get(side.opponent, 0.0) * side.weight,
         )
         for side, share in zip(sides, expected, strict=True)
     )

@@ -94,7 +94,7 @@ class NewZealand:
 
     def _gain(self, own: float, played: list[Side], strength: Mapping[int, float]) -> float:
         k = self.k_factor(own, len(played))
-        return sum(k * (side.earned - self.expectation(own - strength[side.opponent])) for side in played)
+        return sum(k * side.weight * (side.earned - self.expectation(own - strength[side.opponent])) for side in played)
 
     def _extra(self, old: Rating, own: float, gain: float, games: int) -> float:
         if not self.double_from or self.provisional(old) is not self.double_provisional:
@@ -117,13 +117,15 @@ class NewZealand:
         for side in played:
             theirs = strength[side.opponent]
             expected = self.expectation(own - theirs)
-            points = k * (side.earned - expected)
-            feedback = 0.0 if newcomer else given.get(side.opponent, 0.0) * self.feedback
+            points = k * side.weight * (side.earned - expected)
+            feedback = 0.0 if newcomer else given.get(side.opponent, 0.0) * self.feedback * side.weight
             new = side.opponent in newcomers
-            lines.append(game_line(side, theirs, new=new, expected=expected, k=k, points=points, feedback=feedback))
+            lines.append(
+                game_line(side, theirs, new=new, expected=expected, k=k * side.weight, points=points, feedback=feedback)
+            )
         acceleration = given.get(player, 0.0)
         feedback = sum(line.feedback for line in lines)
-        participation = 0.0 if newcomer else self.participation * len(lines)
+        participation = 0.0 if newcomer else self.participation * sum(side.weight for side in played)
         end = own + sum(line.points for line in lines) + acceleration + feedback + participation
         return whole_change(
             player,

@@ -59,11 +59,11 @@ class Norwegian:
             return Belief(self.start, self.deviation_start)
         return Belief(float(rating.value), self.deviation_opening)
 
-    def update(self, own: Belief, games: list[tuple[Belief, int]]) -> Belief:
-        """The belief after games given as (opponent, own spread)."""
+    def update(self, own: Belief, games: list[tuple[Belief, int, float]]) -> Belief:
+        """The belief after games given as (opponent, own spread, weight)."""
         precision, pull = 1 / own.deviation**2, 0.0
-        for opponent, spread in games:
-            noise = (self.beta * self.tau) ** 2 + opponent.deviation**2
+        for opponent, spread, weight in games:
+            noise = ((self.beta * self.tau) ** 2 + opponent.deviation**2) / weight
             precision += 1 / noise
             pull += (opponent.mean + self.beta * spread - own.mean) / noise
         return Belief(own.mean + pull / precision, math.sqrt(1 / precision))
@@ -135,7 +135,7 @@ class Norwegian:
         lines = []
         for side in played:
             theirs = beliefs[side.opponent]
-            k = 0.0 if newcomer else gain / ((self.beta * self.tau) ** 2 + theirs.deviation**2)
+            k = 0.0 if newcomer else gain * side.weight / ((self.beta * self.tau) ** 2 + theirs.deviation**2)
             expected_spread = (own.mean - theirs.mean) / self.beta
             lines.append(
                 game_line(
@@ -196,5 +196,5 @@ class Norwegian:
         return self.belief(rating).deviation > self.provisional_deviation
 
 
-def _facts(played: list[Side], beliefs: Mapping[int, Belief]) -> list[tuple[Belief, int]]:
-    return [(beliefs[side.opponent], side.spread) for side in played]
+def _facts(played: list[Side], beliefs: Mapping[int, Belief]) -> list[tuple[Belief, int, float]]:
+    return [(beliefs[side.opponent], side.spread, side.weight) for side in played]

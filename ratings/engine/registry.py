@@ -39,6 +39,21 @@ SYSTEMS: Mapping[str, System] = MappingProxyType(
 
 DEFAULT = "naspa"
 
+# These look at margins, which an order of places does not have.
+_MARGINS = frozenset({"norwegian", "coco", "isc", "glicko225", "event-kalman"})
+# The filter models the total of a game of two.
+_TWO_ONLY = frozenset({"event-kalman"})
+
+
+def rates_places(slug: str) -> bool:
+    """Whether the preset can rate results that are an order of places, without points."""
+    return slug not in _MARGINS
+
+
+def rates_tables(slug: str) -> bool:
+    """Whether the preset can rate tables of more than two."""
+    return slug not in _TWO_ONLY
+
 
 def build_system(slug: str, overrides: Mapping[str, object] | None = None) -> System:
     """The preset `slug` (or an alias of it), with single numbers replaced by `overrides`.

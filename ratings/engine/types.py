@@ -10,6 +10,9 @@ from datetime import date
 
 WIN, TIE, LOSS = 1.0, 0.5, 0.0
 
+# The largest table that is rated.
+MAX_SEATS = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Rating:
@@ -54,6 +57,7 @@ class RatedGame:
     """One game that was really played; `player` moved first if `first_known`.
 
     `key` names the game within its event and `round` counts from 1.  Byes, forfeits and unplayed games are never rated.
+    `seats` is how many sat at the table: of more than two, each pair is a game that weighs less (`ratings.engine.multi`).
     """
 
     key: str
@@ -63,6 +67,12 @@ class RatedGame:
     player_score: int
     opponent_score: int
     first_known: bool = True
+    seats: int = 2
+
+    @property
+    def weight(self) -> float:
+        """What the game counts: 2 / seats, so that a table of n is worth n - 1 games, as many as it has ranks to tell."""
+        return 2 / self.seats
 
 
 @dataclass(frozen=True, slots=True)

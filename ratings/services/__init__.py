@@ -23,11 +23,13 @@ from ratings.services.recompute import (
     rebuild_pool,
     recompute_pool,
 )
+from ratings.services.tables import RatedTable, record_table, void_table
 
 __all__ = [
     "ImportPreview",
     "LedgerError",
     "Opening",
+    "RatedTable",
     "anonymise_player",
     "check_pool",
     "create_pool",
@@ -44,9 +46,11 @@ __all__ = [
     "recompute_pool",
     "record_result",
     "record_results",
+    "record_table",
     "reopen_event",
     "set_opening_rating",
     "set_opening_ratings",
     "undo_merge",
     "void_result",
+    "void_table",
 ]

@@ -21,7 +21,7 @@ from clubs.models import Club, Player
 from config.celery import enqueue
 from ratings.engine.params import ParameterError
 from ratings.engine.registry import DEFAULT, build_system
-from ratings.engine.types import RatedGame
+from ratings.engine.types import MAX_SEATS, RatedGame
 from ratings.models import (
     MAX_RATING,
     MAX_ROUNDS,
@@ -123,6 +123,8 @@ def _check_game(game: RatedGame) -> None:
         if not MIN_SCORE <= score <= MAX_SCORE:
             bounds = {"key": game.key, "score": score, "least": MIN_SCORE, "most": MAX_SCORE}
             raise LedgerError(_("Game %(key)s: a score of %(score)d is not from %(least)d to %(most)d.") % bounds)
+    if not 2 <= game.seats <= MAX_SEATS:
+        raise LedgerError(_("A rated table has from 2 to %(most)d players.") % {"most": MAX_SEATS})
     if not 1 <= game.round <= MAX_ROUNDS:
         raise LedgerError(_("Game %(key)s: there is no round %(round)d.") % {"key": game.key, "round": game.round})
 
@@ -132,10 +134,11 @@ def game_of(row: RatedResult) -> RatedGame | None:
     facts = (row.round, row.player_id, row.opponent_id, row.player_score, row.opponent_score)
     if None in facts:
         return None
-    return RatedGame(row.game_key, *facts, row.first_known)  # type: ignore[arg-type]  # None was excluded
+    return RatedGame(row.game_key, *facts, row.first_known, row.seats)  # type: ignore[arg-type]  # None was excluded
 
 
-def _void_row(row: RatedResult, reason: str) -> RatedResult:
+def void_row(row: RatedResult, reason: str) -> RatedResult:
+    """The row (not saved) that voids this one."""
     return RatedResult(
         event_id=row.event_id,
         game_key=row.game_key,
@@ -159,6 +162,7 @@ def _result_row(event: RatedEvent, game: RatedGame, revision: int, source: str) 
         player_score=game.player_score,
         opponent_score=game.opponent_score,
         first_known=game.first_known,
+        seats=game.seats,
         source=source,
     )
 
@@ -193,7 +197,7 @@ def record_results(
                 live.append(row)
                 continue
             if row is not None and row.kind == RatedResult.Kind.RESULT:
-                row = _void_row(row, reason or _("corrected"))
+                row = void_row(row, reason or _("corrected"))
                 added.append(row)
             added.append(_result_row(fresh, game, row.revision + 1 if row else 1, source))
             live.append(added[-1])
@@ -221,7 +225,7 @@ def void_result(*, event: RatedEvent, game_key: str, reason: str) -> RatedResult
         row = latest_rows(fresh, [game_key]).get(game_key)
         if row is None or row.kind == RatedResult.Kind.VOID:
             return None
-        void = _void_row(row, reason.strip())
+        void = void_row(row, reason.strip())
         void.save()
         mark_changed(pool, fresh.date if fresh.final else None)
     return void

@@ -56,6 +56,11 @@ class ListRow:
     FIELDS: ClassVar[tuple[str, ...]]
 
 
+_FACTS = (
+    *("event_id", "game_key", "round", "player_id", "opponent_id"),
+    *("player_score", "opponent_score", "first_known", "seats"),
+)
+
 ChangeRow.FIELDS = tuple(one.name for one in fields(ChangeRow))
 ListRow.FIELDS = tuple(one.name for one in fields(ListRow))
 
@@ -125,16 +130,14 @@ def _events(pool: RatingPool, wanted: Q) -> tuple[list[Event], list[Event]]:
     games: dict[int, list[RatedGame]] = {pk: [] for pk in events}
     same = same_person()
     results = RatedResult.objects.live().filter(event__in=RatedEvent.objects.filter(wanted, pool=pool)).order_by()
-    for event, key, number, player, opponent, score, theirs, first_known in results.values_list(
-        "event_id", "game_key", "round", "player_id", "opponent_id", "player_score", "opponent_score", "first_known"
-    ):
+    for event, key, number, player, opponent, score, theirs, first_known, seats in results.values_list(*_FACTS):
         if number is None or score is None or theirs is None:
             continue  # rated_result_is_game_or_void: a result has them all
         one, other = same.get(player, player), same.get(opponent, opponent)
         # An event opened after the first query is picked up by the run that its own fact asks for.  Nobody is rated for
         # a game against their own other entry, which only a result recorded after a merge can be.
         if event in games and one != other:
-            games[event].append(RatedGame(key, number, one, other, score, theirs, first_known))
+            games[event].append(RatedGame(key, number, one, other, score, theirs, first_known, seats))
     filled = [(replace(event, games=tuple(games[event.id])), final) for event, final in events.values()]
     return [event for event, final in filled if final], [event for event, final in filled if not final]
 

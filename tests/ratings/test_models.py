@@ -116,6 +116,10 @@ BROKEN: list[tuple[str, Row]] = [
     ("rating_pool_has_name", lambda w: RatingPool(name="", slug="x")),
     ("rating_pool_names_system", lambda w: RatingPool(name="x", slug="x", system="")),
     ("rating_pool_not_ahead_of_ledger", lambda w: RatingPool(name="x", slug="x", computed_version=1)),
+    ("rating_pool_known_game", lambda w: RatingPool(name="x", slug="x", game="chess")),
+    ("rating_pool_known_setting", lambda w: RatingPool(name="x", slug="x", setting="blitz")),
+    ("rated_result_seats_in_bounds", lambda w: RatedResult(**w.result_values(game_key="h", seats=1))),
+    ("rated_result_seats_in_bounds", lambda w: RatedResult(**w.result_values(game_key="h", seats=9))),
     (
         "rated_event_key_once_per_pool",
         lambda w: RatedEvent(pool=w.pool, key="e", name="F", date=date(2026, 1, 1), rounds=8),

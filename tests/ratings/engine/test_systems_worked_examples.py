@@ -122,13 +122,13 @@ def test_absp_newcomers_are_estimated_twice_and_count_with_the_second_value() ->
 
 
 def test_norwegian_equals_a_win_by_100() -> None:
-    done = Norwegian().update(Belief(1500, 150), [(Belief(1500, 150), 100)])
+    done = Norwegian().update(Belief(1500, 150), [(Belief(1500, 150), 100, 1.0)])
     assert done.mean == pytest.approx(1545.45, abs=0.005)
     assert done.deviation == pytest.approx(143.02, abs=0.005)
 
 
 def test_norwegian_three_games() -> None:
-    games = [(Belief(1500, 100), 50), (Belief(1700, 90), -20), (Belief(1550, 120), 130)]
+    games = [(Belief(1500, 100), 50, 1.0), (Belief(1700, 90), -20, 1.0), (Belief(1550, 120), 130, 1.0)]
     done = Norwegian().update(Belief(1600, 80), games)
     assert done.mean == pytest.approx(1620.39, abs=0.005)
     assert done.deviation == pytest.approx(76.63, abs=0.005)
@@ -182,7 +182,7 @@ def test_isc_provisional_players() -> None:
 
 
 def test_glicko2_paper_example() -> None:
-    games = [(1400.0, 30.0, 1.0), (1550.0, 100.0, 0.0), (1700.0, 300.0, 0.0)]
+    games = [(1400.0, 30.0, 1.0, 1.0), (1550.0, 100.0, 0.0, 1.0), (1700.0, 300.0, 0.0, 1.0)]
     done = Glicko2().update(GlickoBelief(1500, 200, 0.06), games, 1.0)
     assert done.after.rating == pytest.approx(1464.06, abs=0.01)
     assert done.after.deviation == pytest.approx(151.52, abs=0.01)
@@ -193,7 +193,7 @@ def test_glicko2_paper_example() -> None:
 
 def glicko225(own: tuple[float, float], theirs: tuple[float, float], spread: int, days: float = 0) -> GlickoBelief:
     credit = GLICKO225.credit(spread, 1.0 if spread > 0 else 0.0, own[0], theirs[0])
-    return GLICKO225.update(GlickoBelief(*own, 0.06), [(*theirs, credit)], days / 4).after
+    return GLICKO225.update(GlickoBelief(*own, 0.06), [(*theirs, credit, 1.0)], days / 4).after
 
 
 def test_glicko225_1500_350_beats_1500_350_by_50() -> None:
@@ -228,7 +228,7 @@ def test_elo_is_wins_against_expected_wins() -> None:
     assert (one.after.value, other.after.value) == (1585, 1415)
 
 
-def test_a_table_of_four_is_three_games_for_each() -> None:
+def test_a_table_of_four_counts_three_halves_of_a_game_for_each() -> None:
     games = by_score("t1", 1, {1: 300, 2: 250, 3: 250, 4: 100})
     assert len(games) == 6
     placed = by_place("t1", 1, [[1], [2, 3], [4]])
@@ -236,10 +236,10 @@ def test_a_table_of_four_is_three_games_for_each() -> None:
     four = replace(event([], rounds=1), games=games)
     changes = SYSTEMS["elo"].rate(four, {player: Rating(1500, 60) for player in range(1, 5)})
     assert [(change.games, change.earned, change.after.value) for change in changes] == [
-        (3, 3.0, 1530),
+        (3, 3.0, 1515),
         (3, 1.5, 1500),
         (3, 1.5, 1500),
-        (3, 0.0, 1470),
+        (3, 0.0, 1485),
     ]
     with pytest.raises(ValueError, match="player 1 stands in two places"):
         by_place("t", 1, [[1], [1, 2]])

@@ -1,0 +1,137 @@
+"""Contention: proofs against every possible outcome, simulations against themselves, prizes against the prize engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.engine.contention import Case, Contender, Goal, State, award_all, bounds, outlooks
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.prizes import Facts, Prize, PrizeKind, award
+
+
+def field(*standing: tuple[int, int]) -> tuple[Contender, ...]:
+    """Players 1, 2 … with these points (half wins) and spreads."""
+    return tuple(Contender(k, points, spread) for k, (points, spread) in enumerate(standing, start=1))
+
+
+def states(case: Case, seed: int = 1) -> list[list[State]]:
+    return [[one.state for one in goal] for goal in outlooks(case, seed)]
+
+
+def test_gibsons_rule_of_a_thousand_points_a_round() -> None:
+    """Two left, 9-1 +2500 and 7-3 +500: sure of first. One point less and it is open (directing, Gibson rule)."""
+    sure = Case(field((18, 2500), (14, 499), (12, 0), (12, 0)), (Goal(1),), rounds=2)
+    assert states(sure)[0][:2] == [State.WON, State.OUT]
+    open_ = replace(sure, field=field((18, 2500), (14, 500), (12, 0), (12, 0)))
+    assert State.WON not in states(open_)[0]
+    assert bounds(sure)[0] == (1, 1)
+    assert bounds(open_)[0] == (1, 2)
+
+
+def test_a_class_prize_is_among_the_class() -> None:
+    case = Case(field((18, 0), (16, 0), (8, 0), (2, 0)), (Goal(1, frozenset({2, 3})),), rounds=1)
+    assert [(one.player, one.state) for one in outlooks(case, 1)[0]] == [(3, State.WON), (4, State.OUT)]
+
+
+def test_in_the_last_round_the_leaders_know_what_they_need() -> None:
+    """1 is a win ahead of 2 and meets him: a win or tie is enough, and 2 must win (and by enough)."""
+    case = Case(field((10, 400), (8, 100), (2, 0), (2, 0)), (Goal(1),), rounds=0, paired=(((0, 1), (2, 3)),))
+    first, second, third, fourth = outlooks(case, 3)[0]
+    assert (first.state, first.enough, first.games) == (State.OPEN, 0.5, 1)
+    assert second.chance is None or second.chance == 1.0
+    assert third.state is fourth.state is State.OUT
+    assert abs(first.share + second.share - 1) < 1e-9
+
+
+def test_when_nothing_is_left_the_prizes_are_won() -> None:
+    case = Case(field((4, 9), (4, 8), (2, 7)), (Goal(1, exclusive="s"), Goal(1, frozenset({0, 2}), "s")), rounds=0)
+    assert [[one.state for one in goal] for goal in outlooks(case, 1)] == [
+        [State.WON, State.OUT, State.OUT],
+        [State.OUT, State.WON],
+    ]
+
+
+def test_without_points_first_nothing_is_proved() -> None:
+    case = Case(field((20, 900), (0, -900)), (Goal(1),), rounds=1, by_points=False)
+    assert states(case)[0] == [State.LIKELY, State.UNLIKELY]
+
+
+def test_a_bye_without_spread_is_a_win() -> None:
+    case = Case(field((2, 0), (2, 0), (1, 0)), (Goal(3),), rounds=1, bye_spread=0)
+    assert outlooks(case, 1)[0][2].share < 1
+
+
+def test_the_answer_depends_on_the_seed_alone() -> None:
+    case = Case(field(*((2 * (9 - k), 50 - k) for k in range(9))), (Goal(1), Goal(2)), rounds=3, simulations=3000)
+    heard: list[int] = []
+    assert outlooks(case, 5, heard.append) == outlooks(case, 5)
+    assert heard == [1024, 2048, 3000]
+    assert outlooks(case, 6) != outlooks(case, 5)
+
+
+def test_shares_of_a_place_add_up() -> None:
+    case = Case(field(*((2 * (8 - k), 0) for k in range(8))), tuple(Goal(k) for k in range(1, 9)), rounds=3)
+    table = np.array([[one.share for one in goal] for goal in outlooks(case, 2)])
+    assert np.allclose(table.sum(axis=0), 1, atol=0.02)
+    assert np.allclose(table.sum(axis=1), 1, atol=0.02)
+
+
+POINTS = st.lists(st.tuples(st.integers(0, 6), st.integers(-60, 60)), min_size=2, max_size=5)
+
+
+@given(standing=POINTS, rounds=st.integers(1, 2), place=st.integers(1, 3), seed=st.integers(0, 9))
+@settings(max_examples=60)
+def test_what_is_proved_holds_for_every_outcome(
+    standing: list[tuple[int, int]], rounds: int, place: int, seed: int
+) -> None:
+    """Every player's own results in every combination, with the extreme margins: more than can really happen."""
+    most = 20
+    standing.sort(reverse=True)
+    case = Case(field(*standing), (Goal(place),), rounds, most=most, simulations=50)
+    proved = [one.state for one in outlooks(case, seed)[0]]
+    limits = bounds(case)
+    results = [(2, most), (2, 1), (1, 0), (0, -1), (0, -most)]
+    for outcome in product(results, repeat=len(standing)):
+        final = [
+            (points + rounds * halves, spread + rounds * margin)
+            for (points, spread), (halves, margin) in zip(standing, outcome, strict=True)
+        ]
+        for player, own in enumerate(final):
+            above = sum(other > own for other in final)
+            level = sum(other == own for other in final)
+            assert limits[player][0] <= above + level
+            assert limits[player][1] >= above + 1
+            if proved[player] is State.WON:
+                assert above + 1 == place
+                assert level == 1
+            if proved[player] is State.OUT:
+                assert not (above + 1 == place and level == 1)
+
+
+@given(
+    order=st.permutations(range(6)),
+    places=st.lists(
+        st.tuples(
+            st.integers(1, 4), st.none() | st.frozensets(st.integers(0, 5), min_size=1), st.sampled_from([None, "x"])
+        ),
+        max_size=6,
+    ),
+)
+def test_simulated_prizes_are_awarded_by_the_rule_of_real_ones(
+    order: list[int], places: list[tuple[int, frozenset[int] | None, str | None]]
+) -> None:
+    goals = tuple(Goal(place, members, exclusive) for place, members, exclusive in places)
+    winners = award_all(np.array([order], dtype=np.int64), goals)[0]
+    games = tuple(GameFact(1, player, player + 6, 500 - 10 * place, 300) for place, player in enumerate(order))
+    players = tuple(PlayerSnapshot(k, k + 1) for k in range(12))
+    prizes = [
+        Prize("p", PrizeKind.RANK, place, members=members or frozenset(range(6)), exclusive=exclusive, shown=index)
+        for index, (place, members, exclusive) in enumerate(places)
+    ]
+    real = award(Facts(players, games, DivisionSettings()), prizes)
+    assert [one.winners[0].player if one.winners else -1 for one in real] == list(winners)

@@ -1,11 +1,16 @@
 """Forms of accounts and clubs."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Role, User
+from clubs.models import Club, Role, User
+from clubs.scopes import LABELS, Scope
 from clubs.services import ClubInput
+from clubs.tokens import MAX_NAME, TokenInput
 
 
 class SignUpForm(UserCreationForm[User]):
@@ -41,8 +46,34 @@ class MemberForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    """A new API token."""
+    """A new API token: what it is called, what it is for, in which club, for how long."""
 
-    days = forms.TypedChoiceField(
-        label=_("Valid for"), coerce=int, choices=[(1, _("one day")), (30, _("30 days")), (365, _("one year"))]
+    name = forms.CharField(
+        label=_("Name"), max_length=MAX_NAME, help_text=_("what uses it, such as “scoreboard in the hall”")
     )
+    scopes = forms.MultipleChoiceField(
+        label=_("It may"), choices=list(LABELS.items()), widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
+    )
+    club = forms.ChoiceField(label=_("In"), required=False)
+    days = forms.TypedChoiceField(
+        label=_("Valid for"),
+        coerce=int,
+        choices=[(1, _("one day")), (30, _("30 days")), (365, _("one year"))],
+        initial=30,
+    )
+
+    def __init__(self, *args: Any, clubs: Iterable[Club], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["club"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("all my clubs")), *((club.slug, club.name) for club in clubs)]
+
+    def to_input(self) -> TokenInput:
+        """The frozen input of ``make_token``; call after ``is_valid()``."""
+        clean = self.cleaned_data
+        return TokenInput(
+            name=clean["name"],
+            scopes=frozenset(map(Scope, clean["scopes"])),
+            days=clean["days"],
+            club=clean["club"] or None,
+        )

@@ -8,7 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """Somebody who can sign in. Custom from the first migration so that it can grow."""
+    """Somebody who can sign in. Custom from the first migration so that it can grow.
+
+    ``confined_to`` is not stored: a request that comes with a token for one club has its id here, and has no role in
+    any other club.
+    """
+
+    confined_to: int | None = None
 
 
 class Club(models.Model):
@@ -75,6 +81,31 @@ class Player(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["home_club", "name"], name="player_club_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ApiToken(models.Model):
+    """What one token of the API is for. The token itself is kept by knox, as a hash; without a row here it opens nothing.
+
+    ``scopes`` are names between spaces (``clubs.scopes``). ``club``: the only one in which the token gives a role.
+    ``is_sign_in``: made by signing in over HTTP, not on the account page.
+    """
+
+    token = models.OneToOneField("knox.AuthToken", on_delete=models.CASCADE, related_name="grant")
+    name = models.CharField(_("name"), max_length=80)
+    scopes = models.CharField(_("scopes"), max_length=300)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    is_sign_in = models.BooleanField(default=False)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="apitoken_has_name"),
+            models.CheckConstraint(condition=~Q(scopes=""), name="apitoken_has_scope"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 
 from clubs.models import Club, Membership, Role, User
 
@@ -32,14 +33,30 @@ ROLE_ACTIONS: Mapping[str, frozenset[Action]] = {
 
 def role_of(user: User | AnonymousUser, club: Club) -> str | None:
     """The user's role in the club, or None. One query."""
-    if not user.is_authenticated:
+    if not user.is_authenticated or not reaches(user, club):
         return None
     return Membership.objects.filter(user=user, club=club).values_list("role", flat=True).first()
 
 
+def reaches(user: User, club: Club) -> bool:
+    """Whether the request may act in the club at all: one with a token for another club may not."""
+    return user.confined_to is None or user.confined_to == club.pk
+
+
+def memberships_of(user: User) -> QuerySet[Membership]:
+    """The user's memberships; with a token for one club, that one only. The same rule as ``reaches``, for lists."""
+    mine = Membership.objects.filter(user=user)
+    return mine if user.confined_to is None else mine.filter(club=user.confined_to)
+
+
+def sees_all(user: User | AnonymousUser) -> bool:
+    """Whether the user is a superuser who did not come with a token for one club."""
+    return user.is_authenticated and user.is_active and user.is_superuser and user.confined_to is None
+
+
 def allowed_actions(user: User | AnonymousUser, club: Club) -> frozenset[Action]:
     """Everything the user may do in the club; a superuser everything."""
-    if user.is_authenticated and user.is_active and user.is_superuser:
+    if user.is_authenticated and user.is_active and user.is_superuser and reaches(user, club):
         return frozenset(Action)
     return ROLE_ACTIONS.get(role_of(user, club) or "", frozenset())
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -28,7 +29,9 @@ class ClubInput:
 
 @transaction.atomic
 def create_club(*, actor: User, data: ClubInput) -> Club:
-    """Open a club; the one who opens it is its director. Raises ClubError when the address is taken."""
+    """Open a club; the one who opens it is its director. Raises ClubError when the address is taken, PermissionDenied."""
+    if actor.confined_to is not None:
+        raise PermissionDenied("a token for one club opens no other")
     slug = data.slug or slugify(data.name) or "club"
     if slug in RESERVED:
         raise ClubError(_("“%(slug)s” is a word of this site's own addresses. Choose another.") % {"slug": slug})

@@ -1,6 +1,5 @@
 """Home page, accounts and clubs: parse, call one service, choose the response."""
 
-from datetime import timedelta
 from typing import cast
 
 from django.contrib import messages
@@ -11,12 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from knox.models import AuthToken
 
 from clubs import permissions, queries, services
 from clubs.forms import ClubForm, MemberForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.permissions import Action
+from clubs.scopes import LABELS, scopes_of
+from clubs.tokens import make_token, revoke_token, tokens_of
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -51,32 +51,46 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @require_GET
 def account(request: HttpRequest) -> HttpResponse:
     """One's clubs and API tokens."""
+    return _account(request, TokenForm(clubs=_own_clubs(signed_in(request))))
+
+
+def _own_clubs(user: User) -> list[Club]:
+    return list(Club.objects.filter(memberships__user=user).order_by("name"))
+
+
+def _account(request: HttpRequest, form: TokenForm) -> HttpResponse:
     user = signed_in(request)
     memberships = user.memberships.select_related("club").order_by("club__name")
-    tokens = AuthToken.objects.filter(user=user).order_by("-created")
-    return render(request, "clubs/account.html", {"memberships": memberships, "tokens": tokens, "form": TokenForm()})
+    mine = [
+        (grant, [LABELS.get(scope, scope) for scope in sorted(scopes_of(grant.scopes))]) for grant in tokens_of(user)
+    ]
+    context = {"memberships": memberships, "tokens": mine, "form": form}
+    return render(request, "clubs/account.html", context, status=422 if form.errors else 200)
 
 
 @login_required
 @require_POST
 def create_token(request: HttpRequest) -> HttpResponse:
     """Make an API token and show it this once; only its hash is stored."""
-    form = TokenForm(request.POST)
+    form = TokenForm(request.POST, clubs=_own_clubs(signed_in(request)))
     if not form.is_valid():
-        return redirect("clubs:account")
-    _instance, token = AuthToken.objects.create(
-        user=signed_in(request), expiry=timedelta(days=form.cleaned_data["days"])
-    )
-    response = render(request, "clubs/token_created.html", {"token": token})
+        return _account(request, form)
+    try:
+        grant, token = make_token(actor=signed_in(request), data=form.to_input())
+    except services.ClubError as error:
+        form.add_error(None, str(error))
+        return _account(request, form)
+    response = render(request, "clubs/token_created.html", {"token": token, "grant": grant})
     response["Cache-Control"] = "no-store"
     return response
 
 
 @login_required
 @require_POST
-def revoke_token(request: HttpRequest, digest: str) -> HttpResponse:
+def revoke_own_token(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke one of one's own tokens."""
-    get_object_or_404(AuthToken, user=signed_in(request), digest=digest).delete()
+    grant = get_object_or_404(tokens_of(signed_in(request)), pk=token)
+    revoke_token(actor=signed_in(request), grant=grant)
     messages.success(request, _("The token no longer works."))
     return redirect("clubs:account")
 

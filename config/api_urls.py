@@ -11,7 +11,7 @@ from lexicon.api.urls import urlpatterns as lexicon_urls
 from ratings.api.urls import urlpatterns as ratings_urls
 from tournaments.api.urls import urlpatterns as tournaments_urls
 
-_v1: list[URLPattern | URLResolver] = [
+addresses: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     *clubs_urls,
     *lexicon_urls,
@@ -20,4 +20,4 @@ _v1: list[URLPattern | URLResolver] = [
     *tournaments_urls,
     re_path(r"", NothingHereView.as_view(), name="nothing"),
 ]
-urlpatterns = [path("", include((_v1, "api")))]
+urlpatterns = [path("", include((addresses, "api")))]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from config import env, local
 
@@ -116,8 +115,8 @@ LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
 
 LANGUAGE_CODE = "en"
-# A language is offered when its catalogue is complete; every string of the site is marked for translation.
-LANGUAGES = [("en", _("English"))]
+# A language is offered when its catalogue is complete (python -m config.translations); each by its own name.
+LANGUAGES = [("en", "English"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
 USE_I18N = True
@@ -148,9 +147,11 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
+# The default of knox, said here because ``clubs.ApiToken`` refers to it.
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105 - the name of a model
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "config.api.authentication.AsciiTokenAuthentication",
+        "config.api.authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -161,7 +162,16 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "config.api.errors.handle",
     "DEFAULT_METADATA_CLASS": None,  # the schema says what there is
     "PAGE_SIZE": 100,
+    # Rates go by the address that the nearest proxy saw; what a client writes into X-Forwarded-For itself is not believed.
+    "NUM_PROXIES": env.integer("PROXIES", 1 if PRODUCTION else 0),
+    "DEFAULT_THROTTLE_CLASSES": [
+        f"config.api.throttling.{name}" for name in ("AnonymousThrottle", "ReadThrottle", "WriteThrottle")
+    ],
     "DEFAULT_THROTTLE_RATES": {
+        "anonymous": env.text("THROTTLE_ANONYMOUS", "300/min"),
+        "read": env.text("THROTTLE_READ", "600/min"),
+        "write": env.text("THROTTLE_WRITE", "300/min"),
+        "words": env.text("THROTTLE_WORDS", "120/min"),
         "slip": env.text("THROTTLE_SLIP", "60/min"),
         "login": env.text("THROTTLE_LOGIN", "20/min"),
     },
@@ -174,7 +184,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "PARSER_WHITELIST": ["config.api.parsers.BoundedJSONParser"],  # operations that take files say so themselves
-    "POSTPROCESSING_HOOKS": ["config.api.schema.add_errors"],  # choices stay where they are used, without made-up names
+    # Choices stay where they are used, without made-up names.
+    "POSTPROCESSING_HOOKS": ["config.api.schema.add_errors", "config.api.schema.add_scopes"],
 }
 
 # Celery. Without REDIS_URL the messages are files in the data folder: no server needed. Messages may be lost there; jobs are rows

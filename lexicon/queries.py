@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Prefetch, Q, QuerySet
 
 from clubs.models import Club, User
-from clubs.permissions import ROLE_ACTIONS, Action
+from clubs.permissions import ROLE_ACTIONS, Action, memberships_of, sees_all
 from lexicon import files
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon
 from lexicon.models import Lexicon, LexiconVersion, Visibility
@@ -83,10 +83,10 @@ def readable_by(user: User | AnonymousUser) -> QuerySet[Lexicon]:
     """The dictionaries whose pages ``user`` may see, each with its editions (newest first); two queries."""
     choice = Q(visibility=Visibility.PUBLIC)
     if user.is_authenticated:
-        mine = user.memberships.all()
+        mine = memberships_of(user)
         choice |= Q(visibility=Visibility.CLUB, club__in=mine.values("club"))
         choice |= Q(visibility=Visibility.PRIVATE, club__in=mine.filter(role__in=_KEEPERS).values("club"))
-        if user.is_superuser:
+        if sees_all(user):
             choice = Q()
     editions = Prefetch("versions", queryset=_newest_first(LexiconVersion.objects.all()))
     return Lexicon.objects.filter(choice).select_related("club").prefetch_related(editions)

@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 from django.test import Client
-from knox.models import AuthToken
 
 from clubs.models import User
+from clubs.tokens import sign_in
 
 
 class Api:
@@ -57,5 +57,5 @@ def _checked(answer: Any, expect: int, path: str) -> Any:
 
 def as_user(user: User) -> Api:
     """A client with a fresh token of the user."""
-    _instance, token = AuthToken.objects.create(user=user)
+    _grant, token = sign_in(user)
     return Api(token)

@@ -4,7 +4,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from clubs.models import User
-from clubs.permissions import ROLE_ACTIONS, Action, allowed, allowed_actions, require
+from clubs.permissions import ROLE_ACTIONS, Action, allowed, allowed_actions, memberships_of, require, sees_all
 from tournaments.models import Event, Round
 
 Visitor = User | AnonymousUser
@@ -44,7 +44,7 @@ def visible_events(user: Visitor) -> Q:
     """The filter of ``may_see_event``, for lists of events."""
     if not user.is_authenticated:
         return ~Q(state=Event.State.DRAFT)
-    if user.is_active and user.is_superuser:
+    if sees_all(user):
         return Q()
-    official = user.memberships.filter(role__in=_DRAFT_READERS).values("club")
+    official = memberships_of(user).filter(role__in=_DRAFT_READERS).values("club")
     return ~Q(state=Event.State.DRAFT) | Q(club__in=official)

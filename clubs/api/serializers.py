@@ -2,8 +2,10 @@
 
 from rest_framework import serializers
 
-from clubs.models import Club, Membership, Role, User
+from clubs.models import ApiToken, Club, Membership, Role, User
+from clubs.scopes import GRANTABLE, Scope, scopes_of
 from clubs.services import ClubInput
+from clubs.tokens import MAX_DAYS, MAX_NAME, TokenInput
 
 
 class LoginSerializer(serializers.Serializer[None]):
@@ -19,6 +21,57 @@ class TokenSerializer(serializers.Serializer[object]):
     token = serializers.CharField(help_text="Send it as “Authorization: Token …”.")
     expiry = serializers.DateTimeField()
     username = serializers.CharField()
+
+
+class NewTokenSerializer(serializers.Serializer[None]):
+    """What a new token is for."""
+
+    name = serializers.CharField(max_length=MAX_NAME)
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=sorted(GRANTABLE)), min_length=1)
+    days = serializers.IntegerField(min_value=1, max_value=MAX_DAYS, default=30)
+    club = serializers.SlugField(
+        max_length=60, required=False, allow_null=True, help_text="The only club in which it gives your role."
+    )
+
+    def to_input(self) -> TokenInput:
+        """The frozen input of ``make_token``; call after ``is_valid()``."""
+        clean = self.validated_data
+        return TokenInput(
+            name=clean["name"],
+            scopes=frozenset(map(Scope, clean["scopes"])),
+            days=clean["days"],
+            club=clean.get("club"),
+        )
+
+
+class OwnTokenSerializer(serializers.ModelSerializer[ApiToken]):
+    """One of one's tokens; the token itself cannot be read again."""
+
+    scopes = serializers.SerializerMethodField()
+    club = serializers.SlugRelatedField[Club](slug_field="slug", read_only=True, allow_null=True)
+    begins = serializers.CharField(source="token.token_key", help_text="The first letters of the token.")
+    created = serializers.DateTimeField(source="token.created")
+    expiry = serializers.DateTimeField(source="token.expiry", allow_null=True)
+
+    class Meta:
+        model = ApiToken
+        fields = ("id", "name", "scopes", "club", "is_sign_in", "begins", "created", "expiry", "last_used_at")
+        read_only_fields = fields
+
+    def get_scopes(self, grant: ApiToken) -> list[str]:
+        """The scopes by name."""
+        return sorted(scopes_of(grant.scopes))
+
+
+class MadeTokenSerializer(OwnTokenSerializer):
+    """A new token with its text; it is shown this once."""
+
+    secret = serializers.CharField(read_only=True, help_text="Send it as “Authorization: Token …”.")
+
+    class Meta:
+        model = ApiToken
+        fields = (*OwnTokenSerializer.Meta.fields, "secret")
+        read_only_fields = fields
 
 
 class OwnMembershipSerializer(serializers.ModelSerializer[Membership]):

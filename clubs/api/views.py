@@ -7,7 +7,6 @@ from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
-from knox.models import AuthToken
 from rest_framework import generics, status
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
@@ -16,9 +15,9 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from clubs import permissions, queries, services
+from clubs import permissions, queries, services, tokens
 from clubs.api.serializers import ClubSerializer, LoginSerializer, MemberSerializer, MeSerializer, TokenSerializer
-from clubs.models import Club, Membership, User
+from clubs.models import ApiToken, Club, Membership, User
 from clubs.permissions import Action
 
 
@@ -47,8 +46,8 @@ class LoginView(APIView):
         user = authenticate(request._request, **data.validated_data)
         if user is None:
             raise AuthenticationFailed(_("The name or the password is wrong."))
-        instance, token = AuthToken.objects.create(user=user)
-        body = {"token": token, "expiry": instance.expiry, "username": user.get_username()}
+        grant, text = tokens.sign_in(user)
+        body = {"token": text, "expiry": grant.token.expiry, "username": user.get_username()}
         return Response(TokenSerializer(body).data, headers={"Cache-Control": "no-store"})
 
 
@@ -58,8 +57,8 @@ class LogoutView(APIView):
     @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout")
     def post(self, request: Request) -> Response:
         """Revoke the token of this request."""
-        if isinstance(request.auth, AuthToken):
-            request.auth.delete()
+        if isinstance(request.auth, ApiToken):
+            tokens.revoke_token(actor=signed_in(request), grant=request.auth)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -69,7 +68,7 @@ class LogoutAllView(APIView):
     @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout_everywhere")
     def post(self, request: Request) -> Response:
         """Revoke every token of the user."""
-        AuthToken.objects.filter(user=signed_in(request)).delete()
+        tokens.revoke_all(actor=signed_in(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -79,7 +78,8 @@ class MeView(APIView):
     @extend_schema(responses=MeSerializer, tags=["auth"], operation_id="me")
     def get(self, request: Request) -> Response:
         """Who am I, and what am I in which club?"""
-        memberships = Prefetch("memberships", Membership.objects.select_related("club").order_by("club__name"))
+        mine = permissions.memberships_of(signed_in(request))
+        memberships = Prefetch("memberships", mine.select_related("club").order_by("club__name"))
         user = User.objects.prefetch_related(memberships).get(pk=signed_in(request).pk)
         return Response(MeSerializer(user).data)
 

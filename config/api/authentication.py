@@ -1,19 +1,42 @@
-"""Tokens of the API."""
+"""Tokens of the API: who comes with one, and for what the token may be used."""
 
 from knox.auth import TokenAuthentication
+from knox.crypto import hash_token
 from rest_framework.authentication import get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
-from clubs.models import User
+from clubs.models import ApiToken, User
+from clubs.tokens import find_token, missing, user_of
+from config.api.scopes import needed
 
 
-class AsciiTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox has no types
-    """``Authorization: Token …``. Bytes that cannot be a token are a wrong token, not a fault of the server."""
+class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox has no types
+    """``Authorization: Token …``. Whatever a view allows: the token must have the scope that the address needs.
 
-    def authenticate(self, request: Request) -> tuple[User, object] | None:
-        """The token's user, or None without a token. Raises AuthenticationFailed for a wrong, expired or garbled one."""
+    Asked here and not by the views, so that no view can forget to. ``request.auth`` is the ``ApiToken``.
+    """
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """The token's user, or None without a token. Raises AuthenticationFailed for a wrong, expired or garbled token,
+        PermissionDenied for one without the scope."""
         if not get_authorization_header(request).isascii():
             raise AuthenticationFailed("Invalid token.")
-        found: tuple[User, object] | None = super().authenticate(request)
+        found: tuple[User, ApiToken] | None = super().authenticate(request)
+        if found is None:
+            return None
+        lacking = missing(found[1], needed(request._request))
+        if lacking:
+            names = ", ".join(sorted(lacking))
+            raise PermissionDenied(f"This token may not be used for that: it needs the scope {names}.")
         return found
+
+    def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
+        """The user and what the token is for. Raises AuthenticationFailed."""
+        grant = find_token(hash_token(token.decode()))
+        if grant is None:
+            raise AuthenticationFailed("Invalid token.")
+        user = user_of(grant)
+        if not user.is_active:
+            raise AuthenticationFailed("User inactive or deleted.")
+        return user, grant

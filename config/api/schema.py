@@ -1,13 +1,17 @@
 """Parts of the OpenAPI schema that every operation shares."""
 
+import re
 from typing import Any
 
+from django.urls import URLPattern
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+
+from config.api.scopes import needs_of
 
 _ERRORS = {
     "400": "What was sent cannot be right, or the use case refuses it; each field has its message.",
     "401": "Sign in first.",
-    "403": "You may not do this.",
+    "403": "You may not do this, or the token may not be used for it.",
     "404": "There is nothing at this address, or it is not for you to see.",
     "409": "Something must be done first, or somebody else changed it since you looked: read it again.",
     "410": "The link was revoked.",
@@ -45,10 +49,32 @@ _ERROR_SCHEMA = {
 
 
 class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # drf-spectacular registers subclasses by an untyped hook
-    """The scheme of ``AsciiTokenAuthentication``."""
+    """The scheme of ``ScopedTokenAuthentication``."""
 
-    target_class = "config.api.authentication.AsciiTokenAuthentication"
+    target_class = "config.api.authentication.ScopedTokenAuthentication"
     name = "token"
+
+
+def add_scopes(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
+    """Say with every operation which scope a token needs for it (``x-token-scope``; without it any token, or none, will do)."""
+    names = {_template(pattern): pattern.name for pattern in _patterns()}
+    for path, operations in result["paths"].items():
+        for method, operation in operations.items():
+            scopes = needs_of(names[path], method.upper())
+            if scopes:
+                operation["x-token-scope"] = sorted(scopes)
+    return result
+
+
+def _patterns() -> list[URLPattern]:
+    """The addresses of the API; their module names this one, for the token's scheme."""
+    from config.api_urls import addresses  # noqa: PLC0415
+
+    return [pattern for pattern in addresses if isinstance(pattern, URLPattern)]
+
+
+def _template(pattern: URLPattern) -> str:
+    return "/api/v1/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
 
 
 def add_errors(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
@@ -62,19 +88,19 @@ def add_errors(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
 
 
 def _codes(path: str, method: str, operation: dict[str, Any]) -> list[str]:
-    codes = []
+    codes = ["429"]
     if "requestBody" in operation:
         codes += ["400", "413"]
-    if {} not in operation.get("security", [{}]):
+    if operation.get("security"):
         codes += ["401", "403"]
     if "{" in path:
         codes.append("404")
     if method != "get" and "/events/" in path:
         codes.append("409")
     if "/slips/" in path:
-        codes += ["409", "410", "429"]
+        codes += ["409", "410"]
     if path.endswith("/login/"):
-        codes += ["401", "429"]
+        codes.append("401")
     return codes
 
 

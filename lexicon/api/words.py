@@ -10,10 +10,10 @@ from rest_framework import exceptions, serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
 from clubs.models import User
+from config.api.throttling import WordsThrottle
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import readable_by
@@ -21,13 +21,6 @@ from lexicon.services.rulings import judge_words
 from lexicon.study import MOST_BATCH, BadQuestionError, are_words, card, is_closed_to, search
 
 _LONGEST_TYPED = 80
-
-
-class WordsThrottle(UserRateThrottle):
-    """Enough for a study tool, too little to read a dictionary out."""
-
-    scope = "words"
-    rate = "120/min"
 
 
 class BatchSerializer(serializers.Serializer[Any]):

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 import yaml
-from knox.models import AuthToken
 
 from clubs.models import User
 from clubs.services import set_member
+from clubs.tokens import sign_in
 from games.models import GameRecord
 from lexicon.models import LexiconVersion
 from tests import factories
@@ -38,6 +38,9 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", "/api/v1/auth/me/", SIGNED_IN, None),
     ("post", "/api/v1/auth/logout/", SIGNED_IN, {}),
     ("post", "/api/v1/auth/logout-everywhere/", SIGNED_IN, {}),
+    ("get", "/api/v1/auth/tokens/", SIGNED_IN, None),
+    ("post", "/api/v1/auth/tokens/", SIGNED_IN, {"name": ""}),
+    ("delete", "/api/v1/auth/tokens/{token}/", DIRECTOR, None),
     ("get", "/api/v1/clubs/", EVERYBODY, None),
     ("post", "/api/v1/clubs/", SIGNED_IN, {"name": "Harbour"}),
     ("get", "/api/v1/clubs/{club}/", EVERYBODY, None),
@@ -112,6 +115,9 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("post", "/api/v1/slips/{key}/", EVERYBODY, {}),
 ]
 
+#: One's own things only: what belongs to somebody else is not found.
+OWN = {"/api/v1/auth/tokens/{token}/"}
+
 
 @dataclass
 class Scene:
@@ -124,7 +130,7 @@ class Scene:
 
     def call(self, who: str, method: str, template: str, body: object) -> int:
         """The status that this visitor gets."""
-        token = "" if who == "anonymous" else AuthToken.objects.create(user=self.people[who])[1]
+        token = "" if who == "anonymous" else sign_in(self.people[who])[1]
         api = Api(token)
         path = template.format(**self.address)
         data = {} if method in {"get", "delete"} else {"data": body, "content_type": "application/json"}
@@ -143,7 +149,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     factories.report(line.pairing_id, "second", 431, 389)
     work()
     pairing = Pairing.objects.get(pk=line.pairing_id)
-    director_api = Api(AuthToken.objects.create(user=director)[1])
+    director_api = Api(sign_in(director)[1])
     slips = director_api.get(f"events/{event.slug}/divisions/{running.slug}/rounds/1/slips/")["results"]
     rated = running.rating_pool.events.get() if running.rating_pool else None
     joined = set_member(actor=director, club=club, username=factories.user("joined").username, role="member")
@@ -152,6 +158,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     address = {
         "club": club.slug,
         "membership": joined.pk,
+        "token": sign_in(director)[0].pk,
         "slug": dictionary.lexicon.slug,
         "word": "TRAIN",
         "pool": running.rating_pool.slug if running.rating_pool else "",
@@ -187,8 +194,9 @@ def _name(value: object) -> str:
 
 @pytest.mark.parametrize(("method", "template", "who_may", "body"), TABLE, ids=_name)
 def test_who_may(scene: Scene, method: str, template: str, who_may: set[str], body: object) -> None:
+    refused = 404 if template in OWN else 403
     for who in sorted(EVERYBODY - who_may):
-        assert scene.call(who, method, template, body) == (401 if who == "anonymous" else 403), who
+        assert scene.call(who, method, template, body) == (401 if who == "anonymous" else refused), who
     for who in sorted(who_may):
         status = scene.call(who, method, template, body)
         if method == "get":
@@ -266,6 +274,6 @@ def test_an_unconfirmed_report_is_for_officials(scene: Scene) -> None:
     shown = Api().get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
     assert [item["result"] is None for item in shown] == [False, True, True]
     assert shown[1]["state"] == "pending"
-    token = AuthToken.objects.create(user=scene.people["scorer"])[1]
+    token = sign_in(scene.people["scorer"])[1]
     seen = Api(token).get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
     assert seen[1]["result"]["first_score"] == 300

@@ -9,9 +9,9 @@ import yaml
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from knox.models import AuthToken
 
 from clubs.models import User
+from clubs.tokens import sign_in
 from tests.tournaments.api.test_access import TABLE, Scene, scene
 
 __all__ = ["scene"]  # the fixture
@@ -69,7 +69,7 @@ def bodies(method: str, path: str) -> st.SearchStrategy[Any]:
 
 @pytest.mark.parametrize(("method", "path"), WRITES, ids=str)
 def test_an_answer_to_anything(scene: Scene, director: User, method: str, path: str) -> None:
-    token = AuthToken.objects.create(user=director)[1]
+    token = sign_in(director)[1]
 
     @settings(max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(bodies(method, path))

@@ -4,9 +4,9 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from knox.models import AuthToken
 
 from clubs.models import Club, User
+from clubs.tokens import sign_in
 from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
 from tests import factories
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def api(director: User) -> Api:
-    return Api(AuthToken.objects.create(user=director)[1])
+    return Api(sign_in(director)[1])
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from knox.models import AuthToken
 
 from clubs.models import Club, Membership, User
+from clubs.tokens import sign_in
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.engine.types import RatedGame
 from ratings.models import RatingPool
@@ -183,7 +183,7 @@ def rows_of(answer: Any) -> int:
 @pytest.mark.parametrize(("make", "queries"), TABLE, ids=lambda value: getattr(value, "__name__", str(value)))
 def test_queries(director: User, club: Club, make: Callable[[User, int], str], queries: int, rows: int) -> None:
     address = make(director, rows)
-    api = Api(AuthToken.objects.create(user=director)[1])
+    api = Api(sign_in(director)[1])
     with CaptureQueriesContext(
         connection,
     ) as asked:

@@ -1,0 +1,55 @@
+"""What a program's token may be used for. A token never does more than its user may: roles are asked as well.
+
+Which scope an address of the API needs is one table, ``config.api.scopes``.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Scope(StrEnum):
+    """One thing that a token may be used for."""
+
+    READ = "read"
+    WORDS = "words:look-up"
+    RULINGS = "rulings:write"
+    RESULTS = "results:write"
+    ROSTERS = "rosters:write"
+    ROUNDS = "rounds:write"
+    EVENTS = "events:write"
+    DICTIONARIES = "dictionaries:write"
+    RATINGS = "ratings:write"
+    CLUBS = "clubs:write"
+    ACCOUNT = "account"
+
+
+#: What the scopes are called on the page. ``account`` is not among them: only signing in gives it, so that no token
+#: can make another that may do more.
+LABELS: Mapping[Scope, str | Promise] = {
+    Scope.READ: _("read what I may read"),
+    Scope.WORDS: _("look words up"),
+    Scope.RULINGS: _("judge challenges, note appeals, overrule"),
+    Scope.RESULTS: _("enter and rule on results"),
+    Scope.ROSTERS: _("enter, change and withdraw players"),
+    Scope.ROUNDS: _("pair and publish rounds, fetch the keys of slips"),
+    Scope.EVENTS: _("make, change, finish and reopen events"),
+    Scope.DICTIONARIES: _("send word lists and put them in force"),
+    Scope.RATINGS: _("change rating pools"),
+    Scope.CLUBS: _("open clubs and change their members"),
+}
+GRANTABLE = frozenset(LABELS)
+EVERYTHING = frozenset(Scope)
+
+
+def scopes_of(text: str) -> frozenset[Scope]:
+    """The scopes in their stored form, names between spaces; a name that is no longer known gives nothing."""
+    known = {scope.value: scope for scope in Scope}
+    return frozenset(known[name] for name in text.split() if name in known)
+
+
+def stored(scopes: frozenset[Scope]) -> str:
+    """The stored form: names in alphabetical order, between spaces."""
+    return " ".join(sorted(scopes))

@@ -1,0 +1,125 @@
+"""Which scope each address of the API needs: one table, closed by default.
+
+A token without the scope is refused before the view is asked. Roles are another matter: they are asked afterwards, by the
+use case itself. An address that the table does not name is open only to tokens that may do everything; a test demands
+a row for every method of every address.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.http import HttpRequest
+
+from clubs.scopes import EVERYTHING, Scope
+
+#: What a method needs; the empty set: any token will do, or none is looked at.
+Needs = Mapping[str, frozenset[Scope]]
+_ANY: frozenset[Scope] = frozenset()
+
+
+def _row(**methods: Scope | None) -> Needs:
+    return MappingProxyType({name: _ANY if scope is None else frozenset({scope}) for name, scope in methods.items()})
+
+
+_READ = _row(GET=Scope.READ)
+
+
+def _both(scope: Scope, *, method: str = "POST") -> Needs:
+    return _row(**{"GET": Scope.READ, method: scope})
+
+
+def _post(scope: Scope) -> Needs:
+    return _row(POST=scope)
+
+
+#: Name of the address (its ``name=`` in the app's ``api/urls.py``) and what each of its methods needs.
+ROUTES: Mapping[str, Needs] = MappingProxyType(
+    {
+        "schema": _row(GET=None),
+        # accounts and clubs
+        "login": _row(POST=None),
+        "logout": _row(POST=None),
+        "logout_everywhere": _post(Scope.ACCOUNT),
+        "me": _row(GET=None),
+        "tokens": _row(GET=Scope.ACCOUNT, POST=Scope.ACCOUNT),
+        "token": _row(DELETE=Scope.ACCOUNT),
+        "clubs": _both(Scope.CLUBS),
+        "club": _READ,
+        "members": _both(Scope.CLUBS),
+        "member": _row(DELETE=Scope.CLUBS),
+        # dictionaries
+        "dictionaries": _READ,
+        "dictionary": _READ,
+        "dictionary_judge": _post(Scope.WORDS),
+        "dictionary_lookup": _post(Scope.WORDS),
+        "dictionary_search": _row(GET=Scope.WORDS),
+        "dictionary_word": _row(GET=Scope.WORDS),
+        # games and ratings
+        "rules": _READ,
+        "club_rating_pools": _both(Scope.RATINGS),
+        "rating_pools": _READ,
+        "rating_pool": _READ,
+        "rating_list": _READ,
+        "player_rating": _READ,
+        "rated_events": _READ,
+        "rated_event": _READ,
+        "explanation": _READ,
+        # events
+        "club_events": _both(Scope.EVENTS),
+        "events": _READ,
+        "event": _both(Scope.EVENTS, method="PATCH"),
+        "finish_event": _post(Scope.EVENTS),
+        "reopen_event": _post(Scope.EVENTS),
+        "divisions": _post(Scope.EVENTS),
+        "division": _both(Scope.EVENTS, method="PATCH"),
+        "standings": _READ,
+        # players
+        "entries": _both(Scope.ROSTERS),
+        "entry": _row(PATCH=Scope.ROSTERS),
+        "absences": _both(Scope.ROSTERS, method="PUT"),
+        "blocks": _both(Scope.ROSTERS),
+        "block": _row(DELETE=Scope.ROSTERS),
+        "withdraw_entry": _post(Scope.ROSTERS),
+        "return_entry": _post(Scope.ROSTERS),
+        "preview_roster": _post(Scope.ROSTERS),
+        "import_roster": _post(Scope.ROSTERS),
+        "past_rounds": _post(Scope.ROSTERS),
+        # rounds; who has the keys of the slips can report results, so reading them is not mere reading
+        "rounds": _READ,
+        "round": _READ,
+        "pairings": _READ,
+        "readiness": _READ,
+        "draft_round": _post(Scope.ROUNDS),
+        "pairing_run": _READ,
+        "swap_players": _post(Scope.ROUNDS),
+        "swap_seats": _post(Scope.ROUNDS),
+        "locks": _both(Scope.ROUNDS),
+        "unlock_pair": _post(Scope.ROUNDS),
+        "discard_draft": _post(Scope.ROUNDS),
+        "publish_round": _post(Scope.ROUNDS),
+        "unpublish_round": _post(Scope.ROUNDS),
+        "slips": _row(GET=Scope.ROUNDS),
+        "replace_slip": _post(Scope.ROUNDS),
+        # results; a slip's key is asked, never a token
+        "pairing": _READ,
+        "submissions": _post(Scope.RESULTS),
+        "history": _READ,
+        "consequences": _READ,
+        "ruling": _post(Scope.RESULTS),
+        "record": _READ,
+        "reported_record": _READ,
+        "original_record": _READ,
+        "slip": _row(GET=None, POST=None),
+    }
+)
+
+
+def needs_of(name: str | None, method: str) -> frozenset[Scope]:
+    """The scopes that a token needs for ``method`` of the address ``name``; all there are where the table is silent."""
+    return ROUTES.get(name or "", {}).get("GET" if method == "HEAD" else method, EVERYTHING)
+
+
+def needed(request: HttpRequest) -> frozenset[Scope]:
+    """The scopes that this request needs."""
+    match = request.resolver_match
+    return needs_of(match.url_name if match else None, request.method or "")

@@ -1,0 +1,188 @@
+"""Tokens with a name and scopes: made, shown once, used, counted, ended; over HTTP and on the account page."""
+
+from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+from django.utils import timezone
+from knox.models import AuthToken
+from pytest_django import Settings
+
+from audit.models import ActionLog
+from clubs.models import ApiToken, Club, User
+from clubs.scopes import EVERYTHING, GRANTABLE, Scope, scopes_of, stored
+from clubs.services import ClubError
+from clubs.tokens import MOST_TOKENS, TokenInput, make_token, revoke_token, sign_in
+from tests import factories
+from tests.api_client import Api, as_user
+
+pytestmark = pytest.mark.django_db
+WANTED: dict[str, Any] = {"name": "Scoreboard", "scopes": ["read", "results:write"], "days": 30}
+
+
+def test_a_token_is_made_shown_once_used_and_ended(director: User, club: Club) -> None:
+    mine = as_user(director)
+    made = mine.post("auth/tokens/", {**WANTED, "club": club.slug}, expect=201)
+    text = made.pop("secret")
+    assert (made["name"], made["scopes"], made["club"]) == ("Scoreboard", ["read", "results:write"], club.slug)
+    assert text.startswith(made["begins"])
+    assert text not in str([*AuthToken.objects.values(), *ApiToken.objects.values(), *ActionLog.objects.values()])
+    listed = mine.get("auth/tokens/")["results"]
+    assert made in [{**row, "last_used_at": None} for row in listed]
+    assert not any("secret" in row for row in listed)
+    program = Api(text)
+    assert program.get("auth/me/")["username"] == "director"
+    used = ApiToken.objects.get(pk=made["id"]).last_used_at
+    assert used is not None
+    mine.delete(f"auth/tokens/{made['id']}/")
+    mine.delete(f"auth/tokens/{made['id']}/", expect=404)
+    program.get("auth/me/", expect=401)
+    verbs = list(ActionLog.objects.filter(verb__startswith="token.").values_list("verb", flat=True).order_by("pk"))
+    assert verbs == ["token.made", "token.revoked"]
+
+
+def test_use_is_noted_once_a_minute(director: User) -> None:
+    grant, text = make_token(actor=director, data=TokenInput(name="t", scopes=frozenset({Scope.READ}), days=1))
+    api = Api(text)
+    assert factories.queries(lambda: api.get("auth/me/")) == factories.queries(lambda: api.get("auth/me/")) + 1
+    long_ago = timezone.now() - timedelta(hours=1)
+    ApiToken.objects.filter(pk=grant.pk).update(last_used_at=long_ago)
+    api.get("auth/me/")
+    grant.refresh_from_db()
+    assert grant.last_used_at is not None
+    assert grant.last_used_at > long_ago
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"scopes": []}, "scopes"),
+        ({"scopes": ["account"]}, "scopes.0"),
+        ({"scopes": ["everything"]}, "scopes.0"),
+        ({"days": 0}, "days"),
+        ({"days": 367}, "days"),
+        ({"club": "elsewhere"}, ""),
+    ],
+)
+def test_what_no_token_is_made_of(director: User, change: dict[str, object], field: str) -> None:
+    factories.everybody(factories.club(director), director)
+    answer = as_user(director).post("auth/tokens/", {**WANTED, **change}, expect=400)
+    assert [item["field"] for item in answer["errors"]] == [field]
+    assert ApiToken.objects.filter(is_sign_in=False).count() == 0
+
+
+def test_there_is_an_end_to_tokens(director: User) -> None:
+    data = TokenInput(name="t", scopes=frozenset({Scope.READ}), days=1)
+    for _n in range(MOST_TOKENS):
+        make_token(actor=director, data=data)
+    with pytest.raises(ClubError, match="50 tokens"):
+        make_token(actor=director, data=data)
+    AuthToken.objects.update(expiry=timezone.now() - timedelta(days=1))
+    make_token(actor=director, data=data)
+    assert AuthToken.objects.count() == 1  # those that had expired are forgotten
+
+
+def test_tokens_are_their_users(director: User) -> None:
+    other = factories.user("other")
+    grant, _text = sign_in(other)
+    as_user(director).delete(f"auth/tokens/{grant.pk}/", expect=404)
+    with pytest.raises(PermissionDenied):
+        revoke_token(actor=director, grant=grant)
+    confined = User.objects.get(pk=director.pk)
+    confined.confined_to = 1
+    with pytest.raises(PermissionDenied):
+        make_token(actor=confined, data=TokenInput(name="t", scopes=GRANTABLE, days=1))
+
+
+def test_a_token_without_a_grant_opens_nothing(director: User) -> None:
+    _token, text = AuthToken.objects.create(user=director)
+    Api(text).get("auth/me/", expect=401)
+
+
+def test_tokens_from_before_go_on_doing_what_they_did(director: User) -> None:
+    _token, text = AuthToken.objects.create(user=director)
+    migration = import_module("clubs.migrations.0002_api_tokens")
+    migration.grant_everything(apps, SimpleNamespace(connection=connection))
+    assert ApiToken.objects.get().scopes == migration.EVERYTHING == stored(EVERYTHING)
+    Api(text).post("clubs/", {"name": "Harbour"}, expect=201)
+
+
+def test_the_database_keeps_a_token_a_name_and_a_scope(director: User) -> None:
+    for constraint, values in (("apitoken_has_name", {"name": ""}), ("apitoken_has_scope", {"scopes": ""})):
+        token = AuthToken.objects.create(user=director)[0]
+        with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+            ApiToken.objects.create(**{"token": token, "name": "t", "scopes": "read", **values})
+
+
+def test_a_scope_that_is_no_longer_known_gives_nothing() -> None:
+    assert scopes_of("read teleport:write") == {Scope.READ}
+    assert scopes_of(stored(EVERYTHING)) == EVERYTHING
+
+
+def test_the_account_page_makes_lists_and_ends_tokens(director: User, club: Club) -> None:
+    page = Client()
+    page.force_login(director)
+    form = {"name": "Scoreboard", "scopes": ["read", "words:look-up"], "club": club.slug, "days": "30"}
+    made = page.post("/accounts/tokens/new/", form)
+    assert made["Cache-Control"] == "no-store"
+    text = made.content.decode().split("<code>")[1].split("</code>")[0]
+    Api(text).get(f"clubs/{club.slug}/members/")
+    shown = page.get("/accounts/").content.decode()
+    assert text not in shown
+    for part in ("Scoreboard", "look words up", f"only in {club.name}", "last used"):
+        assert part in shown
+    grant = ApiToken.objects.get()
+    stranger = Client()
+    stranger.force_login(factories.user("other"))
+    assert stranger.post(f"/accounts/tokens/{grant.pk}/revoke/").status_code == 404
+    assert page.post(f"/accounts/tokens/{grant.pk}/revoke/").status_code == 302
+    Api(text).get("auth/me/", expect=401)
+
+
+@pytest.mark.parametrize("change", [{"name": ""}, {"scopes": []}, {"scopes": ["account"]}, {"club": "elsewhere"}])
+def test_the_account_page_says_what_is_wrong_and_keeps_what_was_typed(
+    director: User, change: dict[str, object]
+) -> None:
+    page = Client()
+    page.force_login(director)
+    answer = page.post("/accounts/tokens/new/", {"name": "Board", "scopes": ["words:look-up"], "days": "30", **change})
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert ApiToken.objects.count() == 0
+
+
+def _rates(settings: Settings, **rates: str) -> None:
+    framework = settings.REST_FRAMEWORK
+    settings.REST_FRAMEWORK = {**framework, "DEFAULT_THROTTLE_RATES": {**framework["DEFAULT_THROTTLE_RATES"], **rates}}
+
+
+def test_each_token_has_its_own_rate_for_reading_and_for_writing(director: User, settings: Settings) -> None:
+    _rates(settings, read="3/min", write="2/min", anonymous="4/min")
+    one, other = as_user(director), as_user(director)
+    for _n in range(3):
+        one.get("clubs/")
+    answer = one.get("clubs/", expect=429)
+    assert answer["type"] == "throttled"
+    other.get("clubs/")
+    for _n in range(2):
+        one.post("clubs/", {"name": ""}, expect=400)
+    one.post("clubs/", {"name": ""}, expect=429)
+    for _n in range(4):
+        Api().get("clubs/")
+    refused = Client().get("/api/v1/clubs/")
+    assert refused.status_code == 429
+    assert 0 < int(refused["Retry-After"]) <= 60
+
+
+def test_another_forwarded_address_is_no_way_around_the_rate(director: User, settings: Settings) -> None:
+    _rates(settings, anonymous="2/min")
+    codes = [Client().get("/api/v1/clubs/", headers={"X-Forwarded-For": f"10.0.0.{n}"}).status_code for n in range(3)]
+    assert codes == [200, 200, 429]

@@ -13,12 +13,15 @@ from games.models import GameRecord
 from tests import factories
 from tournaments.models import (
     Absence,
+    ContentionRun,
     Division,
     Entry,
     Event,
     EventBackup,
+    EventPrize,
     PairBlock,
     Pairing,
+    PairingRequest,
     PairLock,
     Result,
     ResultRuling,
@@ -48,6 +51,9 @@ class Facts:
         self.report = self.one.submissions.first()
         self.result = self.one.result
         self.ruling = ResultRuling.objects.create(pairing=self.one, kind="void", reason="x")
+        self.prize = EventPrize.objects.create(event=division.event, division=division, name="First")
+        self.request = PairingRequest.objects.create(division=division, round_number=2, system="cop")
+        self.contention = ContentionRun.objects.create(division=division, fingerprint="x", seed=1, simulations=1)
         self.record = GameRecord.objects.create(
             original=b"",
             sha256="0" * 64,
@@ -107,7 +113,35 @@ def second_event(facts: Facts) -> object:
     return Event.objects.create(club=given.club, name="x", slug=given.slug, starts_on=given.starts_on)
 
 
+def what_if_finished(facts: Facts) -> object:
+    given = facts.division.event
+    values = {"club": given.club, "name": "x", "slug": "x", "starts_on": given.starts_on}
+    return Event.objects.create(**values, what_if_of=given, state="finished")
+
+
 BREAKS: dict[str, Break] = {
+    "event_what_if_never_finished": what_if_finished,
+    "event_what_if_of_another": lambda facts: event(what_if_of=facts.division.event_id)(facts),
+    "division_standings_order_form": change("division", standings_order="points, spread"),
+    "division_bye_at_most_a_win": change("division", bye_half_wins=3),
+    "prize_known_kind": change("prize", kind="x"),
+    "prize_has_name": change("prize", name=""),
+    "prize_place_in_range": change("prize", place=0),
+    "prize_count_positive": change("prize", count=0),
+    "prize_rounds_in_order": change("prize", first_round=3, last_round=2),
+    "prize_place_in_a_division": change("prize", division=None),
+    "prize_team_excludes_nobody": change("prize", kind="team_total", exclusive="x"),
+    "prize_given_without_place": change("prize", kind="given", place=2),
+    "pairing_request_one_open_per_round": again("request"),
+    "pairing_request_known_state": change("request", state="x", finished_at=timezone.now()),
+    "pairing_request_done_within_total": change("request", done=2),
+    "pairing_request_round_in_range": change("request", round_number=0),
+    "pairing_request_finished_when_ended": change("request", state="done"),
+    "contention_run_once_per_facts": again("contention"),
+    "contention_run_known_state": change("contention", state="x", finished_at=timezone.now()),
+    "contention_run_done_within_total": change("contention", done=2),
+    "contention_run_finished_when_ended": change("contention", state="failed"),
+    "contention_run_done_has_result": change("contention", state="done", finished_at=timezone.now()),
     "event_known_state": event(state="cancelled"),
     "event_has_name": event(name=""),
     "event_has_slug": event(slug=""),

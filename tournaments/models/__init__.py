@@ -20,29 +20,36 @@ from tournaments.models.events import (
     Handicap,
     LateRounds,
 )
+from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
 from tournaments.models.results import RESULT_KINDS, TALLY_FORM, Result, ResultKind, ResultRuling, Submission
 from tournaments.models.rounds import Pairing, PairingRun, Round, Seat, SlipLink
+from tournaments.models.work import ContentionRun, PairingRequest
 
 __all__ = [
     "MAX_GAMES",
+    "MAX_PLACE",
     "MAX_POINTS",
     "MAX_ROUNDS",
     "MAX_SCORE",
     "MAX_SEATS",
     "MAX_TABLE",
+    "PRIZE_KINDS",
     "RESULT_KINDS",
     "TALLY_FORM",
     "Absence",
+    "ContentionRun",
     "Division",
     "Entry",
     "Event",
     "EventBackup",
+    "EventPrize",
     "Game",
     "Handicap",
     "LateRounds",
     "PairBlock",
     "PairLock",
     "Pairing",
+    "PairingRequest",
     "PairingRun",
     "Result",
     "ResultKind",

@@ -19,7 +19,10 @@ MAX_GAMES = 9
 
 
 class Event(models.Model):
-    """A tournament or club night. ``version`` grows with every public change: caches are keyed by it."""
+    """A tournament or club night. ``version`` grows with every public change: caches are keyed by it.
+
+    ``what_if_of``: the event that this is a trial copy of; a trial is for officials alone and never ends.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("in preparation")
@@ -33,10 +36,17 @@ class Event(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
+    what_if_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="what_ifs")
 
     class Meta:
         ordering = ["-starts_on", "-pk"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(what_if_of__isnull=True) | ~Q(state="finished"), name="event_what_if_never_finished"
+            ),
+            models.CheckConstraint(
+                condition=Q(what_if_of__isnull=True) | ~Q(what_if_of=F("pk")), name="event_what_if_of_another"
+            ),
             models.CheckConstraint(condition=Q(state__in=["draft", "running", "finished"]), name="event_known_state"),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_name"),
             models.CheckConstraint(condition=~Q(slug=""), name="event_has_slug"),
@@ -126,6 +136,16 @@ class Division(models.Model):
     win_points = models.PositiveSmallIntegerField(_("points of a win"), default=2)
     tie_points = models.PositiveSmallIntegerField(_("points of a tie"), default=1)
     loss_points = models.PositiveSmallIntegerField(_("points of a loss"), default=0)
+    standings_order = models.CharField(
+        max_length=200,
+        default="points spread",
+        help_text="Criteria of engine.model.Criterion with a blank between, the most important first.",
+    )
+    spread_caps = models.JSONField(
+        default=list, blank=True, help_text="Cap of round 1, 2 …, the last for all that follow, 0 for none."
+    )
+    bye_half_wins = models.PositiveSmallIntegerField(_("a bye counts"), default=2)
+    show_contention = models.BooleanField(_("show who can still win what"), default=False)
 
     class Meta:
         ordering = ["event", "position"]
@@ -144,6 +164,10 @@ class Division(models.Model):
             models.CheckConstraint(
                 condition=Q(spread_cap__isnull=True) | Q(spread_cap__gte=1), name="division_spread_cap_positive"
             ),
+            models.CheckConstraint(
+                condition=Q(standings_order__regex=r"^[a-z_]+( [a-z_]+)*$"), name="division_standings_order_form"
+            ),
+            models.CheckConstraint(condition=Q(bye_half_wins__lte=2), name="division_bye_at_most_a_win"),
             models.CheckConstraint(
                 condition=Q(late_rounds__in=["nothing", "bye", "forfeit"]), name="division_known_late_rounds"
             ),

@@ -1,0 +1,78 @@
+"""What can be won in an event."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import MAX_ROUNDS, Division, Entry, Event
+
+#: The kinds that ``engine.prizes`` knows.
+PRIZE_KINDS = [
+    "rank",
+    "spread",
+    "round_record",
+    "lower_half_record",
+    "high_win",
+    "high_loss",
+    "low_win",
+    "low_loss",
+    "over_seed",
+    "under_seed",
+    "upset",
+    "tough_luck",
+    "team_total",
+    "handicap",
+    "given",
+]
+#: What can only be won inside one division.
+OF_A_DIVISION = ["rank", "lower_half_record"]
+MAX_PLACE = 999
+
+
+class EventPrize(models.Model):
+    """One prize. Prizes are awarded by ``position`` and read out by ``shown``; without ``division`` all of the event compete.
+
+    ``exclusive``: the name of a set of which nobody wins two. ``winners``: of a prize that people decide.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prizes")
+    division = models.ForeignKey(Division, null=True, blank=True, on_delete=models.CASCADE, related_name="prizes")
+    position = models.PositiveSmallIntegerField(default=1)
+    shown = models.PositiveSmallIntegerField(default=0)
+    name = models.CharField(_("name"), max_length=80)
+    value = models.CharField(_("value"), max_length=60, blank=True)
+    kind = models.CharField(max_length=20, default="rank")
+    place = models.SmallIntegerField(default=1)
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    player_class = models.CharField(max_length=30, blank=True)
+    team = models.CharField(max_length=30, blank=True)
+    exclusive = models.CharField(max_length=30, blank=True)
+    count = models.PositiveSmallIntegerField(default=6)
+    winners = models.ManyToManyField(Entry, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["event", "position", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=PRIZE_KINDS), name="prize_known_kind"),
+            models.CheckConstraint(condition=~Q(name=""), name="prize_has_name"),
+            models.CheckConstraint(
+                condition=~Q(place=0) & Q(place__gte=-MAX_PLACE, place__lte=MAX_PLACE), name="prize_place_in_range"
+            ),
+            models.CheckConstraint(condition=Q(count__gte=1), name="prize_count_positive"),
+            models.CheckConstraint(
+                condition=Q(first_round__gte=1, first_round__lte=MAX_ROUNDS)
+                & (Q(last_round__isnull=True) | Q(last_round__gte=F("first_round")) & Q(last_round__lte=MAX_ROUNDS)),
+                name="prize_rounds_in_order",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind__in=OF_A_DIVISION) | Q(division__isnull=False), name="prize_place_in_a_division"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="team_total") | Q(exclusive=""), name="prize_team_excludes_nobody"
+            ),
+            models.CheckConstraint(condition=~Q(kind="given") | Q(place=1), name="prize_given_without_place"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

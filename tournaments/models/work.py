@@ -1,0 +1,113 @@
+"""Long computations that were asked for: how far they are, and what came of them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import MAX_ROUNDS, Division
+from tournaments.models.rounds import PairingRun
+
+WORK_STATES = ["waiting", "running", "done", "failed", "dropped"]
+OPEN_STATES = ["waiting", "running"]
+
+
+class Work(models.Model):
+    """How far a computation is: ``done`` of ``total`` steps. ``error``: what the director is told when it failed."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        RUNNING = "running", _("being computed")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+        DROPPED = "dropped", _("not needed any more")
+
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=1)
+    error = models.TextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def percent(self) -> int:
+        """How much is done, in percent."""
+        return min(100, 100 * self.done // max(1, self.total))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something may still come of it."""
+        return self.state in OPEN_STATES
+
+
+class PairingRequest(Work):
+    """A round that is being paired in the background. The draft that is there meanwhile is a stopgap.
+
+    ``draft_version``: the draft's version when this was asked for; a draft that was changed since is left alone.
+    """
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="pairing_requests")
+    round_number = models.PositiveSmallIntegerField()
+    system = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    based_on = models.PositiveSmallIntegerField(null=True, blank=True)
+    despite_missing = models.BooleanField(default=False)
+    draft_version = models.PositiveIntegerField(default=0)
+    run = models.ForeignKey(PairingRun, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    requested_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division", "round_number"],
+                condition=Q(state__in=OPEN_STATES),
+                name="pairing_request_one_open_per_round",
+            ),
+            models.CheckConstraint(condition=Q(state__in=WORK_STATES), name="pairing_request_known_state"),
+            models.CheckConstraint(condition=Q(done__lte=F("total")), name="pairing_request_done_within_total"),
+            models.CheckConstraint(
+                condition=Q(round_number__gte=1, round_number__lte=MAX_ROUNDS), name="pairing_request_round_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=OPEN_STATES, finished_at__isnull=True)
+                | ~Q(state__in=OPEN_STATES) & Q(finished_at__isnull=False),
+                name="pairing_request_finished_when_ended",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division_id} · {self.round_number}: {self.state}"
+
+
+class ContentionRun(Work):
+    """What the players of a division can still win, from the facts of ``fingerprint``."""
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="contention_runs")
+    fingerprint = models.CharField(max_length=64)
+    seed = models.BigIntegerField()
+    simulations = models.PositiveIntegerField()
+    result = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["division", "fingerprint"], name="contention_run_once_per_facts"),
+            models.CheckConstraint(condition=Q(state__in=WORK_STATES), name="contention_run_known_state"),
+            models.CheckConstraint(condition=Q(done__lte=F("total")), name="contention_run_done_within_total"),
+            models.CheckConstraint(
+                condition=Q(state__in=OPEN_STATES, finished_at__isnull=True)
+                | ~Q(state__in=OPEN_STATES) & Q(finished_at__isnull=False),
+                name="contention_run_finished_when_ended",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="done") | Q(result__isnull=False), name="contention_run_done_has_result"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division_id}: {self.state}"

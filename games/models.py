@@ -21,6 +21,7 @@ class GameRecord(models.Model):
         GCG = "gcg"
         MOVES = "moves"
         JSON = "json"
+        WORDBASKET = "wordbasket"
 
     class Verdict(models.TextChoices):
         OK = "ok"
@@ -31,7 +32,7 @@ class GameRecord(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     original = models.BinaryField(max_length=MAX_RECORD_BYTES)
     sha256 = models.CharField(max_length=64, db_index=True)
-    format = models.CharField(max_length=10, choices=Format.choices)
+    format = models.CharField(max_length=12, choices=Format.choices)
     rules_slug = models.SlugField(max_length=40)
     rule_options = models.JSONField(default=dict)
     lexicon_version = models.ForeignKey("lexicon.LexiconVersion", null=True, on_delete=models.PROTECT, related_name="+")
@@ -47,7 +48,9 @@ class GameRecord(models.Model):
             models.CheckConstraint(
                 condition=Q(verdict__in=["ok", "note", "discrepancy", "error"]), name="record_known_verdict"
             ),
-            models.CheckConstraint(condition=Q(format__in=["gcg", "moves", "json"]), name="record_known_format"),
+            models.CheckConstraint(
+                condition=Q(format__in=["gcg", "moves", "json", "wordbasket"]), name="record_known_format"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,131 @@
+"""Catalogues of translations: gather every marked string of the site, bring a language's catalogue up to date, compile it.
+
+``python -m config.translations`` needs Babel, which comes with the tests' requirements, and no gettext programs:
+
+    update ja     the strings of today into locale/ja/LC_MESSAGES/django.po; says how many wait for a translation
+    compile       every .po into the .mo beside it, which is what the site reads and is kept in the repository
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+from games.engine.crossword.catalogue import CATALOGUE as CROSSWORD
+from games.engine.wordbasket.catalogue import CATALOGUE as WORDBASKET
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+LOCALE: Final = ROOT / "locale"
+APPS: Final = ("audit", "clubs", "config", "games", "jobs", "lexicon", "ratings", "tournaments")
+KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+
+
+def strings(root: Path = ROOT) -> Catalog:
+    """Every string of the site that is marked for translation: of Python files, of templates, of the rules' findings."""
+    catalog = Catalog(project="Wordhall", charset="utf-8", fuzzy=False)
+    for name, source in _sources(root):
+        for _line, message, _comments, context in extract("python", io.BytesIO(source), KEYWORDS):
+            catalog.add(message, locations=[(name, 1)], context=context)
+    for name, entries in (("games/engine/crossword", CROSSWORD), ("games/engine/wordbasket", WORDBASKET)):
+        for entry in entries.values():
+            catalog.add(entry.text, locations=[(name, 1)])
+    return catalog
+
+
+def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
+    """Name and Python source of each file; of a template the calls that its tags stand for."""
+    for app in APPS:
+        for path in sorted((root / app).rglob("*.py")):
+            yield str(path.relative_to(root)), path.read_bytes()
+    for path in sorted((root / "templates").rglob("*")):
+        if path.is_file():
+            calls = templatize(path.read_text("utf-8"))
+            # Python reads indentation, a template's is its own business.
+            yield str(path.relative_to(root)), "\n".join(line.lstrip() for line in calls.splitlines()).encode()
+
+
+def po_file(language: str) -> Path:
+    """Where a language's catalogue is."""
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def read(language: str) -> Catalog:
+    """The catalogue of a language, empty when there is none yet."""
+    path = po_file(language)
+    if not path.exists():
+        return Catalog(locale=language, project="Wordhall", charset="utf-8", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def untranslated(language: str) -> list[str]:
+    """The strings of the site (of a plural the singular) that the language's catalogue does not have."""
+    catalog = read(language)
+    missing = []
+    for wanted in strings():
+        found = catalog.get(wanted.id, wanted.context) if wanted.id else wanted
+        if found is None or found.fuzzy or (wanted.id and not _whole(found.string)):
+            missing.append(wanted.id if isinstance(wanted.id, str) else wanted.id[0])
+    return missing
+
+
+def _whole(string: str | Sequence[str]) -> bool:
+    """Whether a translation is there, of a plural in every form."""
+    return bool(string) and all(string)
+
+
+def update(language: str) -> int:
+    """Bring a catalogue up to date; nothing is guessed from similar strings. Returns how many strings are untranslated."""
+    catalog = read(language)
+    catalog.update(strings(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    path = po_file(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=118, sort_output=True, include_lineno=False, omit_header=False)
+    return len(untranslated(language))
+
+
+def compiled(language: str) -> bytes:
+    """The binary form of a language's catalogue."""
+    out = io.BytesIO()
+    write_mo(out, read(language))
+    return out.getvalue()
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the two commands of the module's head; returns the exit status."""
+    match arguments:
+        case ["update", language]:
+            sys.stdout.write(f"{language}: {update(language)} strings wait for a translation\n")
+        case ["compile"]:
+            for path in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
+                path.with_suffix(".mo").write_bytes(compiled(path.parts[-3]))
+        case _:
+            sys.stdout.write(__doc__ or "")
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

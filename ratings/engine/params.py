@@ -98,7 +98,17 @@ PRESETS: Mapping[str, Params] = MappingProxyType(
 )
 
 # Names of the same formula in tournament files.
-ALIASES: Mapping[str, str] = MappingProxyType({"nsa2008": "naspa", "naspa-csw": "naspa"})
+ALIASES: Mapping[str, str] = MappingProxyType(
+    {
+        "nsa2008": "naspa",
+        "naspa-csw": "naspa",
+        "nsa2008-lct": "naspa-club",
+        "naspa-csw-lct": "naspa-club",
+        "wespa": "wespa-172",
+        "aus": "australian",
+        "pak": "pakistani",
+    }
+)
 
 _POSITIVE = frozenset(
     {"curve", "change_divisor", "newcomer_rounds", "scale", "deviation_start", "period_days", "beta", "tau"}

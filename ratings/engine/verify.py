@@ -1,39 +1,21 @@
 """Recomputing the published ratings of finished divisions and saying where they differ.
 
-The file is a JSON object {"divisions": [division…]}.  A division has `division` (its name), `system` (a preset or
-an alias), `rounds` (configured) and `players`.  A player has `id` (the 1-based position), `rating_before` (null or 0:
-never rated), `career_games` (null: unknown), `rating_after`, and by round `opponents` (an id, 0: bye or forfeit) and
-`scores`.
+How a long event is split follows its *configured* rounds, of which many files only know the number played.  What they
+do know are the ratings that were shown during the event.  `settled` reads the split from those: never from the final
+ratings that are to be checked.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
-from ratings.engine.naspa import rate
-from ratings.engine.params import ParameterError, Params, build_params
-from ratings.engine.types import ADJUSTMENTS, Event, PlayerChange, RatedGame, Rating
+from ratings.engine.naspa import rate, segment_ends
+from ratings.engine.published import FileError, Published, read_json
+from ratings.engine.published_tsh import looks_like_tourney, read_tourney
+from ratings.engine.types import ADJUSTMENTS, PlayerChange
 
-_MOST_ROUNDS = 1000
 _MOST_UNPLAYED = 10
-
-
-class FileError(ValueError):
-    """The file is not of the documented shape; the message says where and what was expected."""
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """A division as published: the facts, the ratings before, and the official ratings after."""
-
-    name: str
-    params: Params
-    event: Event
-    before: Mapping[int, Rating]
-    after: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,116 +42,6 @@ class Verification:
         return self.total - len(self.differences)
 
 
-def _field(row: object, name: str, where: str) -> object:
-    if not isinstance(row, dict):
-        raise FileError(f"{where}: expected an object with “{name}”, found {type(row).__name__}")
-    if name not in row:
-        raise FileError(f"{where}: “{name}” is missing")
-    value: object = row[name]
-    return value
-
-
-def _whole(row: object, name: str, where: str) -> int:
-    value = _field(row, name, where)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise FileError(f"{where}: “{name}” must be a whole number, not {value!r}")
-    return value
-
-
-def _optional(row: object, name: str, where: str) -> int | None:
-    return None if _field(row, name, where) is None else _whole(row, name, where)
-
-
-def _text(row: object, name: str, where: str) -> str:
-    value = _field(row, name, where)
-    if not isinstance(value, str):
-        raise FileError(f"{where}: “{name}” must be text, not {value!r}")
-    return value
-
-
-def _items(row: object, name: str, where: str) -> list[object]:
-    value = _field(row, name, where)
-    if not isinstance(value, list):
-        raise FileError(f"{where}: “{name}” must be a list, not {type(value).__name__}")
-    return value
-
-
-def _whole_items(row: object, name: str, where: str) -> list[int]:
-    values: list[int] = []
-    for number, value in enumerate(_items(row, name, where), 1):
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise FileError(f"{where}: “{name}”, round {number}, must be a whole number, not {value!r}")
-        values.append(value)
-    return values
-
-
-def _games(players: Sequence[object], where: str) -> Iterator[RatedGame]:
-    """Each game once; both sides must name each other."""
-    opponents = [_whole_items(row, "opponents", f"{where}, player {number}") for number, row in enumerate(players, 1)]
-    scores = [_whole_items(row, "scores", f"{where}, player {number}") for number, row in enumerate(players, 1)]
-    for player, row in enumerate(opponents, 1):
-        for index, opponent in enumerate(row):
-            here = f"{where}, player {player}, round {index + 1}"
-            if opponent == 0:
-                continue
-            if not 1 <= opponent <= len(players) or opponent == player:
-                raise FileError(f"{here}: there is no opponent {opponent}")
-            theirs = opponents[opponent - 1]
-            if index >= len(theirs) or theirs[index] != player:
-                raise FileError(f"{here}: opponent {opponent} does not name player {player} in that round")
-            if index >= len(scores[player - 1]) or index >= len(scores[opponent - 1]):
-                raise FileError(f"{here}: a score is missing")
-            if player < opponent:
-                score, theirs_scored = scores[player - 1][index], scores[opponent - 1][index]
-                yield RatedGame(str(player), index + 1, player, opponent, score, theirs_scored, first_known=False)
-
-
-def _before(row: object, where: str) -> Rating:
-    value = _optional(row, "rating_before", where)
-    if not value:
-        return Rating()
-    return Rating(value, _optional(row, "career_games", where))
-
-
-def _division(row: object, number: int) -> Published:
-    where = f"division {number}"
-    name = _text(row, "division", where)
-    where = f"division “{name}”"
-    rounds = _whole(row, "rounds", where)
-    if not 1 <= rounds <= _MOST_ROUNDS:
-        raise FileError(f"{where}: “rounds” must be from 1 to {_MOST_ROUNDS}, not {rounds}")
-    players = _items(row, "players", where)
-    before: dict[int, Rating] = {}
-    after: dict[int, int] = {}
-    for position, player in enumerate(players, 1):
-        here = f"{where}, player {position}"
-        if _whole(player, "id", here) != position:
-            raise FileError(f"{here}: “id” must be the position in the list, {position}")
-        before[position] = _before(player, here)
-        after[position] = _whole(player, "rating_after", here)
-    event = Event(number, date.min, rounds, tuple(_games(players, where)))
-    return Published(name, _params(row, where), event, before, after)
-
-
-def _params(row: object, where: str) -> Params:
-    try:
-        return build_params(_text(row, "system", where))
-    except ParameterError as error:
-        raise FileError(f"{where}: {error}") from error
-
-
-def read(data: bytes) -> tuple[Published, ...]:
-    """Read a file of finished divisions.
-
-    Raises FileError with the place and the expected shape.
-    """
-    try:
-        document: object = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise FileError(f"not JSON: {error}") from error
-    return tuple(_division(row, number) for number, row in enumerate(_items(document, "divisions", "the file"), 1))
-
-
 def verify(divisions: Sequence[Published]) -> Verification:
     """Recompute every final rating."""
     differences: list[Difference] = []
@@ -181,6 +53,11 @@ def verify(divisions: Sequence[Published]) -> Verification:
             if computed != published:
                 differences.append(Difference(division.name, player, published, computed, change))
     return Verification(sum(len(division.after) for division in divisions), tuple(differences))
+
+
+def read(data: bytes) -> tuple[Published, ...]:
+    """Read a file of finished divisions, a tourney.js or JSON.  Raises FileError."""
+    return read_tourney(data) if looks_like_tourney(data) else read_json(data)
 
 
 def with_rounds(divisions: Sequence[Published], rounds: Mapping[str, int]) -> tuple[Published, ...]:
@@ -197,18 +74,80 @@ def with_rounds(divisions: Sequence[Published], rounds: Mapping[str, int]) -> tu
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A division as it is to be rated.
+
+    shown_rounds: empty where the stated number of rounds is used, otherwise the configured numbers that the ratings shown
+    after round `shown_after` tell of; they are of one kind, so that it does not matter which of them it was.
+    """
+
+    division: Published
+    shown_rounds: tuple[int, ...] = ()
+    shown_after: int = 0
+
+
+def _with(division: Published, rounds: int) -> Published:
+    return replace(division, event=replace(division.event, rounds=rounds))
+
+
+def shown_rounds(division: Published) -> tuple[int, dict[tuple[int, ...], list[int]]]:
+    """What the ratings shown after the last round but one tell: that round, and the configured numbers that fit them.
+
+    The numbers are grouped by where they end the segments that were played.  The ratings of the last round, the final
+    ones, are not looked at.
+    """
+    played = max((game.round for game in division.event.games), default=1)
+    after = played - 1
+    shown = {
+        player: value
+        for player, values in division.shown.items()
+        if 0 < after <= len(values) and (value := values[after - 1]) is not None
+    }
+    found: dict[tuple[int, ...], list[int]] = {}
+    if not shown:
+        return after, found
+    early = tuple(game for game in division.event.games if game.round <= after)
+    for rounds in range(played, 2 * played + _MOST_UNPLAYED + 1):
+        tried = replace(division.event, rounds=rounds, games=early)
+        ratings = {change.player: change.after.value for change in rate(tried, division.before, division.params)}
+        if all(ratings.get(player, division.before[player].value) == value for player, value in shown.items()):
+            ends = tuple(end for end in segment_ends(rounds, division.params) if end < played)
+            found.setdefault(ends, []).append(rounds)
+    return after, found
+
+
+def settled(division: Published) -> Settled:
+    """The division with the configured rounds that were in force at its end.
+
+    That is the stated number, or the one by which the ratings shown after the last round but one were computed: if an
+    event was cut short, its file may state either, and directors change the number while they play.  Nothing else is
+    tried.  Which of the two reproduces more of the division's final ratings is taken, the stated one when equal; one bit
+    for a whole division, so a single wrong rating stays a difference.
+    """
+    best, fewest = Settled(division), len(verify([division]).differences)
+    if not fewest:
+        return best
+    after, found = shown_rounds(division)
+    for rounds in found.values():
+        tried = _with(division, rounds[0])
+        differences = len(verify([tried]).differences)
+        if differences < fewest:
+            best, fewest = Settled(tried, tuple(rounds), after), differences
+    return best
+
+
 def explaining_rounds(division: Published) -> tuple[int, ...]:
     """Configured round counts, other than the stated one, under which every final rating would be as published.
 
-    Files often state the rounds played.  This is a hint for a person: a count found from the answers proves nothing.
+    A hint for a person, where nothing was shown during the event: a count found from the answers proves nothing.
     """
     played = max((game.round for game in division.event.games), default=1)
     candidates = range(played, 2 * played + _MOST_UNPLAYED + 1)
     return tuple(
         rounds
         for rounds in candidates
-        if rounds != division.event.rounds
-        and not verify([replace(division, event=replace(division.event, rounds=rounds))]).differences
+        if rounds != division.event.rounds and not verify([_with(division, rounds)]).differences
     )
 
 

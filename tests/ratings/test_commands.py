@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -59,8 +60,8 @@ def test_verify_ratings_lists_a_difference_with_its_working(tmp_path: Path) -> N
     assert lines[-1] == "4 of 5 final ratings reproduced"
 
 
-def test_verify_ratings_names_round_counts_that_would_explain_it_but_does_not_use_them(tmp_path: Path) -> None:
-    """Two wins in rounds 1 and 10.  As 9 + 8 rounds: 1500 → 1515, then 20 x .465 = 9.29 + 4.29 → 1529 instead of 1530."""
+def long_division(**second: object) -> dict[str, object]:
+    """Two wins in rounds 1 and 10.  As 9 + 8 rounds: 1500 → 1515, then 20 x .4801 = 9.60 + 4.60 → 1529 instead of 1530."""
     opponents, scores = [0] * 10, [0] * 10
     one = {"id": 1, "rating_before": 1500, "career_games": 60, "opponents": [*opponents], "scores": [*scores]}
     other = {"id": 2, "rating_before": 1500, "career_games": 60, "opponents": [*opponents], "scores": [*scores]}
@@ -68,7 +69,11 @@ def test_verify_ratings_names_round_counts_that_would_explain_it_but_does_not_us
         for index in (0, 9):
             player["opponents"][index] = theirs  # type: ignore[index]
             player["scores"][index] = score  # type: ignore[index]
-    path = written(tmp_path, rounds=10, players=[one | {"rating_after": 1529}, other | {"rating_after": 1481}])
+    return {"rounds": 10, "players": [one | {"rating_after": 1529}, other | {"rating_after": 1481} | second]}
+
+
+def test_verify_ratings_names_round_counts_that_would_explain_it_but_does_not_use_them(tmp_path: Path) -> None:
+    path = written(tmp_path, **long_division())
     out = StringIO()
     with pytest.raises(SystemExit):
         call_command("verify_ratings", str(path), stdout=out)
@@ -77,6 +82,107 @@ def test_verify_ratings_names_round_counts_that_would_explain_it_but_does_not_us
     out = StringIO()
     call_command("verify_ratings", str(path), "--rounds", "A=17", stdout=out)
     assert out.getvalue() == "2 of 2 final ratings reproduced\n"
+
+
+def with_shown(division: dict[str, object], shown: list[list[int]]) -> dict[str, object]:
+    players = division["players"]
+    assert isinstance(players, list)
+    rows = [row | {"rating_after_each_round": values} for row, values in zip(players, shown, strict=True)]
+    return division | {"players": rows}
+
+
+def cut_short() -> dict[str, object]:
+    """A third win in round 11: 1515, then 20 x 2 x .4801 = 19.20 + 9.20 → 1543; after round 10 it showed 1529."""
+    division = long_division()
+    players = division["players"]
+    assert isinstance(players, list)
+    for row, opponent, score, rating in zip(players, (2, 1), (400, 300), (1543, 1472), strict=True):
+        row["opponents"].append(opponent)
+        row["scores"].append(score)
+        row["rating_after"] = rating
+    return division | {"rounds": 11}
+
+
+SHOWN = [[1515] * 9 + [1529, 1543], [1490] * 9 + [1481, 1472]]
+
+
+def test_verify_ratings_reads_the_split_from_ratings_shown_during_the_event(tmp_path: Path) -> None:
+    out = StringIO()
+    call_command("verify_ratings", str(written(tmp_path, **with_shown(cut_short(), SHOWN))), stdout=out)
+    assert out.getvalue().splitlines() == [
+        "A: split as configured for 17 or 18 rounds, not as stated for 11: the ratings shown after round 10 were computed so",
+        "2 of 2 final ratings reproduced",
+    ]
+
+
+def test_verify_ratings_does_not_read_the_split_from_the_final_ratings(tmp_path: Path) -> None:
+    """Nothing was shown but the last round's ratings: the stated number stays, and a rating differs."""
+    shown = [[1500] * 10 + [1543], [1500] * 10 + [1472]]
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_ratings", str(written(tmp_path, **with_shown(cut_short(), shown))), stdout=out)
+    assert "split as configured" not in out.getvalue()
+    assert out.getvalue().endswith("1 of 2 final ratings reproduced\n")
+
+
+def test_verify_ratings_keeps_the_stated_split_if_asked_or_told(tmp_path: Path) -> None:
+    path = written(tmp_path, **with_shown(cut_short(), SHOWN))
+    for option in ("--as-stated", "--rounds=A=11"):
+        with pytest.raises(SystemExit):
+            call_command("verify_ratings", str(path), option, stdout=StringIO())
+
+
+def test_verify_ratings_still_lists_a_wrong_rating_under_the_split_that_was_shown(tmp_path: Path) -> None:
+    division = cut_short()
+    players = division["players"]
+    assert isinstance(players, list)
+    players[1]["rating_after"] = 1473
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_ratings", str(written(tmp_path, **with_shown(division, SHOWN))), stdout=out)
+    assert "A, player 2: published 1473, computed 1472" in out.getvalue()
+    assert out.getvalue().endswith("1 of 2 final ratings reproduced\n")
+
+
+TOURNEY = Path(__file__).parent / "data" / "tourney.js"
+
+
+def test_verify_ratings_reads_a_tourney_js(tmp_path: Path) -> None:
+    """By the configured rounds of each division, holes in its lists, and texts for numbers; B plays on."""
+    out = StringIO()
+    call_command("verify_ratings", str(TOURNEY), stdout=out)
+    assert out.getvalue() == "10 of 10 final ratings reproduced\n"
+    wrong = tmp_path / "tourney.js"
+    wrong.write_text(TOURNEY.read_text().replace('"newr":[1503,1507]', '"newr":[1503,1508]'))
+    out = StringIO()
+    with pytest.raises(SystemExit) as status:
+        call_command("verify_ratings", str(wrong), stdout=out)
+    assert status.value.code == 1
+    assert out.getvalue().startswith("C, player 1: published 1508, computed 1507\n")
+    assert out.getvalue().endswith("9 of 10 final ratings reproduced\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"divisions":[', '"divisions":7,"x":[', "“divisions” must be a list, not int"),
+        ('"rating_system":"nsa2008"', '"rating_system":"magic"', "unknown rating system “magic”"),
+        ('"max_rounds":8', '"max_rounds":"many"', "“max_rounds” must be a whole number, not 'many'"),
+        ('"max_div_rounds":{"B":17}', '"max_div_rounds":{"B":0}', "“B” must be from 1 to 1000, not 0"),
+        ('"pairings":[2],', '"pairings":[9],', "there is no opponent 9"),
+        ('"scores":[300],', '"scores":[],', "round 1: a score is missing"),
+        ('"newr":[1515]', '"newr":["best"]', "“newr”, place 1, must be a whole number, not 'best'"),
+        ('"id":2,"name":"Bolt, Ben"', '"id":7,"name":"Bolt, Ben"', "“id” must be the position in the list, 2"),
+        ('{"name":"A"', '{"name":3', "“name” must be text, not 3"),
+        ('"etc":{"board":[1],"p12":[1]', '"etc":[{"p12":[1]', "not JSON"),
+    ],
+)
+def test_verify_ratings_says_what_is_wrong_with_a_tourney_js(tmp_path: Path, old: str, new: str, words: str) -> None:
+    path = tmp_path / "tourney.js"
+    assert old in TOURNEY.read_text()
+    path.write_text(TOURNEY.read_text().replace(old, new, 1))
+    with pytest.raises(CommandError, match=re.escape(words)):
+        call_command("verify_ratings", str(path))
 
 
 @pytest.mark.parametrize(

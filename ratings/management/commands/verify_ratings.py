@@ -1,4 +1,4 @@
-"""``manage.py verify_ratings FILE… [--rounds DIVISION=N]``: are published ratings reproduced?"""
+"""``manage.py verify_ratings FILE… [--rounds DIVISION=N] [--as-stated]``: are published ratings reproduced?"""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from ratings.engine.published import FileError, Published
 from ratings.engine.verify import (
     Difference,
-    FileError,
-    Published,
+    Settled,
     explaining_rounds,
     read,
+    settled,
     verify,
     with_rounds,
     working,
@@ -25,7 +26,7 @@ _MOST_BYTES = 50_000_000
 class Command(BaseCommand):
     """Recompute every final rating of finished divisions and show the working wherever one differs."""
 
-    help = "Recompute the final ratings in JSON files of finished divisions; exit 1 if any differs."
+    help = "Recompute the final ratings in files of finished divisions (tourney.js or JSON); exit 1 if any differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Files, and corrected facts."""
@@ -38,7 +39,13 @@ class Command(BaseCommand):
             help="the configured number of rounds of a division, where its file states the rounds played",
         )
 
-    def handle(self, *, files: list[Path], rounds: list[str], **_options: object) -> None:
+        parser.add_argument(
+            "--as-stated",
+            action="store_true",
+            help="split events by the stated number of rounds even where the ratings shown during the event contradict it",
+        )
+
+    def handle(self, *, files: list[Path], rounds: list[str], as_stated: bool, **_options: object) -> None:
         """Verify all files; the last line counts."""
         known = dict(self._rounds(text) for text in rounds)
         divisions = [division for path in files for division in self._divisions(path)]
@@ -47,9 +54,12 @@ class Command(BaseCommand):
         except FileError as error:
             raise CommandError(f"--rounds: {error}", returncode=2) from error
         reproduced = total = 0
-        for division in divisions:
-            result = verify([division])
-            self._report(division, result.differences)
+        for stated in divisions:
+            fixed = as_stated or stated.name in known
+            chosen = Settled(stated) if fixed else settled(stated)
+            self._explain(stated, chosen)
+            result = verify([chosen.division])
+            self._report(chosen.division, result.differences)
             reproduced, total = reproduced + result.reproduced, total + result.total
         self.stdout.write(f"{reproduced} of {total} final ratings reproduced")
         if reproduced != total:
@@ -75,6 +85,14 @@ class Command(BaseCommand):
             return path.read_bytes()
         except OSError as error:
             raise FileError(error.strerror or str(error)) from error
+
+    def _explain(self, stated: Published, chosen: Settled) -> None:
+        if chosen.shown_rounds:
+            numbers = " or ".join(str(number) for number in chosen.shown_rounds)
+            self.stdout.write(
+                f"{stated.name}: split as configured for {numbers} rounds, not as stated for {stated.event.rounds}: "
+                f"the ratings shown after round {chosen.shown_after} were computed so"
+            )
 
     def _report(self, division: Published, differences: Sequence[Difference]) -> None:
         for row in differences:

@@ -1,0 +1,158 @@
+"""Finished divisions in a `tourney.js`, the file in which tsh publishes an event.
+
+It assigns one object to a variable: `newt={"config":{…},"divisions":[…]};`, with `undefined` where a list has holes.
+`config` holds `max_rounds` (or `max_div_rounds` by division), the configured number that decides how a long event is
+split, and `rating_system` (or `division_rating_system`).  A division has `name` and `players`, whose first place is empty;
+a player has `id`, `name`, `rating` (0: never rated), `pairings` and `scores` by round, and `etc`, lists by name: `newr` the
+rating after each round, the last one final, and `lifeg` the career games (missing: unknown).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from ratings.engine.published import (
+    FileError,
+    Published,
+    document_of,
+    games_of,
+    items,
+    params_of,
+    rounds_of,
+    text,
+    whole,
+)
+from ratings.engine.types import Event, Rating
+
+_ASSIGNED = re.compile(r"(?:^|[\s;/])(?:(?:var|let|const)\s+)?newt\s*=\s*(?=\{)")
+_UNDEFINED = re.compile(r'"(?:[^"\\]|\\.)*"|\bundefined\b')
+_USUAL_SYSTEM = "nsa2008"
+
+
+def looks_like_tourney(data: bytes) -> bool:
+    """Whether the file assigns to `newt`, as a tourney.js does."""
+    return _ASSIGNED.search(data[:100_000].decode("utf-8", "replace")) is not None
+
+
+def read_tourney(data: bytes) -> tuple[Published, ...]:
+    """Read a tourney.js.  Raises FileError with the place and what was expected."""
+    try:
+        script = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        script = data.decode("iso-8859-1")
+    start = _ASSIGNED.search(script)
+    if start is None:
+        raise FileError("not a tourney.js: there is no “newt={…}”")
+    body = script[start.end() :].rstrip().rstrip(";")
+    document = document_of(_UNDEFINED.sub(lambda found: "null" if found[0] == "undefined" else found[0], body))
+    config = _table(document, "config", "the file")
+    divisions = items(document, "divisions", "the file")
+    return tuple(
+        _division(row, number, config) for number, row in enumerate((row for row in divisions if row is not None), 1)
+    )
+
+
+def _table(row: object, name: str, where: str) -> Mapping[str, object]:
+    """An object of an object; nothing when it is missing."""
+    found = row.get(name) if isinstance(row, dict) else None
+    if found is None:
+        return {}
+    if not isinstance(found, dict):
+        raise FileError(f"{where}: “{name}” must be an object, not {type(found).__name__}")
+    return found
+
+
+def _division(row: object, number: int, config: Mapping[str, object]) -> Published:
+    name = text(row, "name", f"division {number}")
+    where = f"division “{name}”"
+    players = [player for player in items(row, "players", where) if player is not None]
+    for position, player in enumerate(players, 1):
+        if whole(player, "id", f"{where}, player {position}") != position:
+            raise FileError(f"{where}, player {position}: “id” must be the position in the list, {position}")
+    opponents = [_by_round(player, "pairings", where) for player in players]
+    scores = [_by_round(player, "scores", where) for player in players]
+    met = _played(opponents, scores)
+    event = Event(number, date.min, _rounds(config, name, met, where), tuple(games_of(*_filled(met, scores), where)))
+    shown = {position: _etc(player, "newr", where) for position, player in enumerate(players, 1)}
+    after = {position: last for position, values in shown.items() if values and (last := values[-1]) is not None}
+    if not after:
+        raise FileError(f"{where}: no player has a new rating (“etc”, “newr”)")
+    before = {position: _before(player, where) for position, player in enumerate(players, 1)}
+    params = params_of(_named(config, "rating_system", "division_rating_system", name, _USUAL_SYSTEM), where)
+    return Published(name, params, event, before, after, shown)
+
+
+def _before(player: object, where: str) -> Rating:
+    rating = _numbers([player.get("rating") if isinstance(player, dict) else None], "rating", where)[0]
+    games = _etc(player, "lifeg", where)
+    return Rating(rating, games[0] if games else None) if rating else Rating()
+
+
+def _named(config: Mapping[str, object], name: str, by_division: str, division: str, usual: str) -> str:
+    found = _table(config, by_division, "“config”").get(division) or config.get(name) or usual
+    if not isinstance(found, str):
+        raise FileError(f"“config”: “{name}” must be text, not {found!r}")
+    return found
+
+
+def _rounds(config: Mapping[str, object], division: str, met: Sequence[Sequence[int]], where: str) -> int:
+    by_division = _table(config, "max_div_rounds", "“config”")
+    if by_division.get(division) is not None:
+        return rounds_of(by_division, division, f"{where}, “max_div_rounds”")
+    if config.get("max_rounds") is not None:
+        return rounds_of(config, "max_rounds", "“config”")
+    return max((len(row) for row in met), default=1) or 1
+
+
+def _numbers(values: Sequence[object], name: str, where: str) -> list[int | None]:
+    """Numbers as tsh writes them, which may be texts; null for a hole."""
+    found: list[int | None] = []
+    for place, value in enumerate(values, 1):
+        number = value
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
+            number = int(value)
+        if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
+            raise FileError(f"{where}: “{name}”, place {place}, must be a whole number, not {value!r}")
+        found.append(number)
+    return found
+
+
+def _by_round(player: object, name: str, where: str) -> list[int | None]:
+    if isinstance(player, dict) and player.get(name) is None:
+        return []
+    return _numbers(items(player, name, where), name, where)
+
+
+def _etc(player: object, name: str, where: str) -> list[int | None]:
+    table = _table(player, "etc", where)
+    return _numbers(items(table, name, where), name, where) if table.get(name) is not None else []
+
+
+def _played(opponents: Sequence[Sequence[int | None]], scores: Sequence[Sequence[int | None]]) -> list[list[int]]:
+    """Opponents by round, 0 for a bye and for a game that has no score on either side yet."""
+
+    def scored(player: int, index: int) -> bool:
+        return player <= len(scores) and index < len(scores[player - 1]) and scores[player - 1][index] is not None
+
+    return [
+        [
+            opponent if opponent and (scored(player, index) or scored(opponent, index)) else 0
+            for index, opponent in enumerate(row)
+        ]
+        for player, row in enumerate(opponents, 1)
+    ]
+
+
+def _filled(met: list[list[int]], scores: Sequence[Sequence[int | None]]) -> tuple[list[list[int]], list[list[int]]]:
+    """Scores without holes: a list ends at its first missing one, so that a game that needs it is named."""
+    known: list[list[int]] = []
+    for row, opponents in zip(scores, met, strict=True):
+        kept: list[int] = []
+        for index, score in enumerate(row):
+            if score is None and index < len(opponents) and opponents[index]:
+                break
+            kept.append(score or 0)
+        known.append(kept)
+    return met, known

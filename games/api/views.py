@@ -23,6 +23,7 @@ class RuleSetSerializer(serializers.Serializer[Any]):
     bingo_from = serializers.IntegerField()
     bingo_bonus = serializers.IntegerField()
     challenge = serializers.CharField(help_text="Replaced by the division's challenge_rule.")
+    free_challenges = serializers.IntegerField()
     exchange_minimum = serializers.IntegerField(allow_null=True)
     pass_rule = serializers.CharField()
     scoreless_limit = serializers.IntegerField()
@@ -32,7 +33,10 @@ class RuleSetSerializer(serializers.Serializer[Any]):
     tie_before_adjustment = serializers.BooleanField()
     overtime_points = serializers.IntegerField()
     overtime_minutes = serializers.IntegerField(allow_null=True)
+    overtime_loses = serializers.BooleanField()
+    overtime_spread = serializers.IntegerField()
     finish_line = serializers.IntegerField(allow_null=True)
+    word_smog = serializers.BooleanField()
 
 
 class RulesView(APIView):

@@ -281,6 +281,11 @@ _CHALLENGE: Final = {
         "A failed challenge moves %(computed)s points under the rule in force; %(stated)s is written.",
         "Check the challenge rule of the event.",
     ),
+    "challenged_not_formed": (
+        _DISC,
+        "The challenge names %(stated)s, but the play formed %(computed)s.",
+        "Only words of the play just made can be challenged.",
+    ),
     "bonus_for_phoney": (
         _NOTE,
         "The challenge failed, though the dictionary does not have %(words)s.",

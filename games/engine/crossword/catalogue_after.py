@@ -56,6 +56,11 @@ END: Final = {
         "The time penalty is %(stated)s points; the permitted overtime ends at %(computed)s.",
         "The director decides what happens to the game.",
     ),
+    "time_lost": (
+        _DISC,
+        "%(stated)s took more overtime than the %(computed)s minutes permitted, and loses the game for it.",
+        "The final scores are those of a game lost on time by the rules in force.",
+    ),
     "incomplete": (_NOTE, "The record stops before the game is over.", "Nothing is wrong with the part that is there."),
 }
 

@@ -1,17 +1,22 @@
 """What a challenge comes to under each rule: points, turn, end of the game.
 
-The verdict is one for the whole play. The table is that of the tournament rules: a bad play comes off and its points are
-taken back; what a good play costs the challenger is the event's rule; a good play that had ended the game ends it, and
-nobody loses a turn then.
+Only the words that were challenged are judged, and the verdict is one for all of them. The table is that of the
+tournament rules: a bad play comes off and its points are taken back; what a good play costs the challenger is the event's
+rule; a good play that had ended the game ends it, and nobody loses a turn then.
+
+>>> from games.engine.crossword.rules import RULE_SETS
+>>> rules = RULE_SETS["tournament"].with_options(challenge="five-per-word", free_challenges=1)
+>>> [challenge_by_rules(rules, Challenge(valid=True, words=2, failed_before=failed)).award for failed in (0, 1)]
+[0, 10]
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from games.engine.crossword.rules import CHALLENGE_POINTS, PER_WORD_RULES, ChallengeRule
+from games.engine.crossword.rules import CHALLENGE_POINTS, PER_WORD_RULES, ChallengeRule, RuleSet
 
 
 class Party(StrEnum):
@@ -23,13 +28,15 @@ class Party(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The facts: whether every challenged word is acceptable; how many there were; whether the play emptied the rack
-    with the bag empty; how many challenges the challenger had lost in this game before (None: not known)."""
+    """The facts: whether every challenged word is acceptable; how many there were; whether the play ended the game; how
+    many challenges the challenger had lost in this game before (None: not known), and how many of them the event gives
+    for nothing (:attr:`~games.engine.crossword.rules.RuleSet.free`)."""
 
     valid: bool
     words: int = 1
     out_play: bool = False
     failed_before: int | None = None
+    free: int = 0
 
     def __post_init__(self) -> None:
         if self.words < 1:
@@ -71,17 +78,31 @@ _NO_CHALLENGES: Final = Outcome(possible=False)
 
 def outcome(rule: ChallengeRule, facts: Challenge) -> Outcome:
     """What the challenge comes to under ``rule``."""
-    if rule is ChallengeRule.VOID:
+    free, failed = _free(rule, facts), facts.failed_before
+    if rule is ChallengeRule.VOID and (failed or 0) >= free:
         return _NO_CHALLENGES
     if not facts.valid:
         return _play_comes_off(rule)
+    ended = Outcome(game_over=facts.out_play, on_turn=None if facts.out_play else Party.CHALLENGER)
+    if rule is ChallengeRule.OPEN or (free and failed is None):
+        return replace(ended, decided=False)
+    if free and failed is not None and failed < free:
+        return ended
     if rule is ChallengeRule.TRIPLE:
         return Outcome(game_over=True, on_turn=None, loser=Party.CHALLENGER)
-    award = _award(rule, facts)
-    on_turn = None if facts.out_play else Party.CHALLENGER
     if rule is ChallengeRule.DOUBLE and not facts.out_play:
         return Outcome(turn_lost=True, scoreless=1, on_turn=Party.CHALLENGED)
-    return Outcome(decided=award is not None, award=award or 0, game_over=facts.out_play, on_turn=on_turn)
+    points = CHALLENGE_POINTS.get(rule, 0)
+    return replace(ended, award=points * facts.words if rule in PER_WORD_RULES else points)
+
+
+def challenge_by_rules(rules: RuleSet, facts: Challenge) -> Outcome:
+    """:func:`outcome` by an event's whole rule set: its challenge rule and its free challenges."""
+    return outcome(rules.challenge, replace(facts, free=rules.free))
+
+
+def _free(rule: ChallengeRule, facts: Challenge) -> int:
+    return max(facts.free, int(rule is ChallengeRule.FREE_THEN_FIVE))
 
 
 def _play_comes_off(rule: ChallengeRule) -> Outcome:
@@ -89,15 +110,3 @@ def _play_comes_off(rule: ChallengeRule) -> Outcome:
     if rule is ChallengeRule.TRIPLE:
         return Outcome(removed=True, scoreless=1, game_over=True, on_turn=None, loser=Party.CHALLENGED)
     return Outcome(removed=True, scoreless=1)
-
-
-def _award(rule: ChallengeRule, facts: Challenge) -> int | None:
-    """The points of a lost challenge; None when they cannot be told."""
-    if rule is ChallengeRule.OPEN:
-        return None
-    points = CHALLENGE_POINTS.get(rule, 0)
-    if rule in PER_WORD_RULES:
-        return points * facts.words
-    if rule is ChallengeRule.FREE_THEN_FIVE:
-        return None if facts.failed_before is None else points * bool(facts.failed_before)
-    return points

@@ -19,9 +19,9 @@ from collections.abc import Callable, Container, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.crossword.check_challenge import check_award, check_withdrawn
+from games.engine.crossword.check_challenge import check_award, check_passed_turn, check_withdrawn
 from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time
-from games.engine.crossword.check_turn import check_exchange, check_pass, check_play, check_words
+from games.engine.crossword.check_turn import check_exchange, check_play, check_words
 from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
@@ -34,12 +34,12 @@ from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import read_lines
 
 #: Changes whenever the same record could get other findings; stored with a checked record.
-ENGINE_VERSION: Final = "2"
+ENGINE_VERSION: Final = "3"
 
 _CHECKS: Final[dict[Kind, Callable[[Replay, int, Event], None]]] = {
     Kind.PLAY: check_play,
     Kind.EXCHANGE: check_exchange,
-    Kind.PASS: check_pass,
+    Kind.PASS: check_passed_turn,
     Kind.WITHDRAWN: check_withdrawn,
     Kind.CHALLENGE: check_award,
     Kind.OUT: check_out,
@@ -101,6 +101,7 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
         final_scores=final_scores,
         stated_scores=tuple(replay.stated),
         steps=tuple(replay.steps),
+        loser=replay.loser,
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.crossword.check_turn import check_rack
+from games.engine.crossword.challenge import Challenge, challenge_by_rules
+from games.engine.crossword.check_turn import check_pass, check_rack
 from games.engine.crossword.ending import Ending
-from games.engine.crossword.record import Event
+from games.engine.crossword.record import LOST_TURN_NOTE, Event
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
-from games.engine.crossword.rules import CHALLENGE_POINTS, PER_WORD_RULES, ChallengeRule
+from games.engine.crossword.rules import ChallengeRule
 from games.engine.crossword.tiles import EMPTY
 
 # The rule of the event is not known: any award in use is possible.
@@ -27,24 +28,27 @@ def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
     if event.player != last.event.player:
         stated, computed = replay.name(event.player), replay.name(last.event.player)
         replay.find("withdrawn_wrong_player", index, stated=stated, computed=computed)
-    if replay.rules.challenge is ChallengeRule.VOID:
+    if replay.rules.challenge is ChallengeRule.VOID and not replay.rules.free:
         replay.find("withdrawn_unplayable", index)
+    _check_named(replay, index, event, last)
     if event.rack and last.event.rack and sorted(event.rack) != sorted(last.event.rack):
         replay.find("withdrawn_rack", index, token=event.rack, stated=event.rack, computed=last.event.rack)
-    _check_withdrawn_words(replay, index, last)
+    _check_withdrawn_words(replay, index, event, last)
     _check_withdrawn_score(replay, index, event, last, before.stated)
     _undo(replay, last, before)
     replay.scoreless_turn(last.event.player, is_pass=False)
     if replay.rules.challenge is ChallengeRule.TRIPLE:
-        replay.ending = Ending.CHALLENGE  # whoever loses a challenge has lost the game
+        # Whoever loses a challenge has lost the game.
+        replay.ending, replay.loser = Ending.CHALLENGE, last.event.player
     total = replay.computed[last.event.player]
     replay.steps.append(Step(-(last.step.score or 0), total, last.step.squares))
 
 
-def _check_withdrawn_words(replay: Replay, index: int, last: LastPlay) -> None:
+def _check_withdrawn_words(replay: Replay, index: int, event: Event, last: LastPlay) -> None:
+    """Only the words challenged are judged; when nobody noted them, all words of the play."""
     if replay.words is None or not last.step.words:
         return
-    faces = [replay.tiles.face(word) for word in last.step.words]
+    faces = list(event.challenged) or [replay.tiles.face(word) for word in last.step.words]
     if all(face in replay.words for face in faces):
         replay.find("withdrawn_valid", index, words=", ".join(faces))
 
@@ -83,22 +87,15 @@ def check_award(replay: Replay, index: int, event: Event) -> None:
         replay.find("bonus_without_play", index)
     else:
         rule = replay.rules.challenge
-        to_challenger = score < 0 and rule in {
-            ChallengeRule.OPEN,
-            ChallengeRule.MINUS_FIVE,
-            ChallengeRule.MINUS_TEN,
-        }
-        if (event.player == last.event.player) == to_challenger:
-            challenger = (last.event.player + 1) % replay.players
-            right = challenger if to_challenger else last.event.player
-            replay.find("bonus_wrong_player", index, stated=replay.name(event.player), computed=replay.name(right))
-        computed = _award(replay, last, score)
+        _check_named(replay, index, event, last)
+        _check_awarded_player(replay, index, event, last)
+        challenger, computed = _award(replay, event, last)
         if score != computed:
             replay.find("bonus_wrong", index, token=str(abs(score)), stated=score, computed=computed)
-        replay.failed[(last.event.player + 1) % replay.players] += 1
+        replay.failed[challenger] += 1
         replay.last = None
-        if rule is ChallengeRule.TRIPLE:
-            replay.ending = Ending.CHALLENGE
+        if rule is ChallengeRule.TRIPLE and replay.failed[challenger] > replay.rules.free:
+            replay.ending, replay.loser = Ending.CHALLENGE, challenger
     if event.rack:
         kept = replay.kept[event.player]
         check_rack(replay, index, event, 0)
@@ -107,17 +104,63 @@ def check_award(replay: Replay, index: int, event: Event) -> None:
     replay.steps.append(Step(computed, total))
 
 
-def _award(replay: Replay, last: LastPlay, stated: int) -> int:
-    """The points that the rule in force gives; ``stated`` itself where the rule leaves it open."""
-    rule = replay.rules.challenge
-    if rule is ChallengeRule.OPEN:
-        return stated if stated in _POSSIBLE_AWARDS else _USUAL_AWARD
-    points = CHALLENGE_POINTS.get(rule, 0)
-    if rule in PER_WORD_RULES:
-        # Which words were challenged is not in the record: any number of those formed will do.
-        most = max(1, len(last.step.words))
-        return stated if stated in range(points, points * most + 1, points) else points
-    if rule is ChallengeRule.FREE_THEN_FIVE:
+def check_passed_turn(replay: Replay, index: int, event: Event) -> None:
+    """Check a pass, which may be a turn lost by a failed challenge: it has a note then (Macondo's custom in GCG)."""
+    if LOST_TURN_NOTE in event.note:
+        _check_lost_turn(replay, index, event)
+    check_pass(replay, index, event)
+
+
+def _check_lost_turn(replay: Replay, index: int, event: Event) -> None:
+    """Check which words were challenged, and whether the rule in force costs a turn."""
+    last, rules, challenger = replay.last, replay.rules, event.player
+    costs = rules.challenge in {ChallengeRule.DOUBLE, ChallengeRule.OPEN}
+    if not costs or replay.failed[challenger] < rules.free:
+        replay.find("lost_turn_other", index, computed=rules.challenge)
+    if last is not None:
+        _check_named(replay, index, event, last)
+    replay.failed[challenger] += 1
+
+
+def _check_named(replay: Replay, index: int, event: Event, last: LastPlay) -> None:
+    """The words that a challenge names must be words of the play."""
+    formed = [replay.tiles.face(word) for word in last.step.words]
+    unknown = [word for word in event.challenged if word not in formed]
+    if unknown and formed:
+        stated, computed = ", ".join(unknown), ", ".join(formed)
+        replay.find("challenged_not_formed", index, token=unknown[0], stated=stated, computed=computed)
+
+
+def _check_awarded_player(replay: Replay, index: int, event: Event, last: LastPlay) -> None:
+    """Points go to the player of the word, unless the rule takes them from the challenger."""
+    loses = {ChallengeRule.OPEN, ChallengeRule.MINUS_FIVE, ChallengeRule.MINUS_TEN}
+    to_challenger = (event.score or 0) < 0 and replay.rules.challenge in loses
+    if (event.player == last.event.player) == to_challenger:
         challenger = (last.event.player + 1) % replay.players
-        return points if replay.failed[challenger] else 0
-    return points
+        right = challenger if to_challenger else last.event.player
+        replay.find("bonus_wrong_player", index, stated=replay.name(event.player), computed=replay.name(right))
+
+
+def _award(replay: Replay, event: Event, last: LastPlay) -> tuple[int, int]:
+    """The challenger, and the points that the rule in force moves; as stated where the rule or the record leaves it open.
+
+    A record does not say which of several opponents challenged: the first one whom the points fit is taken.
+    """
+    stated, player = event.score or 0, last.event.player
+    opponents = [(player + step) % replay.players for step in range(1, replay.players)]
+    if event.player in opponents:
+        opponents = [event.player]  # the challenger's own points
+    if replay.rules.challenge is ChallengeRule.OPEN:
+        return opponents[0], stated if stated in _POSSIBLE_AWARDS else _USUAL_AWARD
+    most = max(1, len(last.step.words))
+    # Without the words, any number of those formed may have been challenged.
+    counts = [len(event.challenged)] if event.challenged else range(1, most + 1)
+    awards = [
+        (
+            challenger,
+            challenge_by_rules(replay.rules, Challenge(True, count, failed_before=replay.failed[challenger])).award,
+        )
+        for challenger in opponents
+        for count in counts
+    ]
+    return next((pair for pair in awards if pair[1] == stated), awards[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.crossword.ending import Ending
+from games.engine.crossword.ending import Ending, after_time_loss, loses_on_time
 from games.engine.crossword.record import Event
 from games.engine.crossword.replay import Replay, Step
 
@@ -70,7 +70,7 @@ def check_own_rack(replay: Replay, index: int, event: Event) -> None:
     codes = replay.encode_rack(index, event.text)
     score = event.score or 0
     computed = score
-    if replay.ending is None or replay.ending is Ending.FINISH_LINE:
+    if replay.ending in {None, Ending.FINISH_LINE, Ending.TIME, Ending.CHALLENGE}:
         replay.find("end_early", index)
     elif player in replay.counted:
         replay.find("end_repeated", index)
@@ -96,6 +96,11 @@ def check_time(replay: Replay, index: int, event: Event) -> None:
     """Check a time penalty: after the end, once a player, whole minutes, within the permitted overtime."""
     player, rules = event.player, replay.rules
     score, minute = event.score or 0, rules.overtime_points
+    lost = bool(minute) and loses_on_time(rules, -score // minute)
+    if lost and replay.loser is None:
+        replay.find("time_lost", index, stated=replay.name(player), computed=rules.overtime_minutes)
+        replay.loser, replay.lost_on_time = player, True
+        replay.ending = replay.ending or Ending.TIME
     if replay.ending is None:
         replay.find("time_early", index)
     if player in replay.timed:
@@ -103,7 +108,7 @@ def check_time(replay: Replay, index: int, event: Event) -> None:
     replay.timed.add(player)
     if score >= 0 or not minute or -score % minute:
         replay.find("time_wrong", index, token=str(score), stated=score, computed=minute)
-    elif rules.overtime_minutes is not None and -score > minute * rules.overtime_minutes:
+    elif rules.overtime_minutes is not None and not rules.overtime_loses and -score > minute * rules.overtime_minutes:
         most = minute * rules.overtime_minutes
         replay.find("time_too_long", index, token=str(score), stated=-score, computed=most)
     replay.steps.append(Step(score, replay.add_score(index, event, score)))
@@ -113,14 +118,22 @@ def check_finish(replay: Replay) -> tuple[int, ...]:
     """After the last event: say what is missing. Returns the computed final scores.
 
     Where the record ends without counting the unplayed tiles of a player who went out, the computed final scores
-    include them all the same: the tiles left over are known.
+    include them all the same: the tiles left over are known. A game lost on time counts as the rule set says.
     """
+    scores = _with_unplayed(replay)
+    if replay.lost_on_time and replay.loser is not None:
+        return after_time_loss(replay.rules, scores, replay.loser)
+    return tuple(scores)
+
+
+def _with_unplayed(replay: Replay) -> list[int]:
+    """The computed totals, with the unplayed tiles that the record should have counted."""
     scores = list(replay.computed)
     index = len(replay.steps) - 1
     if replay.ending is None or index < 0:
         if index >= 0:
             replay.find("incomplete", index)
-        return tuple(scores)
+        return scores
     if replay.ending is Ending.OUT and replay.out is not None and replay.out not in replay.counted:
         unclaimed = replay.unseen if replay.unclaimed is None else replay.unclaimed
         unit = replay.tiles.value(replay.tiles.unpack(unclaimed))
@@ -133,4 +146,4 @@ def check_finish(replay: Replay) -> tuple[int, ...]:
     elif replay.ending is Ending.STUCK and replay.rules.stuck_lose and len(replay.counted) < replay.players:
         without = [replay.name(player) for player in range(replay.players) if player not in replay.counted]
         replay.find("end_missing", index, computed=", ".join(without))
-    return tuple(scores)
+    return scores

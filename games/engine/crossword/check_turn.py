@@ -9,9 +9,8 @@ from games.engine.crossword.board import Place
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.findings import Severity
 from games.engine.crossword.move import plain_word
-from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind
+from games.engine.crossword.record import LOST_TURN_NOTE, Event
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
-from games.engine.crossword.rules import ChallengeRule
 from games.engine.crossword.scoring import UNPLACEABLE, Fault, Measured
 from games.engine.crossword.tiles import EMPTY, UnknownTileError
 
@@ -174,9 +173,11 @@ def check_words(replay: Replay) -> None:
     for index, step in enumerate(replay.steps):
         phoneys = [face for face in map(replay.tiles.face, step.words) if face not in words]
         if phoneys and index not in replay.taken_back:
-            listed = ", ".join(phoneys)
-            code = "bonus_for_phoney" if replay.followed_by(index, Kind.CHALLENGE) else "phoney"
-            replay.find(code, index, stated=listed, words=listed)
+            challenged = replay.challenged_after(index, phoneys)
+            for code, faces in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
+                listed = ", ".join(face for face in faces if code != "phoney" or face not in challenged)
+                if listed:
+                    replay.find(code, index, stated=listed, words=listed)
 
 
 def _report_bag(replay: Replay, index: int, event: Event, placed: int) -> None:
@@ -285,11 +286,7 @@ def check_pass(replay: Replay, index: int, event: Event) -> None:
     replay.take_turn(index, event.player)
     check_rack(replay, index, event, 0)
     _without_score(replay, index, event)
-    # A turn lost by a failed challenge is written as a pass with this note (Macondo's custom: GCG has no such event).
-    lost = LOST_TURN_NOTE in event.note
-    if lost and replay.rules.challenge not in {ChallengeRule.DOUBLE, ChallengeRule.OPEN}:
-        replay.find("lost_turn_other", index, computed=replay.rules.challenge)
-    replay.scoreless_turn(event.player, is_pass=not lost)
+    replay.scoreless_turn(event.player, is_pass=LOST_TURN_NOTE not in event.note)
 
 
 def _without_score(replay: Replay, index: int, event: Event) -> None:

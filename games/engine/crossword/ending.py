@@ -22,6 +22,7 @@ class Ending(StrEnum):
     STUCK = "stuck"  # scoreless turns or passes, as the rule set's pass rule says
     FINISH_LINE = "finish-line"  # a player reached the target score
     CHALLENGE = "challenge"  # the triple challenge rule decided the game
+    TIME = "time"  # a player took more overtime than is permitted, and loses for it
 
 
 def ended_by_passing(rules: RuleSet, scoreless: int, passes: Sequence[int]) -> bool:
@@ -59,13 +60,37 @@ def stuck_adjustments(rules: RuleSet, unplayed: Sequence[int]) -> tuple[int, ...
     return tuple(-value if rules.stuck_lose else 0 for value in unplayed)
 
 
-def winners(rules: RuleSet, scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
+def overtime_penalty(rules: RuleSet, minutes: int) -> int:
+    """Points that ``minutes`` begun of overtime cost, zero or negative."""
+    return -rules.overtime_points * minutes
+
+
+def loses_on_time(rules: RuleSet, minutes: int) -> bool:
+    """Whether that much overtime loses the game."""
+    return rules.overtime_loses and rules.overtime_minutes is not None and minutes > rules.overtime_minutes
+
+
+def after_time_loss(rules: RuleSet, scores: Sequence[int], loser: int) -> tuple[int, ...]:
+    """The result of a game lost on time: who was behind loses ``overtime_spread`` points more, who was not has that many
+    less than the best of the others.
+
+    >>> from games.engine.crossword.rules import RULE_SETS
+    >>> after_time_loss(RULE_SETS["tournament"], (400, 380), loser=0), after_time_loss(RULE_SETS["tournament"], (300, 380), 0)
+    ((330, 380), (250, 380))
+    """
+    best = max(score for player, score in enumerate(scores) if player != loser)
+    own = min(scores[loser], best) - rules.overtime_spread
+    return tuple(own if player == loser else score for player, score in enumerate(scores))
+
+
+def winners(rules: RuleSet, scores: Sequence[int], before: Sequence[int], loser: int | None = None) -> tuple[int, ...]:
     """The players with the best final score; several in a tie.
 
-    ``before`` holds the scores before the end adjustment, which break a tie where the rule set says so.
+    ``before`` holds the scores before the end adjustment, which break a tie where the rule set says so. ``loser`` has lost
+    by a challenge or on time, whatever the score.
     """
-    best = max(scores)
-    leaders = [player for player, score in enumerate(scores) if score == best]
+    best = max(score for player, score in enumerate(scores) if player != loser)
+    leaders = [player for player, score in enumerate(scores) if score == best and player != loser]
     if rules.tie_before_adjustment and len(leaders) > 1:
         best = max(before[player] for player in leaders)
         leaders = [player for player in leaders if before[player] == best]

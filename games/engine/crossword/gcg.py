@@ -19,7 +19,8 @@ from typing import Final
 
 from games.engine.crossword.findings import Finding, Value, finding
 from games.engine.crossword.gcg_event import PLACES, SCORES, TOTALS, parse_number, parse_tail
-from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record, move_text
+from games.engine.crossword.gcg_text import gcg_text
+from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record, with_note
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS
 from games.engine.crossword.textfile import read_lines
 
@@ -141,8 +142,7 @@ class _Reader:
             return
         text = "\n".join(self.note)
         if self.events:
-            last = self.events[-1]
-            self.events[-1] = last._replace(note=f"{last.note}\n{text}" if last.note else text)
+            self.events[-1] = with_note(self.events[-1], text)
         else:
             self.pragmas.append(("note", [text]))
         self.note = []
@@ -309,36 +309,16 @@ class _Reader:
 
 
 def write(record: Record) -> bytes:
-    """The record as a GCG file in UTF-8. ``read(write(record)).record == record`` for every record a reader makes.
+    """The record as a GCG file in UTF-8, such that ``read(write(record)).record == record``.
 
+    The words of a challenge are kept in a note (:data:`~games.engine.crossword.record.CHALLENGED_NOTE`).
     Raises ValueError when the record has an event without score or total (GCG has no way to leave them out), a short
-    name with a space in it, or one name for two players that the order of the moves does not tell apart.
+    name with a space in it, one name for two players that the order of the moves does not tell apart, or another text
+    that would not read back.
     """
-    lines = ["#character-encoding UTF-8"]
-    for position, player in enumerate(record.players, 1):
-        if not player.nick or any(char.isspace() or char == ":" for char in player.nick):
-            raise ValueError(f"{player.nick!r} cannot be a short name in GCG")
-        lines.append(f"#player{position} {player.nick} {player.name}".rstrip())
-    for name, text in record.pragmas:
-        first, *more = text.split("\n")
-        again = "#note" if name == "note" else "#-"
-        lines += [f"#{name} {first}".rstrip(), *(f"{again} {line}".rstrip() for line in more)]
-    for event in record.events:
-        lines.append(format_event(record, event))
-        lines += [f"#note {line}".rstrip() for line in event.note.split("\n") if event.note]
-    lines += [f"#rack{position} {rack}".rstrip() for position, rack in enumerate(record.racks, 1) if rack]
-    if record.incomplete is not None:
-        lines.append(f"#incomplete {record.incomplete}".rstrip())
-    data = ("\n".join(lines) + "\n").encode("utf-8")
-    nicks = {player.nick for player in record.players}
-    if len(nicks) < len(record.players) and read(data).record.events != record.events:
-        raise ValueError("two players have the same short name, and GCG cannot say whose each move is")
+    data = gcg_text(record).encode("utf-8")
+    if read(data).record != record:
+        if len({player.nick for player in record.players}) < len(record.players):
+            raise ValueError("two players have the same short name, and GCG cannot say whose each move is")
+        raise ValueError("a text of the record, such as a rack with a space in it, would not read back from GCG")
     return data
-
-
-def format_event(record: Record, event: Event) -> str:
-    """One event as a line of GCG. Raises ValueError when score or total is missing."""
-    if event.score is None or event.total is None:
-        raise ValueError("GCG needs a score and a running total on every line")
-    fields = [f">{record.players[event.player].nick}:", event.rack, move_text(event)]
-    return " ".join([*filter(None, fields), f"{event.score:+d}", str(event.total), event.extra]).rstrip()

@@ -2,13 +2,15 @@
 
 ::
 
-    Anna - Ben                     who plays (optional; also "Anna vs Ben")
+    Anna - Ben                     who plays (optional; also "Anna vs Ben", and "anna (Anna Lind) - ben (Ben Okoro)")
     1. Anna 8D TRAIN 12 12         number, name, place, word, score, total: all but place and word optional
     Ben: 7E HOB +25                without a name the players take turns
     8d train                       small letters throughout are capitals; TrAIN has a blank r
     exchange ABC / -ABC / -3       pass / -
     --                             the last play comes off after a challenge
     challenge +5   (AEI) +6   time -10
+    -- HOB HI   challenge HOB +5   lost-turn HOB     with the words that were challenged
+    #title Club night   #note a remark on the move above   #rack1 ABC   #incomplete     headings as in GCG
 
 Order and spacing hardly matter: a place looks like a place, a number like a number, and the word stands next to its
 place.
@@ -29,24 +31,39 @@ from typing import Final
 from games.engine.crossword.findings import Finding, Value, finding
 from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, MAX_LINE
 from games.engine.crossword.gcg_event import PLACES, parse_number
-from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record, move_text
+from games.engine.crossword.record import (
+    LOST_TURN_NOTE,
+    NAMING,
+    TURNS,
+    Event,
+    Kind,
+    Player,
+    Reading,
+    Record,
+    move_text,
+    with_note,
+)
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS, RuleSet
 from games.engine.crossword.textfile import read_lines
 from games.engine.crossword.tiles import TileSet, UnknownTileError
 
-_GCG_LINE: Final = re.compile(r"\s*(>|#\s*(player\d|character-encoding|title|note|lexicon)\b)", re.IGNORECASE)
+_GCG_LINE: Final = re.compile(r"\s*(>|#\s*(player\d|character-encoding)\b)", re.IGNORECASE)
+_HEADING: Final = re.compile(r"\s*#\s*([A-Za-z][\w-]*|-)(?:\s+(.*))?\Z")
 _TURN_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.):]\s*")
-_VERSUS: Final = re.compile(r"\s*([^\d\s]\D{0,60}?)\s+(?:vs?\.?|versus|[-–—])\s+([^\d\s]\D{0,60}?)\s*\Z", re.IGNORECASE)
+_VERSUS: Final = re.compile(r" (?:vs?\.?|versus|[-–—]) ", re.IGNORECASE)
+_NAME: Final = re.compile(r"(?:([^\d\s#()][^\d()]{0,60})|(\S{1,60})\s+\(([^()]{1,100})\))\Z")
+_RACKS: Final = tuple(f"rack{number}" for number in range(1, MAX_PLAYERS + 1))
 _BRACKETS: Final = re.compile(r"\(([^()]{0,60})\)")
 _SEPARATORS: Final = re.compile(r"[,;=|]+")
 _PASS_WORDS: Final = frozenset({"pass", "passes", "passed", "-"})
 _EXCHANGE_WORDS: Final = frozenset({"exchange", "exchanges", "exch", "ex", "swap", "change", "x"})
 _WITHDRAWN_WORDS: Final = frozenset({"--", "withdrawn", "phoney", "phony", "off"})
+_LOST_WORDS: Final = frozenset({"lost-turn", "lost", "loses"})
 _KEYWORDS: Final = {"challenge": Kind.CHALLENGE, "(challenge)": Kind.CHALLENGE, "time": Kind.TIME, "(time)": Kind.TIME}
 
 
 def looks_like_gcg(lines: Sequence[str]) -> bool:
-    """Whether lines are GCG rather than typed moves: one of the first hundred is a GCG event or heading."""
+    """Whether lines are GCG rather than typed moves: one of the first hundred is a GCG event, or names a player."""
     return any(_GCG_LINE.match(line) for line in lines[:100])
 
 
@@ -76,6 +93,7 @@ class _Fields:
     words: list[str] = field(default_factory=list)
     #: How many of ``words`` stood before the place.
     before: int = 0
+    note: str = ""
 
 
 @dataclass
@@ -84,8 +102,13 @@ class _Reader:
     rack_size: int
     findings: list[Finding]
     names: list[str] = field(default_factory=list)
+    #: Full names, where the heading gives them besides the short ones.
+    full_names: dict[str, str] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
+    pragmas: list[tuple[str, str]] = field(default_factory=list)
+    racks: dict[int, str] = field(default_factory=dict)
+    incomplete: str | None = None
     full: bool = False
 
     def find(self, code: str, line: int, stated: Value = None, computed: Value = None) -> None:
@@ -99,8 +122,10 @@ class _Reader:
         if len(line) > MAX_LINE:
             self.find("line_too_long", number, stated=len(line), computed=MAX_LINE)
             return
-        if not self.events and not self.names and (versus := _VERSUS.match(line)):
-            self.names = [versus[1], versus[2]]
+        if not self.events and not self.names and self._who_plays(line):
+            return
+        if heading := _HEADING.match(line):
+            self._heading(number, heading[1].lower(), (heading[2] or "").strip())
             return
         rest = _TURN_NUMBER.sub("", line, count=1)
         fields = self._split(rest)
@@ -117,6 +142,31 @@ class _Reader:
             return
         self.events.append(event)
         self.lines.append(number)
+
+    def _who_plays(self, line: str) -> bool:
+        """Read ``Anna - Ben``, each with a full name in brackets or without; False when the line is something else."""
+        found = [_NAME.match(part) for part in _VERSUS.split(" ".join(line.split()))]
+        names = [one[1] or one[2] for one in found if one]
+        if len(names) < len(found) or not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+            return False
+        self.names = names
+        self.full_names = {one[2]: one[3].strip() for one in found if one and one[2]}
+        return True
+
+    def _heading(self, number: int, name: str, text: str) -> None:
+        """A line that begins with ``#``: a remark on the last move, a final rack, or a heading; as in GCG."""
+        if name == "note" and self.events:
+            self.events[-1] = with_note(self.events[-1], text)
+        elif name == "-" and self.pragmas:
+            self.pragmas[-1] = (self.pragmas[-1][0], f"{self.pragmas[-1][1]}\n{text}")
+        elif name == "incomplete":
+            self.incomplete = text
+        elif name in _RACKS:
+            self.racks[_RACKS.index(name)] = text
+        elif name == "-":
+            self.find("line_unknown", number, stated="#-")
+        else:
+            self.pragmas.append((name, text))
 
     # -- telling the parts of a line apart --------------------------------------------------------------------------
 
@@ -155,6 +205,8 @@ class _Reader:
             text = self.tiles.upper(text)
             if fields.numbers and fields.numbers[0] < 0:
                 kind = Kind.RACK
+        elif kind in NAMING:
+            words, text = self._challenged(words, fields.before)
         name = ""
         for word in words:
             if not name and not self._is_rack(word, name_known=bool(name)):
@@ -166,7 +218,17 @@ class _Reader:
         player = self._who(number, name, kind)
         if score is None and kind in {Kind.PASS, Kind.EXCHANGE}:
             score = 0
-        return Event(kind, player, rack, fields.place, text, score, total)
+        return Event(kind, player, rack, fields.place, text, score, total, fields.note)
+
+    def _challenged(self, words: Sequence[str], before: int) -> tuple[list[str], str]:
+        """A line's words apart from those after its keyword that were challenged; and these."""
+        named = [word for word in words[before:] if not word.endswith(":") and not self._is_player(word)]
+        return [*words[:before], *(word for word in words[before:] if word not in named)], self.tiles.upper(
+            " ".join(named)
+        )
+
+    def _is_player(self, word: str) -> bool:
+        return word.casefold() in {name.casefold() for name in self.names}
 
     def _word(self, text: str) -> str:
         """A word as GCG writes it. Letters in small print are blanks only if there can be that many of them."""
@@ -178,7 +240,7 @@ class _Reader:
 
     def _is_rack(self, word: str, *, name_known: bool) -> bool:
         """Whether a word is a rack: capitals and blanks, and not the name of a player."""
-        if word.endswith(":") or word.casefold() in {name.casefold() for name in self.names}:
+        if word.endswith(":") or self._is_player(word):
             return False
         if not name_known and not self.names and "?" not in word:
             return False  # the first line's first word is somebody's name
@@ -214,8 +276,14 @@ class _Reader:
         """Put the record together."""
         names = [*self.names]
         names += [f"Player {index + 1}" for index in range(len(names), MIN_PLAYERS)]
-        players = tuple(Player(re.sub(r"[\s:]+", "_", name), name) for name in names)
-        record = Record(players=players, events=tuple(self.events))
+        players = tuple(Player(re.sub(r"[\s:]+", "_", name), self.full_names.get(name, name)) for name in names)
+        record = Record(
+            players=players,
+            events=tuple(self.events),
+            pragmas=tuple(self.pragmas),
+            racks=tuple(self.racks.get(index, "") for index in range(max(self.racks, default=-1) + 1)),
+            incomplete=self.incomplete,
+        )
         return Reading(record, tuple(self.findings), tuple(self.lines), tuple(lines), "moves")
 
 
@@ -226,6 +294,8 @@ def _marker(fields: _Fields, token: str, following: str) -> bool:
         fields.kind, fields.place = Kind.PLAY, token.upper()
     elif word in _KEYWORDS:
         fields.kind = _KEYWORDS[word]
+    elif word in _LOST_WORDS:
+        fields.kind, fields.note = Kind.PASS, LOST_TURN_NOTE
     elif word in _WITHDRAWN_WORDS:
         fields.kind = Kind.WITHDRAWN
     elif word in _PASS_WORDS:
@@ -244,22 +314,35 @@ def _marker(fields: _Fields, token: str, following: str) -> bool:
 
 
 def write(record: Record, rules: RuleSet) -> str:
-    """The record as typed moves, one a line: ``1. anna AINRTVW 8D TRAIN 12 12``. Players go by their short names.
+    """The record as typed moves, one a line (``1. anna AINRTVW 8D TRAIN 12 12``), such that ``read`` gives it back.
 
-    Headings, notes and final racks have no place in this form. Raises ValueError when the moves would not read back as
-    the same ones: a short name that reads as something else, a word of blanks only, a score or total left out.
+    Players go by their short names. Raises ValueError when something would not read back: a short name that reads as
+    something else, a word of blanks only, text after a total.
     """
-    nicks = [player.nick for player in record.players]
-    heading = [f"{nicks[0]} - {nicks[1]}"] if len(nicks) == MIN_PLAYERS else []
-    rows = [f"{number}. {_row(nicks, event)}" for number, event in enumerate(record.events, 1)]
-    text = "\n".join([*heading, *rows, ""])
-    again = read(text.encode(), rules)
-    bare = tuple(event._replace(note="", extra="") for event in record.events)
-    if again.findings or again.record.events != bare or [player.nick for player in again.record.players] != nicks:
+    lines = [" - ".join(_player(player) for player in record.players)]
+    for name, text in record.pragmas:
+        first, *more = text.split("\n")
+        lines += [f"#{name} {first}".rstrip(), *(f"#- {line}".rstrip() for line in more)]
+    for number, event in enumerate(record.events, 1):
+        said = event.note.split("\n") if event.note else []
+        lost = event.kind is Kind.PASS and said[:1] == [LOST_TURN_NOTE]
+        lines.append(f"{number}. {_row(record.players[event.player].nick, event, lost=lost)}")
+        lines += [f"#note {line}".rstrip() for line in said[lost:]]
+    lines += [f"#rack{position} {rack}" for position, rack in enumerate(record.racks, 1) if rack]
+    if record.incomplete is not None:
+        lines.append(f"#incomplete {record.incomplete}".rstrip())
+    text = "\n".join([*lines, ""])
+    if read(text.encode(), rules).record != record:
         raise ValueError("the record cannot be told apart as typed moves")
     return text
 
 
-def _row(nicks: Sequence[str], event: Event) -> str:
+def _player(player: Player) -> str:
+    plain = player.name == player.nick and _NAME.match(player.nick)
+    return player.nick if plain else f"{player.nick} ({player.name})"
+
+
+def _row(nick: str, event: Event, *, lost: bool) -> str:
     numbers = ["" if number is None else str(number) for number in (event.score, event.total)]
-    return " ".join(filter(None, [nicks[event.player], event.rack, move_text(event), *numbers]))
+    named = event.text if event.kind in NAMING else ""
+    return " ".join(filter(None, [nick, event.rack, "lost-turn" if lost else move_text(event), named, *numbers]))

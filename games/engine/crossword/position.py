@@ -17,20 +17,24 @@ shuffles it (the engine has no randomness of its own), and may replace it by ano
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
+from games.engine.crossword.challenge import Challenge, Outcome, challenge_by_rules
 from games.engine.crossword.ending import (
     Ending,
+    after_time_loss,
     ended_by_passing,
+    loses_on_time,
     out_adjustments,
+    overtime_penalty,
     reached_finish_line,
     stuck_adjustments,
     winners,
 )
 from games.engine.crossword.findings import Problem
 from games.engine.crossword.move import Exchange, InvalidMoveError, Move, Pass, Play, parse_move
-from games.engine.crossword.rules import CHALLENGE_POINTS, MAX_PLAYERS, MIN_PLAYERS, ChallengeRule, RuleSet
+from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS, RuleSet
 from games.engine.crossword.scoring import UNPLACEABLE, Measured, Scorer
 from games.engine.crossword.tiles import TileSet
 
@@ -68,8 +72,10 @@ class Position:
     before: Position | None = None
     #: Words formed by that play, in upper case, the main word first.
     words: tuple[str, ...] = ()
-    #: Set when a triple challenge decided the game against the score.
+    #: Who has lost whatever the score: by a triple challenge, or on time.
     loser: int | None = None
+    #: Minutes begun of overtime, by player; empty when nobody took any.
+    overtime: tuple[int, ...] = ()
 
     @classmethod
     def start(cls, rules: RuleSet, bag: bytes, players: int = 2) -> Position:
@@ -115,17 +121,20 @@ class Position:
 
     @property
     def final_scores(self) -> tuple[int, ...]:
-        """Scores with the end adjustment."""
-        return tuple(score + change for score, change in zip(self.scores, self.adjustments, strict=True))
+        """Scores with the end adjustment and what overtime costs."""
+        minutes = self.overtime or (0,) * self.players
+        penalties = [overtime_penalty(self.rules, taken) for taken in minutes]
+        scores = tuple(map(sum, zip(self.scores, self.adjustments, penalties, strict=True)))
+        if self.loser is not None and loses_on_time(self.rules, minutes[self.loser]):
+            return after_time_loss(self.rules, scores, self.loser)
+        return scores
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won; several players in a tie, nobody while the game goes on."""
         if self.ending is None:
             return ()
-        if self.loser is not None:
-            return tuple(player for player in range(self.players) if player != self.loser)
-        return winners(self.rules, self.final_scores, self.scores)
+        return winners(self.rules, self.final_scores, self.scores, self.loser)
 
     def unseen(self, player: int) -> bytes:
         """The tiles that ``player`` cannot see: the other racks and the bag."""
@@ -140,6 +149,20 @@ class Position:
         if sorted(bag) != sorted(self.bag):
             raise ValueError("the new bag does not hold the same tiles")
         return replace(self, bag=bag)
+
+    def with_overtime(self, minutes: Sequence[int]) -> Position:
+        """The same position with the minutes begun of overtime that each player took.
+
+        Where the rule set says so, more than is permitted ends the game and loses it (of several players for the one who
+        took most). Raises ValueError unless there is one number of zero or more for each player.
+        """
+        if len(minutes) != self.players or min(minutes) < 0:
+            raise ValueError("overtime is a number of minutes for each player")
+        most = max(minutes)
+        after = replace(self, overtime=tuple(minutes))
+        if not loses_on_time(self.rules, most) or self.loser is not None:
+            return after
+        return replace(after, ending=self.ending or Ending.TIME, loser=minutes.index(most))
 
     def problems(self, move: Move | str, words: Container[str] | None = None) -> tuple[Problem, ...]:
         """Every reason why the player on turn may not make ``move``; empty when it is legal.
@@ -186,28 +209,39 @@ class Position:
         player on turn. Raises IllegalChallengeError. After a play comes off, shuffle the bag with :meth:`with_bag`: the
         tiles drawn for it have been seen.
         """
-        if self.before is None or self.rules.challenge is ChallengeRule.VOID:
+        if self.before is None:
             raise IllegalChallengeError("there is no play to challenge")
         if challenger is None:
             challenger = (self.before.turn + 1) % self.players
         if challenger == self.before.turn:
             raise IllegalChallengeError("players cannot challenge their own play")
-        if not valid:
-            loser = self.before.turn
-            restored = replace(self.before, failed_challenges=self.failed_challenges)
-            return restored._scoreless_turn(is_pass=False)._decided_by_challenge(loser)
-        return self._failed_challenge(challenger, words)._decided_by_challenge(challenger)
+        failed = self.failed_challenges[challenger]
+        result = challenge_by_rules(self.rules, Challenge(valid, words, out_play=self.is_over, failed_before=failed))
+        if not result.possible:
+            raise IllegalChallengeError("this player may not challenge under the rule of the event")
+        if result.removed:
+            loser, challenged = self.before.turn, self.before
+            after = replace(challenged, failed_challenges=self.failed_challenges)._scoreless_turn(is_pass=False)
+        else:
+            loser, after = challenger, self._failed_challenge(challenger, result)
+        return after if result.loser is None else replace(after, ending=Ending.CHALLENGE, loser=loser)
 
-    def _failed_challenge(self, challenger: int, words: int) -> Position:
-        rule = self.rules.challenge
-        points = CHALLENGE_POINTS.get(rule, 0)
-        if rule is ChallengeRule.FREE_THEN_FIVE and not self.failed_challenges[challenger]:
-            points = 0
-        if rule in {ChallengeRule.FIVE_PER_WORD, ChallengeRule.TEN_PER_WORD}:
-            points *= words
+    def challenge_words(
+        self, named: Sequence[str], dictionary: Container[str], *, challenger: int | None = None
+    ) -> Position:
+        """:meth:`challenge` with the words told: only these are looked up, so a phoney that nobody named stays.
+
+        Raises IllegalChallengeError, also for no words or for words that the last play did not form.
+        """
+        if not named or not set(named) <= set(self.words):
+            raise IllegalChallengeError(f"name some of the words just formed: {', '.join(self.words)}")
+        valid = all(word in dictionary for word in named)
+        return self.challenge(valid=valid, words=len(named), challenger=challenger)
+
+    def _failed_challenge(self, challenger: int, result: Outcome) -> Position:
         assert self.before is not None
-        paid = challenger if points < 0 else self.before.turn
-        scores = _added(self.scores, paid, points)
+        paid = challenger if result.award < 0 else self.before.turn
+        scores = _added(self.scores, paid, result.award)
         ending = self.ending
         if ending is None and reached_finish_line(self.rules, scores[paid]):
             ending = Ending.FINISH_LINE
@@ -219,16 +253,11 @@ class Position:
             ending=ending,
             failed_challenges=_added(self.failed_challenges, challenger, 1),
         )
-        if rule is not ChallengeRule.DOUBLE or self.is_over:
+        if not result.turn_lost:
             return after
         if challenger == after.turn:
             return after._scoreless_turn(is_pass=False)
         return replace(after, skips=_added(after.skips, challenger, 1))
-
-    def _decided_by_challenge(self, loser: int) -> Position:
-        if self.rules.challenge is not ChallengeRule.TRIPLE:
-            return self
-        return replace(self, ending=Ending.CHALLENGE, loser=loser)
 
     def _move(self, move: Move | str) -> Move:
         return parse_move(move, self.rules) if isinstance(move, str) else move

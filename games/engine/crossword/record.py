@@ -29,6 +29,15 @@ class Kind(StrEnum):
 #: The note under a pass that was no pass: the player challenged a good play and lost the turn for it.
 LOST_TURN_NOTE: Final = "#unsuccessful-challenge"
 
+#: Kinds that may name the words that were challenged: in ``text``, with a space between two.
+NAMING: Final = frozenset({Kind.WITHDRAWN, Kind.CHALLENGE, Kind.PASS})
+
+#: How GCG, which has no place for them, keeps those words: as the first note under the event. Any reader takes a note.
+CHALLENGED_NOTE: Final = "#challenged "
+
+#: Kinds that count unplayed tiles and the clock once the game is over.
+AFTER_THE_END: Final = frozenset({Kind.OUT, Kind.RACK, Kind.TIME})
+
 #: Kinds that are a turn of their own.
 TURNS = frozenset({Kind.PLAY, Kind.EXCHANGE, Kind.PASS})
 
@@ -38,7 +47,8 @@ class Event(NamedTuple):
 
     ``player`` indexes the record's players. ``rack`` may be partial or empty. ``place`` is a coordinate in capitals,
     for plays only. ``text`` is the word of a play, the tiles (or their number) of an exchange, the unplayed tiles of
-    an end event. ``score`` and ``total`` are None when they were not written. ``note`` may have several lines;
+    an end event, and the words challenged of a play withdrawn, of points for a failed challenge or of a turn lost by one
+    ("" when nobody noted them). ``score`` and ``total`` are None when they were not written. ``note`` may have several lines;
     ``extra`` is text after the total that means nothing to us.
     """
 
@@ -51,6 +61,11 @@ class Event(NamedTuple):
     total: int | None = None
     note: str = ""
     extra: str = ""
+
+    @property
+    def challenged(self) -> tuple[str, ...]:
+        """The words that were challenged, in capitals, as far as they were noted."""
+        return tuple(self.text.upper().split()) if self.kind in NAMING else ()
 
 
 @dataclass(frozen=True)
@@ -107,7 +122,10 @@ class Reading:
 
 
 def move_text(event: Event) -> str:
-    """An event's move in the notation of GCG: ``8D TRAIN``, ``-ABC``, ``-``, ``--``, ``(challenge)``, ``(AEI)``."""
+    """An event's move in the notation of GCG: ``8D TRAIN``, ``-ABC``, ``-``, ``--``, ``(challenge)``, ``(AEI)``.
+
+    The words of a challenge are not in it.
+    """
     match event.kind:
         case Kind.PLAY:
             return f"{event.place} {event.text}"
@@ -121,3 +139,11 @@ def move_text(event: Event) -> str:
             return f"({event.kind})"
         case Kind.OUT | Kind.RACK:
             return f"({event.text})"
+
+
+def with_note(event: Event, text: str) -> Event:
+    """The event with a note added; one that names the words challenged goes where they belong."""
+    first, _, rest = text.partition("\n")
+    if event.kind in NAMING and first.startswith(CHALLENGED_NOTE) and not event.text and not event.note:
+        event, text = event._replace(text=first.removeprefix(CHALLENGED_NOTE)), rest
+    return event._replace(note=f"{event.note}\n{text}" if event.note else text)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.engine.crossword.ending import Ending, ended_by_passing
 from games.engine.crossword.findings import Finding, Severity, Value, finding
-from games.engine.crossword.record import TURNS, Event, Kind, Reading
+from games.engine.crossword.record import LOST_TURN_NOTE, TURNS, Event, Kind, Reading
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.scoring import Scorer
 from games.engine.crossword.tiles import UnknownTileError
@@ -70,6 +70,8 @@ class Replay:
         "kept",
         "last",
         "layout",
+        "loser",
+        "lost_on_time",
         "measure",
         "on_turn",
         "out",
@@ -133,6 +135,9 @@ class Replay:
         self.last: LastPlay | None = None
         self.ending: Ending | None = None
         self.out: int | None = None
+        #: Who has lost the game whatever the score.
+        self.loser: int | None = None
+        self.lost_on_time = False
         #: End and time events so far: the players they were for; whether the end was counted once for each player.
         self.counted: set[int] = set()
         self.timed: set[int] = set()
@@ -186,10 +191,13 @@ class Replay:
         """The short name of a player."""
         return self.reading.record.players[player].nick
 
-    def followed_by(self, index: int, kind: Kind) -> bool:
-        """Whether the event after event ``index`` is of that kind."""
-        events = self.reading.record.events
-        return index + 1 < len(events) and events[index + 1].kind is kind
+    def challenged_after(self, index: int, faces: Sequence[str]) -> Sequence[str]:
+        """Those of ``faces`` that were challenged in vain right after event ``index``: the ones named, or all."""
+        following = self.reading.record.events[index + 1 : index + 2]
+        if not following or not (following[0].kind is Kind.CHALLENGE or LOST_TURN_NOTE in following[0].note):
+            return ()
+        named = following[0].challenged
+        return [face for face in faces if not named or face in named]
 
     def before(self, player: int) -> Before:
         """The state that a play of ``player`` is about to change."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from games.engine.crossword.ending import winners
 from games.engine.crossword.findings import Finding, Verdict, verdict_of
-from games.engine.crossword.record import Event, Kind, Reading, Record, move_text
+from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Reading, Record, move_text
 from games.engine.crossword.replay import Step
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import EMPTY
@@ -20,7 +21,8 @@ class TurnView:
 
     ``board`` is the position after the event, one string a row (``.`` empty, small letters blanks, ``[CH]`` for a tile
     of several letters); ``new_squares`` are (row, column) from 0 of the tiles laid by this event (or taken off by a
-    play withdrawn). ``words`` are those formed, the main word first; ``line`` is the line in the file (0: none).
+    play withdrawn). ``words`` are those formed, the main word first; ``line`` is the line in the file (0: none);
+    ``challenged`` are the words that this event says were challenged.
     """
 
     number: int
@@ -37,6 +39,7 @@ class TurnView:
     words: tuple[str, ...]
     board: tuple[str, ...]
     new_squares: tuple[tuple[int, int], ...]
+    challenged: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         """JSON-able form."""
@@ -55,6 +58,7 @@ class TurnView:
             "words": list(self.words),
             "board": list(self.board),
             "new_squares": [list(square) for square in self.new_squares],
+            "challenged": list(self.challenged),
         }
 
     @classmethod
@@ -63,6 +67,7 @@ class TurnView:
         changed = {
             "kind": Kind(values["kind"]),
             "words": tuple(values["words"]),
+            "challenged": tuple(values.get("challenged", ())),
             "board": tuple(values["board"]),
             "new_squares": tuple((row, column) for row, column in values["new_squares"]),
         }
@@ -83,6 +88,8 @@ class Report:
     final_scores: tuple[int, ...]
     stated_scores: tuple[int, ...]
     steps: tuple[Step, ...]
+    #: Who has lost whatever the score: by a triple challenge, or on time.
+    loser: int | None = None
 
     @property
     def record(self) -> Record:
@@ -93,6 +100,17 @@ class Report:
     def format(self) -> str:
         """``gcg``, ``json`` or ``moves``."""
         return self.reading.format
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won by the rules, several players in a tie; nobody as long as the record does not reach the end."""
+        if not self.complete:
+            return ()
+        before = [0] * len(self.final_scores)
+        for event, step in zip(self.record.events, self.steps, strict=False):
+            if event.kind not in AFTER_THE_END:
+                before[event.player] += step.score or 0
+        return winners(self.rules, self.final_scores, before, self.loser)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -138,6 +156,7 @@ class Report:
             words=tuple(tiles.face(word) for word in step.words),
             board=tuple(tiles.text(line) for line in layout.lines(board)),
             new_squares=tuple(layout.row_and_column(square) for square in step.squares),
+            challenged=event.challenged,
         )
 
     def as_dict(self) -> dict[str, object]:
@@ -151,6 +170,7 @@ class Report:
             "lexicon": self.record.lexicon,
             "players": [{"nick": player.nick, "name": player.name} for player in self.record.players],
             "final_scores": list(self.final_scores),
+            "winners": list(self.winners),
             "stated_scores": list(self.stated_scores),
             "findings": [found.as_dict() for found in self.findings],
             "turns": [turn.as_dict() for turn in self.turns],

@@ -42,7 +42,7 @@ class ChallengeRule(StrEnum):
     TEN_PER_WORD = "ten-per-word"
     MINUS_FIVE = "minus-five"  # the challenger loses 5 points
     MINUS_TEN = "minus-ten"
-    FREE_THEN_FIVE = "free-then-five"  # a player's first failed challenge is free, each later one gives 5 points
+    FREE_THEN_FIVE = "free-then-five"  # ``five`` with one free challenge: a name of its own, because it is so common
     TRIPLE = "triple"  # the challenger loses the game (and a player whose play comes off loses it)
 
 
@@ -77,8 +77,13 @@ class RuleSet:
 
     ``out_factor`` times the others' unplayed tiles go to the player who goes out; with ``others_lose`` each of the
     others also loses his own. With ``stuck_lose`` each player loses his own tiles when nobody goes out.
-    ``finish_line`` None means no target score; ``overtime_points`` 0 means no clock penalty. With ``word_smog`` anagrams
-    of words are words (the dictionary is then an :class:`~games.engine.crossword.anagrams.AnagramWords`).
+    ``free_challenges`` is how many failed challenges cost each player nothing before ``challenge`` applies; with the void
+    rule a player may challenge until they are used up.
+    ``finish_line`` None means no target score. ``overtime_points`` are lost for each minute begun (0: no clock penalty);
+    ``overtime_minutes`` is the most that is permitted (None: no limit), and with ``overtime_loses`` who takes longer loses
+    the game, with ``overtime_spread`` points less than the winner, or that much less than he had when he was behind.
+    With ``word_smog`` anagrams of words are words (the dictionary is then an
+    :class:`~games.engine.crossword.anagrams.AnagramWords`).
     """
 
     slug: str
@@ -89,6 +94,7 @@ class RuleSet:
     bingo_from: int = 7
     bingo_bonus: int = 50
     challenge: ChallengeRule = ChallengeRule.OPEN
+    free_challenges: int = 0
     exchange_minimum: int | None = 7
     pass_rule: PassRule = PassRule.SCORELESS_TURNS
     scoreless_limit: int = 6
@@ -98,6 +104,8 @@ class RuleSet:
     tie_before_adjustment: bool = False
     overtime_points: int = 10
     overtime_minutes: int | None = None
+    overtime_loses: bool = False
+    overtime_spread: int = 50
     finish_line: int | None = None
     word_smog: bool = False
 
@@ -110,6 +118,11 @@ class RuleSet:
     def layout(self) -> Layout:
         """The board that ``board`` names."""
         return board_layout(self.board)
+
+    @property
+    def free(self) -> int:
+        """How many failed challenges cost each player nothing."""
+        return max(self.free_challenges, int(self.challenge is ChallengeRule.FREE_THEN_FIVE))
 
     def with_options(self, /, **options: object) -> RuleSet:
         """This rule set with some parameters changed; enums may be given as their text. Raises InvalidOptionError."""
@@ -125,17 +138,19 @@ class RuleSet:
 
 _SLUGS: Final = {"tile_set": tile_set_slugs, "board": board_slugs}
 _ENUMS: Final = {"challenge": ChallengeRule, "pass_rule": PassRule}
-_FLAGS: Final = frozenset({"others_lose", "stuck_lose", "tie_before_adjustment", "word_smog"})
+_FLAGS: Final = frozenset({"others_lose", "stuck_lose", "tie_before_adjustment", "overtime_loses", "word_smog"})
 _NUMBERS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         "rack_size": (2, 20),
         "bingo_from": (1, 21),
         "bingo_bonus": (0, 1000),
         "exchange_minimum": (1, 100),
+        "free_challenges": (0, 100),
         "scoreless_limit": (1, 100),
         "out_factor": (0, 4),
         "overtime_points": (0, 1000),
         "overtime_minutes": (0, 1000),
+        "overtime_spread": (0, 1000),
         "finish_line": (1, 10000),
     }
 )

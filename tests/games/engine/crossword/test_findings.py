@@ -1,0 +1,98 @@
+"""A file of our own for every code: GCG in ``tests/data/gcg``, or in ``tests/data/findings`` what takes more than a GCG file.
+
+Each of the latter is a record beside another paper, or a move, or a file of a kind; its keys are told apart below.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from games.engine.crossword.catalogue import CATALOGUE
+from games.engine.crossword.compare import (
+    Judgement,
+    against_first,
+    against_log,
+    against_result,
+    against_sheet,
+    sheet,
+    used_elsewhere,
+)
+from games.engine.crossword.findings import Finding, Problem
+from games.engine.crossword.position import Position
+from games.engine.crossword.report import Report
+from games.record_files import LoadedFile, check_files, load
+from tests.games.engine.crossword.helpers import TOURNAMENT, check
+from tests.games.engine.crossword.test_files import FILES
+
+FOLDER = Path(__file__).parents[3] / "data" / "findings"
+CASES = {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
+
+
+def test_every_code_has_a_file_of_its_own_and_one_only() -> None:
+    games = FILES.keys() - {"club_game"}
+    assert games | CASES.keys() == CATALOGUE.keys()
+    assert not games & CASES.keys()
+
+
+def text_of(case: dict[str, object]) -> str:
+    text = FILES[str(case["record_file"])].read_text() if "record_file" in case else str(case.get("record", ""))
+    repeat = case.get("repeat", {"line": "", "times": 0})
+    assert isinstance(repeat, dict)
+    return text + f"{repeat['line']}\n" * int(repeat["times"])
+
+
+def report_of(case: dict[str, object]) -> Report:
+    words = frozenset(str(case["words"]).split()) if "words" in case else None
+    options = case.get("options", {})
+    assert isinstance(options, dict)
+    return check(text_of(case), words=words, options=options)
+
+
+def beside(report: Report, case: dict[str, object]) -> Sequence[Finding]:
+    """What the record beside the case's other paper gives."""
+    match case:
+        case {"first": int(first)}:
+            return against_first(report, first)
+        case {"result": list(scores)}:
+            return against_result(report, scores)
+        case {"not_played": True}:
+            return against_result(report, None)
+        case {"where": str(where)}:
+            return used_elsewhere(where)
+        case {"sheet": str(other)}:
+            return against_sheet(sheet(report), sheet(check(other)))
+        case {"log": list(log)}:
+            return against_log(report, [Judgement(frozenset(one["words"]), one["acceptable"]) for one in log])
+    return report.findings
+
+
+def found_in(case: dict[str, object], folder: Path) -> Sequence[Finding | Problem]:
+    """What a case finds, whatever kind it is."""
+    match case:
+        case {"move": str(move)}:
+            position = Position.start(TOURNAMENT, TOURNAMENT.tiles.encode("AINRTVWBHOOSUY"))
+            earlier = case.get("before", [])
+            assert isinstance(earlier, list)
+            for one in earlier:
+                position = position.play(one)
+            return position.problems(move)
+        case {"path": str(name)}:
+            return check_files(load([str(folder / name)]), rules=TOURNAMENT, words=None).files[0].findings
+        case {"folder": True}:
+            return check_files(load([str(folder)]), rules=TOURNAMENT, words=None).files[0].findings
+        case {"by_file": True}:
+            loaded = LoadedFile("game.gcg", text_of(case).encode())
+            return check_files([loaded], rules=TOURNAMENT, words=None).files[0].findings
+    return beside(report_of(case), case)
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_the_file_has_the_finding(code: str, tmp_path: Path) -> None:
+    found = [one for one in found_in(tomllib.loads(CASES[code].read_text()), tmp_path) if one.code == code]
+    assert len(found) == 1
+    assert found[0].message
+    assert "%" not in found[0].message
+    if isinstance(found[0], Finding):
+        assert found[0].severity is CATALOGUE[code].severity

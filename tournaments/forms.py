@@ -232,7 +232,16 @@ class DivisionForm(forms.Form):
             table_numbers=data["table_numbers"],
             rule_options=basket_options(data, kept) if self.played == Game.WORDBASKET else kept,
             seed=keep.seed if keep else None,
+            **standings_settings(keep),
         )
+
+
+def standings_settings(keep: Division | None) -> dict[str, Any]:
+    """The settings that have a page of their own, as they are."""
+    if keep is None:
+        return {}
+    names = ("standings_order", "bye_half_wins", "show_contention")
+    return {name: getattr(keep, name) for name in names} | {"spread_caps": tuple(keep.spread_caps)}
 
 
 class EventForm(DivisionForm):

@@ -11,6 +11,7 @@ from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
+from tournaments.engine.model import Criterion
 from tournaments.models import (
     MAX_GAMES,
     MAX_POINTS,
@@ -72,10 +73,15 @@ class DivisionInput:
     win_points: int = 2
     tie_points: int = 1
     loss_points: int = 0
+    standings_order: str = "points spread"
+    spread_caps: tuple[int, ...] = ()
+    bye_half_wins: int = 2
+    show_contention: bool = False
 
     def __post_init__(self) -> None:
         self._check_game()
         self._check_counting()
+        self._check_standings()
         if not 1 <= self.rounds_planned <= MAX_ROUNDS:
             raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
@@ -111,6 +117,25 @@ class DivisionInput:
             raise ValidationError(
                 _("A meeting has an odd number of games, at most %(max)d.") % {"max": most}, code="best_of"
             )
+
+    def _check_standings(self) -> None:
+        names = self.standings_order.split()
+        strangers = [name for name in names if name not in set(Criterion)]
+        if strangers:
+            raise ValidationError(
+                _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
+            )
+        if not names or len(set(names)) < len(names) or " ".join(names) != self.standings_order:
+            raise ValidationError(
+                _("Name at least one thing that decides the standings, and each only once."), code="standings_order"
+            )
+        if len(self.spread_caps) > MAX_ROUNDS or any(not 0 <= cap <= MAX_SCORE for cap in self.spread_caps):
+            raise ValidationError(
+                _("Caps are one number a round, each from 0 (no cap) to %(max)d.") % {"max": MAX_SCORE},
+                code="spread_caps",
+            )
+        if not 0 <= self.bye_half_wins <= 2:
+            raise ValidationError(_("A bye counts as a win, a tie or a loss."), code="bye_half_wins")
 
     def _check_counting(self) -> None:
         if not MAX_POINTS >= self.win_points >= self.tie_points >= self.loss_points >= 0 or (

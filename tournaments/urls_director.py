@@ -14,6 +14,7 @@ from tournaments.views.director import (
     results,
     roster,
     rounds,
+    standings,
 )
 
 _event = "e/<slug:event>/"
@@ -31,6 +32,7 @@ urlpatterns = [
     path(f"{_event}finish/", events.finish, name="finish_event"),
     path(f"{_event}reopen/", events.reopen, name="reopen_event"),
     path(f"{_division}settings/", events.division_settings, name="division_settings"),
+    path(f"{_division}manage/standings/", standings.rules, name="standings_rules"),
     path(f"{_division}manage/roster/", roster.roster, name="manage_roster"),
     path(f"{_division}manage/roster/add/", roster.add, name="add_entry"),
     path(f"{_division}manage/roster/check/", roster.check, name="check_roster"),

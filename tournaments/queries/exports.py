@@ -65,6 +65,7 @@ def standings_rows(division: Division, after_round: int | None = None) -> list[R
             "forfeits": line.row.forfeits,
             "firsts": line.row.firsts,
             "withdrawn": line.row.withdrawn,
+            "decided_by": [float(value) for value in line.row.values],
         }
         for line in standings_of(division, after_round)
     ]
@@ -116,6 +117,9 @@ def division_document(division: Division) -> Row:
             "win_points": settings.win_points,
             "tie_points": settings.tie_points,
             "loss_points": settings.loss_points,
+            "spread_caps": settings.spread_caps,
+            "bye_half_wins": settings.bye_half_wins,
+            "standings_order": settings.order,
         },
         "standings": standings_rows(division),
         "results": result_rows(division),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tournaments.engine.model import BlockedPair, DivisionSettings, LockedPair, PlayerSnapshot
+from tournaments.engine.model import BlockedPair, Criterion, DivisionSettings, LockedPair, PlayerSnapshot
 from tournaments.models import Absence, Division, Entry, PairBlock, PairLock
 
 
@@ -16,6 +16,9 @@ def settings_of(division: Division) -> DivisionSettings:
         win_points=division.win_points,
         tie_points=division.tie_points,
         loss_points=division.loss_points,
+        spread_caps=tuple(division.spread_caps),
+        bye_half_wins=division.bye_half_wins,
+        order=tuple(Criterion(name) for name in division.standings_order.split()),
     )
 
 

@@ -1,8 +1,9 @@
 """Standings of a division, from one function everywhere."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
-from tournaments.engine.model import Snapshot
+from tournaments.engine.model import Criterion, Snapshot
 from tournaments.engine.standings import Row, standings
 from tournaments.models import Division, Entry
 from tournaments.queries.results import facts_of
@@ -19,6 +20,27 @@ class StandingsLine:
     number: int
     name: str
     rating: int | None
+
+
+#: Shown to everybody in columns of their own, whatever decides.
+_ALWAYS = frozenset({Criterion.WINS, Criterion.LOSSES, Criterion.SPREAD})
+
+
+def columns_of(division: Division) -> list[Criterion]:
+    """What a table of the standings shows besides wins, losses and spread: what else decides. No query."""
+    settings = settings_of(division)
+    usual_points = (settings.win_points, settings.tie_points, settings.loss_points) == (2, 1, 0)
+    hidden = _ALWAYS | {Criterion.POINTS} if usual_points else _ALWAYS
+    return [criterion for criterion in settings.order if criterion not in hidden]
+
+
+def value_of(row: Row, division: Division, criterion: Criterion) -> Fraction:
+    """What a row has in a column of ``columns_of``; percentages as such."""
+    settings = settings_of(division)
+    if not row.values:
+        return Fraction(row.points)
+    value = row.values[settings.order.index(criterion)]
+    return 100 * value / settings.win_points if criterion is Criterion.PERCENT else value
 
 
 def standings_of(division: Division, after_round: int | None = None) -> list[StandingsLine]:

@@ -48,6 +48,10 @@ _SETTINGS = (
     "win_points",
     "tie_points",
     "loss_points",
+    "standings_order",
+    "spread_caps",
+    "bye_half_wins",
+    "show_contention",
 )
 
 
@@ -163,6 +167,7 @@ def _values(club: Club, data: DivisionInput) -> dict[str, object]:
         raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
     values = {name: getattr(data, name) for name in _SETTINGS}
     values["table_numbers"] = list(data.table_numbers)
+    values["spread_caps"] = list(data.spread_caps)
     return {**values, "name": data.name.strip(), "seed": DEFAULT_SEED if data.seed is None else data.seed}
 
 
@@ -184,8 +189,11 @@ def _logged(division: Division) -> dict[str, object]:
 
 
 @transaction.atomic
-def update_division(*, actor: User, division: Division, data: DivisionInput) -> Division:
-    """Change a division's settings. Raises TournamentError naming each setting that cannot change any more, with the reason."""
+def update_division(*, actor: User, division: Division, data: DivisionInput, reason: str = "") -> Division:
+    """Change a division's settings; ``reason`` goes into the log.
+
+    Raises TournamentError naming each setting that cannot change any more, and why.
+    """
     event = lock_event(division.event_id)
     require_action(actor, event, Action.MANAGE_EVENT)
     refuse_finished(event)
@@ -215,6 +223,7 @@ def update_division(*, actor: User, division: Division, data: DivisionInput) -> 
             scope=scope(event),
             before={name: before[name] for name in changed},
             after=changed,
+            reason=reason,
         )
     return current
 

@@ -1,15 +1,24 @@
 """What other apps' pages show of events, and small helpers of the tournaments pages."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
+from django.utils.formats import localize
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
 from clubs.permissions import Action, allowed_actions
-from tournaments.models import Event
+from tournaments.engine.model import Criterion
+from tournaments.engine.standings import Row
+from tournaments.forms_standings import CRITERION_NAMES
+from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
+from tournaments.queries.snapshot import settings_of
+from tournaments.queries.standings import columns_of, value_of
 
 register = template.Library()
 
@@ -59,3 +68,56 @@ def wins(value: float) -> str:
 def item(mapping: Mapping[int, int], key: int) -> int:
     """The value of a key that varies."""
     return mapping[key]
+
+
+#: Heads of columns, short enough for a phone; the whole name is its title.
+_HEADS = {
+    Criterion.POINTS: gettext_lazy("Points"),
+    Criterion.PERCENT: gettext_lazy("%"),
+    Criterion.FULL_SPREAD: gettext_lazy("Full spread"),
+    Criterion.SUM_OF_SCORES: gettext_lazy("Scores"),
+    Criterion.BUCHHOLZ: gettext_lazy("Buchholz"),
+    Criterion.MEDIAN: gettext_lazy("Median"),
+    Criterion.SONNEBORN_BERGER: gettext_lazy("S–B"),
+    Criterion.HEAD_TO_HEAD: gettext_lazy("Each other"),
+    Criterion.PERFORMANCE: gettext_lazy("Perf."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the standings that only some divisions have."""
+
+    division: Division
+    criterion: Criterion
+
+    @property
+    def head(self) -> str:
+        """Its short name."""
+        return str(_HEADS[self.criterion])
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return str(CRITERION_NAMES[self.criterion])
+
+
+@register.simple_tag
+def standings_columns(division: Division) -> list[Column]:
+    """What decides in this division besides wins, losses and spread."""
+    return [Column(division, criterion) for criterion in columns_of(division)]
+
+
+@register.simple_tag
+def order_in_words(division: Division) -> str:
+    """What decides the standings, in order: “wins …; then spread …”."""
+    names = [str(CRITERION_NAMES[criterion]) for criterion in settings_of(division).order]
+    return _("; then ").join(names)
+
+
+@register.filter
+def decided(row: Row, column: Column) -> str:
+    """The row's value in this column: whole, or with one decimal."""
+    value = value_of(row, column.division, column.criterion)
+    whole = column.criterion is not Criterion.PERCENT and value.denominator == 1
+    return str(int(value)) if whole else localize(round(float(value), 1))

@@ -7,7 +7,6 @@ import pytest
 
 from clubs.models import Club, User
 from clubs.tokens import sign_in
-from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
 from tests import factories
 from tests.api_client import Api, as_user
@@ -117,6 +116,10 @@ def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, poo
         "win_points": 4,
         "tie_points": 2,
         "loss_points": 1,
+        "standings_order": "percent wins",
+        "spread_caps": (100, 200),
+        "bye_half_wins": 1,
+        "show_contention": True,
     }
     usual = DivisionInput()
     division = factories.division(club, director, **settings)
@@ -125,4 +128,6 @@ def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, poo
     for item in fields(DivisionInput):
         assert settings[item.name] != getattr(usual, item.name), "say something unusual, or the test cannot fail"
         stored = getattr(kept, item.name)
-        assert (tuple(stored) if item.name == "table_numbers" else stored) == settings[item.name], item.name
+        assert (tuple(stored) if item.name in {"table_numbers", "spread_caps"} else stored) == settings[item.name], (
+            item.name
+        )

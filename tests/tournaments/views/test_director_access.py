@@ -29,6 +29,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "finish_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "reopen_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "division_settings": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "standings_rules": (Action.MANAGE_EVENT, frozenset({G, P})),
     "manage_roster": (Action.MANAGE_EVENT, frozenset({G})),
     "add_entry": (Action.MANAGE_EVENT, frozenset({P})),
     "check_roster": (Action.MANAGE_EVENT, frozenset({P})),

@@ -62,7 +62,13 @@ _SETTINGS = (
     "win_points",
     "tie_points",
     "loss_points",
+    "standings_order",
+    "bye_half_wins",
+    "show_contention",
 )
+
+
+_LISTS = ("table_numbers", "spread_caps")
 
 
 class VersionField(serializers.PrimaryKeyRelatedField[LexiconVersion]):
@@ -146,6 +152,22 @@ class DivisionSerializer(serializers.Serializer[Any]):
     win_points = serializers.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
     tie_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
     loss_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
+    standings_order = serializers.CharField(
+        max_length=200,
+        required=False,
+        help_text="What decides the standings, most important first, with a blank between: points percent wins losses "
+        "spread full_spread sum_of_scores buchholz median sonneborn_berger head_to_head performance.",
+    )
+    spread_caps = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MAX_SCORE),
+        required=False,
+        max_length=MAX_ROUNDS,
+        help_text="Spread cap of round 1, 2 …, the last for all that follow, 0 for none; empty: spread_cap everywhere.",
+    )
+    bye_half_wins = serializers.IntegerField(
+        min_value=0, max_value=2, required=False, help_text="What a bye counts: 2 a win, 1 a tie, 0 a loss."
+    )
+    show_contention = serializers.BooleanField(required=False, help_text="Whether all see who can still win what.")
     entry_count = serializers.IntegerField(read_only=True)
     round_count = serializers.IntegerField(read_only=True, help_text="Published rounds.")
 
@@ -154,7 +176,8 @@ class DivisionSerializer(serializers.Serializer[Any]):
         if keep is None:
             return division_input(self.validated_data, DivisionInput())
         kept: dict[str, Any] = {name: getattr(keep, name) for name in _SETTINGS}
-        return division_input(self.validated_data, DivisionInput(**kept, table_numbers=tuple(keep.table_numbers)))
+        lists: dict[str, Any] = {name: tuple(getattr(keep, name)) for name in _LISTS}
+        return division_input(self.validated_data, DivisionInput(**kept, **lists))
 
 
 def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
@@ -162,8 +185,9 @@ def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
     sent = dict(data)
     if "game" in sent and "rules_slug" not in sent and sent["game"] != base.game:
         sent |= {"rules_slug": USUAL_RULES[sent["game"]], "rule_options": sent.get("rule_options", {})}
-    if "table_numbers" in sent:
-        sent["table_numbers"] = tuple(sent["table_numbers"])
+    for name in _LISTS:
+        if name in sent:
+            sent[name] = tuple(sent[name])
     for name in ("lexicon_version", "rating_pool"):
         if name in sent:
             found = sent.pop(name)

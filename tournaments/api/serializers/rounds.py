@@ -209,6 +209,11 @@ class StandingsLineSerializer(serializers.Serializer[StandingsLine]):
     firsts = serializers.IntegerField(source="row.firsts")
     seconds = serializers.IntegerField(source="row.seconds")
     withdrawn = serializers.BooleanField(source="row.withdrawn")
+    decided_by = serializers.ListField(
+        child=serializers.FloatField(),
+        source="row.values",
+        help_text="The value of each of the division's standings_order; empty where that is points, spread.",
+    )
 
 
 class AfterRoundSerializer(serializers.Serializer[None]):

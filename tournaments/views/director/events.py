@@ -14,9 +14,10 @@ from clubs.models import Club
 from clubs.permissions import Action, require
 from tournaments.errors import TournamentError
 from tournaments.forms import DivisionForm, EventChangesForm, EventForm, ReasonForm
-from tournaments.models import Event, Round
+from tournaments.models import Division, Event, Round
 from tournaments.permissions import may
 from tournaments.services import events as services
+from tournaments.services import standings
 from tournaments.views.director import common, pools
 from tournaments.views.director.steps import states_of
 
@@ -110,8 +111,14 @@ def division_settings(request: HttpRequest, event: str, division: str) -> HttpRe
     if sent is not None:
         sent["game"] = found.game  # a division keeps its game; another game is another division
     form = DivisionForm(sent, club=club, initial=DivisionForm.initial_of(found))
+    started = found.rounds.exclude(state=Round.State.DRAFT).exists()
+    moves: list[standings.Move] = []
     if request.method == "POST" and form.is_valid():
         try:
+            if started and request.POST.get("seen") != "1":
+                moves = standings.moves(found, form.division_input(keep=found))
+            if moves:
+                return _settings_page(request, found, form, moves=moves)
             with transaction.atomic():
                 data = form.division_input(rating_pool_id=pools.new_pool_id(user, club, form), keep=found)
                 services.update_division(actor=user, division=found, data=data)
@@ -121,8 +128,12 @@ def division_settings(request: HttpRequest, event: str, division: str) -> HttpRe
             return common.back_with(
                 request, reverse("tournaments:manage", args=[event]), done=_("The settings are saved.")
             )
-    context = {"form": form, "division": found, "event": found.event, "crumbs": common.event_crumbs(found.event)}
-    context["started"] = found.rounds.exclude(state=Round.State.DRAFT).exists()
+    return _settings_page(request, found, form, started=started)
+
+
+def _settings_page(request: HttpRequest, division: Division, form: DivisionForm, **more: object) -> HttpResponse:
+    context = {"form": form, "division": division, "event": division.event, **more}
+    context["crumbs"] = common.event_crumbs(division.event)
     return render(request, "tournaments/director/division_settings.html", context, status=422 if form.errors else 200)
 
 

@@ -1,0 +1,74 @@
+"""Changing what decides the standings while they are being played for."""
+
+from dataclasses import dataclass, fields
+
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from tournaments.engine.standings import standings
+from tournaments.errors import TournamentError
+from tournaments.inputs import DivisionInput
+from tournaments.models import Division
+from tournaments.queries.results import facts_of
+from tournaments.queries.snapshot import players_of, settings_of
+from tournaments.queries.standings import standings_of
+from tournaments.services.entries import last_public_round
+from tournaments.services.events import update_division
+
+#: Settings by which results become standings.
+COUNTING = (
+    "standings_order",
+    "win_points",
+    "tie_points",
+    "loss_points",
+    "bye_half_wins",
+    "bye_spread",
+    "forfeit_spread",
+    "spread_cap",
+    "spread_caps",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Somebody whose rank a change of the settings changes."""
+
+    name: str
+    before: int
+    after: int
+
+
+def input_of(division: Division) -> DivisionInput:
+    """The division's settings as they are, to change some of them."""
+    values = {item.name: getattr(division, item.name) for item in fields(DivisionInput)}
+    lists = {name: tuple(values[name]) for name in ("table_numbers", "spread_caps")}
+    return DivisionInput(**{**values, **lists, "rule_options": dict(division.rule_options)})
+
+
+def moves(division: Division, data: DivisionInput) -> list[Move]:
+    """Whose rank would be another with these settings, in the order of the standings as they are. Four queries."""
+    changed = Division(pk=division.pk, **{name: _column(getattr(data, name)) for name in COUNTING})
+    after = standings(players_of(division), facts_of(division), settings_of(changed))
+    ranks = {row.player.id: row.rank for row in after}
+    return [
+        Move(line.name, line.row.rank, ranks[line.entry_id])
+        for line in standings_of(division)
+        if line.row.rank != ranks[line.entry_id]
+    ]
+
+
+def _column(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def change_standings(*, actor: User, division: Division, data: DivisionInput, reason: str = "") -> Division:
+    """Change by what the standings go. Raises TournamentError without a reason once a round is published, and as ``update_division``."""
+    if last_public_round(division) and not reason.strip() and _counts_otherwise(division, data):
+        raise TournamentError(
+            _("Say why: rounds are published, and players have seen the standings as they were."), code="reason"
+        )
+    return update_division(actor=actor, division=division, data=data, reason=reason.strip())
+
+
+def _counts_otherwise(division: Division, data: DivisionInput) -> bool:
+    return any(getattr(division, name) != _column(getattr(data, name)) for name in COUNTING)

@@ -152,20 +152,23 @@ class _Game:
         after = self.position
         challenger = (player + 1) % len(self.players)
         style = self.styles[challenger]
-        good = all(word in self.words for word in after.words)
+        good, named = all(word in self.words for word in after.words), " ".join(after.words)
         if self.rng.random() >= (style.distrust if good else style.doubt):
             return
         self.position = after.challenge(valid=good, words=len(after.words))
         if not good:
             self.position = self.position.with_bag(self._shuffled(self.position.bag))
-            self._note(Kind.WITHDRAWN, player, self.position.scores[player] - after.scores[player], rack=rack)
+            taken_back = self.position.scores[player] - after.scores[player]
+            self._note(Kind.WITHDRAWN, player, taken_back, rack=rack, text=named)
             return
         moved = [new - old for old, new in zip(after.scores, self.position.scores, strict=True)]
+        turn_lost = self.position.scoreless > after.scoreless
+        noted = self.rules.challenge in _NOTED_WITHOUT_POINTS or (self.rules.free and not turn_lost)
         for one in range(len(moved)):
-            if moved[one] or (one == player and self.rules.challenge in _NOTED_WITHOUT_POINTS):
-                self._note(Kind.CHALLENGE, one, moved[one])
-        if self.rules.challenge is ChallengeRule.DOUBLE and not after.is_over:
-            self._note(Kind.PASS, challenger, 0, rack=self.position.racks[challenger])
+            if moved[one] or (one == player and noted):
+                self._note(Kind.CHALLENGE, one, moved[one], text=named)
+        if turn_lost:
+            self._note(Kind.PASS, challenger, 0, rack=self.position.racks[challenger], text=named)
             self.events[-1] = self.events[-1]._replace(note=LOST_TURN_NOTE)
 
     def _shuffled(self, tiles: bytes) -> bytes:

@@ -1,53 +1,107 @@
 """How to pair a round: the system, the standings it is based on, and its options."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.engine.pairing import System
+from tournaments import pairing_words as words
+from tournaments.pairing_words import SYSTEM_CHOICES
 
-#: Each system with a line that says what it does.
-SYSTEM_CHOICES = [
+__all__ = ["SYSTEM_CHOICES", "PairForm"]
+
+_MOST_NUMBERS = 50
+#: The options by what they are about, in the order of the page.
+_GROUPS = [
     (
-        System.SWISS.value,
-        gettext_lazy("Swiss – equal scores meet, top half against bottom half, no repeats if possible"),
+        gettext_lazy("Repeats, teams, clubs"),
+        (
+            "based_on",
+            "max_repeats",
+            "repeats_from",
+            "consecutive_apart",
+            "avoid_team_until",
+            "avoid_club_until",
+            "weak_avoidance",
+        ),
     ),
-    (System.AUTO.value, gettext_lazy("Automatic – round robins if they fit, otherwise opening, Swiss, then COP")),
-    (System.COP.value, gettext_lazy("COP – plays the rest of the event out 100,000 times and pairs for the prizes")),
-    (System.CHEW.value, gettext_lazy("Chew – contenders for the prizes meet those who can still catch them")),
-    (System.KOTH.value, gettext_lazy("King of the hill – 1 v 2, 3 v 4 …")),
-    (System.QOTH.value, gettext_lazy("Queen of the hill – 1 v 3, 2 v 4 …")),
-    (System.ROUND_ROBIN.value, gettext_lazy("Round robin – everybody meets everybody")),
-    (System.TEAM_ROUND_ROBIN.value, gettext_lazy("Team round robin – everybody meets everybody of the other teams")),
-    (System.FONTES.value, gettext_lazy("Initial Fontes – opening rounds in small groups of mixed strength")),
-    (System.FACTOR.value, gettext_lazy("Factor – 1 v 1+f, 2 v 2+f …")),
-    (System.QUARTILE.value, gettext_lazy("Quartiles – quarter against quarter, by lot")),
-    (System.AUSTRALIAN.value, gettext_lazy("Australian draw – from the top, each meets the highest not met yet")),
-    (System.RANDOM.value, gettext_lazy("By lot – repeats avoided")),
-    (System.ELIMINATION.value, gettext_lazy("Knock-out – a seeded bracket; all others play Swiss")),
-    (System.PACKAGE.value, gettext_lazy("Packaged schedule – a whole event by the name of its schedule")),
+    (gettext_lazy("Byes"), ("byes", "bye_bottom", "asked_byes_free", "top_down_byes")),
+    (
+        gettext_lazy("First and second, tables"),
+        ("start_by", "final_draw", "head_to_head_starts", "bye_firsts", "board_stability"),
+    ),
+    (gettext_lazy("Swiss, factor, quartiles"), ("order", "factor", "quartile")),
+    (
+        gettext_lazy("Openings, round robins, teams, schedules"),
+        ("first_round", "opening", "snaked", "meeting_games", "split", "team_system", "package"),
+    ),
+    (gettext_lazy("Knock-out"), ("bracket", "stage_games", "best_of", "third_place", "beside")),
+    (
+        gettext_lazy("Prizes, Gibson rule, control loss"),
+        (
+            "prizes",
+            "bands",
+            "class_prizes",
+            "gibson",
+            "gibson_strict",
+            "gibson_class",
+            "gibson_spreads",
+            "gibson_groups",
+            "hopefulness",
+            "control_threshold",
+            "control_from",
+        ),
+    ),
 ]
-_ORDERS = [
-    ("halves", gettext_lazy("top half against bottom half")),
-    ("adjacent", gettext_lazy("neighbours")),
-    ("fold", gettext_lazy("first against last")),
-]
-_QUARTERS = [("2", gettext_lazy("1–2, 3–4")), ("3", gettext_lazy("1–3, 2–4")), ("4", gettext_lazy("1–4, 2–3"))]
-_SPLITS = [
-    ("teams", gettext_lazy("the players' teams")),
-    ("halves", gettext_lazy("top and bottom half of the seeding")),
-    ("odd_even", gettext_lazy("odd and even seeds")),
-]
-_PACKAGES = [
-    ("nast", "NAST"),
-    ("guelph", "Guelph"),
-    ("green", "Green"),
-    ("basd", "Big Apple Showdown"),
-    ("chew", "Chew"),
-]
+
+
+class NumbersField(forms.CharField):
+    """A list such as “500, 250”. ``kind`` reads one entry, raising ValueError."""
+
+    def __init__(self, *, kind: Any = int, **options: Any) -> None:
+        self.kind = kind
+        super().__init__(max_length=300, required=False, **options)
+
+    def to_python(self, value: Any) -> Any:
+        """The entries as a tuple; nothing for nothing."""
+        text = super().to_python(value)
+        parts = [part.strip() for part in str(text).split(",") if part.strip()]
+        if len(parts) > _MOST_NUMBERS:
+            raise ValidationError(_("These are too many; %(most)d are allowed.") % {"most": _MOST_NUMBERS})
+        found = []
+        for part in parts:
+            try:
+                found.append(self.kind(part))
+            except ValueError as error:
+                raise ValidationError(_("“%(part)s” does not belong here.") % {"part": part}) from error
+        return tuple(found)
+
+
+def _ranks(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,4})\s*[-–]\s*(\d{1,4})", text, re.ASCII)
+    if found is None:
+        raise ValueError(text)
+    return int(found[1]), int(found[2])
+
+
+def _class_prize(text: str) -> tuple[str, int]:
+    name, _colon, count = text.rpartition(":")
+    if not name.strip() or not re.fullmatch(r"\s*\d{1,3}\s*", count, re.ASCII):
+        raise ValueError(text)
+    return name.strip(), int(count)
+
+
+def _whole(label: Any, low: int, high: int, **options: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False, **options)
+
+
+def _switch(label: Any, **options: Any) -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False, **options)
 
 
 class PairForm(forms.Form):
@@ -55,35 +109,40 @@ class PairForm(forms.Form):
 
     system = forms.ChoiceField(label=gettext_lazy("Pairing system"), choices=SYSTEM_CHOICES, initial="swiss")
     based_on = forms.TypedChoiceField(label=gettext_lazy("Standings"), coerce=int, required=False, empty_value=None)
-    max_repeats = forms.IntegerField(
-        label=gettext_lazy("Repeats allowed at most"),
-        help_text=gettext_lazy("Empty: as in the division's settings."),
-        min_value=0,
-        max_value=99,
-        required=False,
+    max_repeats = _whole(
+        gettext_lazy("Repeats allowed at most"), 0, 99, help_text=gettext_lazy("Empty: as in the division's settings.")
     )
-    repeats_from = forms.IntegerField(
-        label=gettext_lazy("Forgive meetings before round"), min_value=1, max_value=999, required=False
-    )
-    avoid_team_until = forms.IntegerField(
-        label=gettext_lazy("Keep team-mates apart up to round"), min_value=0, max_value=999, required=False
-    )
-    order = forms.ChoiceField(label=gettext_lazy("Swiss: inside a score"), choices=_ORDERS, required=False)
-    factor = forms.IntegerField(
-        label=gettext_lazy("Factor: places between opponents"), min_value=1, max_value=999, required=False
-    )
+    repeats_from = _whole(gettext_lazy("Forgive meetings before round"), 1, 999)
+    consecutive_apart = _switch(gettext_lazy("Nobody meets the opponent of the round before"))
+    avoid_team_until = _whole(gettext_lazy("Keep team-mates apart up to round"), 0, 999)
+    avoid_club_until = _whole(gettext_lazy("Keep members of one club apart up to round"), 0, 999)
+    weak_avoidance = _switch(gettext_lazy("Team- and club-mates may meet rather than that somebody meets again"))
+    byes = forms.ChoiceField(label=gettext_lazy("Whose turn the bye is"), choices=words.BYES, required=False)
+    bye_bottom = _whole(gettext_lazy("The lowest few: how many"), 1, 999)
+    asked_byes_free = _switch(gettext_lazy("A bye that a player asked for does not count as one had"))
+    top_down_byes = _switch(gettext_lazy("COP: the bye to the best placed"))
+    start_by = forms.ChoiceField(label=gettext_lazy("Who goes first"), choices=words.STARTS, required=False)
+    final_draw = _switch(gettext_lazy("In the last round players with equal firsts draw for it"))
+    head_to_head_starts = _switch(gettext_lazy("The two players' own games decide before all their games"))
+    bye_firsts = _switch(gettext_lazy("Byes count as first and second in turn"))
+    board_stability = _switch(gettext_lazy("One player of each game stays at the table"))
+    order = forms.ChoiceField(label=gettext_lazy("Swiss: inside a score"), choices=words.ORDERS, required=False)
+    factor = _whole(gettext_lazy("Factor: places between opponents"), 1, 999)
     quartile = forms.TypedChoiceField(
-        label=gettext_lazy("Quartiles: which meet"), choices=_QUARTERS, coerce=int, required=False, initial="3"
+        label=gettext_lazy("Quartiles: which meet"), choices=words.QUARTERS, coerce=int, required=False, initial="3"
     )
-    first_round = forms.IntegerField(
-        label=gettext_lazy("Opening, teams, knock-out: first round"), min_value=1, max_value=999, required=False
-    )
-    opening = forms.IntegerField(
-        label=gettext_lazy("Initial Fontes: rounds"), min_value=1, max_value=99, required=False
-    )
-    snaked = forms.BooleanField(label=gettext_lazy("Initial Fontes: groups in order, not by lot"), required=False)
+    first_round = _whole(gettext_lazy("Opening, round robin, teams, knock-out: first round"), 1, 999)
+    opening = _whole(gettext_lazy("Initial Fontes: rounds"), 1, 99)
+    snaked = _switch(gettext_lazy("Initial Fontes: groups in order, not by lot"))
+    meeting_games = _whole(gettext_lazy("Round robin: games in a row against each opponent"), 1, 15)
     split = forms.ChoiceField(
-        label=gettext_lazy("Team round robin: who are the teams"), choices=_SPLITS, required=False
+        label=gettext_lazy("Team round robin: who are the teams"), choices=words.SPLITS, required=False
+    )
+    team_system = forms.ChoiceField(
+        label=gettext_lazy("Team matches: how teams are paired"), choices=words.TEAM_SYSTEMS, required=False
+    )
+    package = forms.ChoiceField(
+        label=pgettext_lazy("packaged schedule", "Schedule"), choices=words.PACKAGES, required=False
     )
     bracket = forms.TypedChoiceField(
         label=gettext_lazy("Knock-out: players"),
@@ -92,20 +151,45 @@ class PairForm(forms.Form):
         required=False,
         empty_value=None,
     )
-    stage_games = forms.IntegerField(
-        label=gettext_lazy("Knock-out: games in a match"), min_value=1, max_value=15, required=False
+    stage_games = NumbersField(
+        label=gettext_lazy("Knock-out: games in a match"),
+        help_text=gettext_lazy("One number, or one for each stage: 3, 3, 5."),
     )
-    package = forms.ChoiceField(label=pgettext_lazy("packaged schedule", "Schedule"), choices=_PACKAGES, required=False)
-    gibson = forms.BooleanField(
-        label=gettext_lazy("Gibson rule: who is sure of a place meets somebody without a prize"), required=False
+    best_of = _switch(gettext_lazy("A match ends when it is decided"))
+    third_place = _switch(gettext_lazy("Those who lose the semi-finals play for third"))
+    beside = forms.ChoiceField(label=gettext_lazy("How all others play"), choices=words.BESIDE, required=False)
+    prizes = _whole(
+        gettext_lazy("Places with a prize"), 1, 999, help_text=gettext_lazy("Empty: a quarter of the field.")
     )
-    prizes = forms.IntegerField(
-        label=gettext_lazy("COP, Chew, Gibson rule: places with a prize"),
-        help_text=gettext_lazy("Empty: a quarter of the field."),
-        min_value=1,
-        max_value=999,
-        required=False,
+    bands = NumbersField(
+        label=gettext_lazy("Finals: last rank of each prize band"),
+        help_text=gettext_lazy("For example 1, 4, 8. Empty: every place with a prize is a band."),
     )
+    class_prizes = NumbersField(
+        kind=_class_prize,
+        label=gettext_lazy("Prizes of classes"),
+        help_text=gettext_lazy("For example B: 2, C: 1."),
+    )
+    gibson = _switch(gettext_lazy("Gibson rule: who is sure of a place meets somebody without a prize"))
+    gibson_strict = _switch(gettext_lazy("Gibson rule: repeats do not matter"))
+    gibson_class = forms.CharField(
+        label=gettext_lazy("Gibson rule: rather against somebody of class"), max_length=30, required=False
+    )
+    gibson_spreads = NumbersField(
+        label=gettext_lazy("Most spread in a round"), help_text=gettext_lazy("From the last round back: 500, 500, 250.")
+    )
+    gibson_groups = NumbersField(
+        kind=_ranks, label=gettext_lazy("Ranks that win the same"), help_text=gettext_lazy("For example 1-2, 3-4.")
+    )
+    hopefulness = NumbersField(
+        kind=float,
+        label=gettext_lazy("COP: share that counts as a hope"),
+        help_text=gettext_lazy("From the last round back: 0.1, 0.1, 0.05."),
+    )
+    control_threshold = forms.FloatField(
+        label=gettext_lazy("COP: control loss from a share of"), min_value=0, max_value=1, required=False
+    )
+    control_from = _whole(gettext_lazy("COP: control loss from round"), 1, 999)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, number: int) -> None:
         super().__init__(data)
@@ -114,10 +198,15 @@ class PairForm(forms.Form):
         earlier = [(str(k), _("after round %(number)d") % {"number": k}) for k in range(number - 2, 0, -1)]
         standings.choices = [("", _("the latest")), *earlier, *([("0", _("the seeding"))] if number > 1 else [])]
 
+    def groups(self) -> Iterator[tuple[Any, list[BoundField]]]:
+        """The options by what they are about."""
+        for legend, names in _GROUPS:
+            yield legend, [self[name] for name in names]
+
     def options(self) -> dict[str, Any]:
         """The options that were filled in; call after ``is_valid()``."""
         kept = {name: value for name, value in self.cleaned_data.items() if name not in {"system", "based_on"}}
-        found = {name: value for name, value in kept.items() if value not in (None, "", False)}
-        if "stage_games" in found:
-            found["stage_games"] = (found["stage_games"],)
+        found = {name: value for name, value in kept.items() if value not in (None, "", False, ())}
+        if found.pop("asked_byes_free", False):
+            found["count_asked_byes"] = False
         return found

@@ -23,7 +23,7 @@ def test_every_system_can_be_chosen() -> None:
     assert {value for value, _label in SYSTEM_CHOICES} == set(System)
 
 
-@pytest.mark.parametrize("system", sorted(set(System) - {System.TEAM_ROUND_ROBIN}))
+@pytest.mark.parametrize("system", sorted(set(System) - {System.TEAM_ROUND_ROBIN, System.TEAM_MATCHES}))
 def test_every_system_pairs_a_first_round(division: Division, director: User, system: str) -> None:
     factories.entries(division, director, 6)
     draft_round(actor=director, division=division, number=1, system=system)
@@ -124,6 +124,7 @@ def test_the_draft_says_what_the_director_should_know_about_it() -> None:
 
 NOTES: list[tuple[dict[str, object], str]] = [
     ({"code": "gibsonized", "players": [1, 2]}, "Gibsonized: Ada, Ben."),
+    ({"code": "contenders", "players": [1, 2]}, "playing for a prize: Ada, Ben."),
     ({"code": "control_loss", "players": [1, 2]}, "Ada, Ben"),
     ({"code": "repeats_forgiven", "players": [], "value": 2}, "up to round 2"),
     ({"code": "cop_fallback", "players": [], "names": ["last_round"]}, "king of the hill for the prizes"),

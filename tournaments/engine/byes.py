@@ -1,14 +1,47 @@
-"""Who gets the bye: fewest byes so far, then lowest rank (bottom-up)."""
+"""Whose turn the bye of an odd field is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 
-def bye_order(byes: Sequence[int]) -> tuple[int, ...]:
+class ByeOrder(StrEnum):
+    """Whose turn the bye is. Fewest byes so far goes before place, in `ALWAYS_BOTTOM` among the lowest few only."""
+
+    BOTTOM_UP = "bottom_up"  # the lowest placed
+    TOP_DOWN = "top_down"  # the best placed
+    ALWAYS_BOTTOM = "always_bottom"  # the lowest few, by turns
+    GERMAN = "german"  # n rounds before the end, the n-th from the bottom
+
+
+def bye_order(
+    byes: Sequence[int], order: ByeOrder = ByeOrder.BOTTOM_UP, *, bottom: int = 4, rounds_left: int = 1
+) -> tuple[int, ...]:
     """Places in the order in which they are due a bye, the first being the one who gets it.
 
     `byes[place]` is the number of byes so far of the player at that place (0 = best placed) among those who take part
     in the round. The pairing may have to pass over the first when the rest could not be paired without a repeat.
+    `bottom`: of `ALWAYS_BOTTOM`, the lowest so many; `rounds_left`, this one included, is for `GERMAN`.
     """
-    return tuple(sorted(range(len(byes)), key=lambda place: (byes[place], -place)))
+    count = len(byes)
+
+    def turn(place: int) -> tuple[int, ...]:
+        match order:
+            case ByeOrder.TOP_DOWN:
+                return byes[place], place
+            case ByeOrder.ALWAYS_BOTTOM:
+                return (0, byes[place], -place) if place >= count - bottom else (1, -place)
+            case ByeOrder.GERMAN:
+                return byes[place], abs(place - max(0, count - rounds_left)), -place
+        return byes[place], -place
+
+    return tuple(sorted(range(count), key=turn))
+
+
+def too_many(byes: Sequence[int], order: ByeOrder = ByeOrder.BOTTOM_UP, *, bottom: int = 4) -> tuple[int, ...]:
+    """For each place how many byes more than the fewest that anybody in question has had."""
+    asked = byes[max(0, len(byes) - bottom) :] if order is ByeOrder.ALWAYS_BOTTOM else byes
+    fewest = min(asked, default=0)
+    first = len(byes) - len(asked)
+    return tuple(max(0, count - fewest) if place >= first else 0 for place, count in enumerate(byes))

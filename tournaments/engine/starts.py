@@ -7,6 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
+class StartBy(StrEnum):
+    """How it is decided who goes first."""
+
+    BALANCE = "balance"  # so that firsts and seconds even out
+    COIN = "coin"  # by lot
+    DRAW = "draw"  # the players draw tiles at the table; the plan's order is only that of the names
+
+
 class StartReason(StrEnum):
     """Why a player goes first; shown with the pairing."""
 
@@ -15,6 +23,7 @@ class StartReason(StrEnum):
     MUTUAL_RECORD = "mutual_record"
     SWAP_LAST_ROUND = "swap_last_round"
     COIN = "coin"
+    DRAW = "draw"
     DIRECTOR = "director"
     SCHEDULE = "schedule"
 
@@ -29,8 +38,25 @@ class StartRecord:
     last_first: bool | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class StartRules:
+    """Changes to the usual way: see the options of the same names in `Rules`. `draw`: equals draw at the table."""
+
+    by: StartBy = StartBy.BALANCE
+    head_to_head: bool = False
+    swap: bool = True
+    draw: bool = False
+
+
 def choose_first(
-    a: StartRecord, b: StartRecord, *, a_first_against_b: int, b_first_against_a: int, round_: int, seed: int
+    a: StartRecord,
+    b: StartRecord,
+    *,
+    a_first_against_b: int,
+    b_first_against_a: int,
+    round_: int,
+    seed: int,
+    rules: StartRules = StartRules(),
 ) -> tuple[bool, StartReason]:
     """Whether `a` goes first, and the rule that decided.
 
@@ -38,16 +64,22 @@ def choose_first(
     two swap the roles of their latest games if those differed; then a coin that depends only on seed, round and the
     two numbers, so the answer is the same on any machine and whichever of the two is named first.
     """
-    if a.firsts != b.firsts:
-        return a.firsts < b.firsts, StartReason.FEWER_FIRSTS
-    if a.seconds != b.seconds:
-        return a.seconds > b.seconds, StartReason.MORE_SECONDS
-    if a_first_against_b != b_first_against_a:
-        return a_first_against_b < b_first_against_a, StartReason.MUTUAL_RECORD
-    if a.last_first is not None and b.last_first is not None and a.last_first != b.last_first:
-        return b.last_first, StartReason.SWAP_LAST_ROUND
+    mutual = a_first_against_b != b_first_against_a
+    if rules.by is StartBy.BALANCE:
+        if mutual and rules.head_to_head:
+            return a_first_against_b < b_first_against_a, StartReason.MUTUAL_RECORD
+        if a.firsts != b.firsts:
+            return a.firsts < b.firsts, StartReason.FEWER_FIRSTS
+        if a.seconds != b.seconds:
+            return a.seconds > b.seconds, StartReason.MORE_SECONDS
+        if mutual:
+            return a_first_against_b < b_first_against_a, StartReason.MUTUAL_RECORD
+        known = a.last_first is not None and b.last_first is not None and not rules.draw
+        if rules.swap and known and a.last_first != b.last_first:
+            return bool(b.last_first), StartReason.SWAP_LAST_ROUND
     low_first = coin(seed, round_, min(a.number, b.number), max(a.number, b.number))
-    return low_first == (a.number < b.number), StartReason.COIN
+    drawn = rules.draw or rules.by is StartBy.DRAW
+    return low_first == (a.number < b.number), StartReason.DRAW if drawn else StartReason.COIN
 
 
 def coin(*parts: int) -> bool:

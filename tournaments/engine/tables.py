@@ -23,8 +23,15 @@ class Seating:
     conflicts: tuple[TableConflict, ...] = ()
 
 
-def assign_tables(pairs: Sequence[tuple[int, int]], fixed: dict[int, int]) -> Seating:
+def assign_tables(
+    pairs: Sequence[tuple[int, int]],
+    fixed: dict[int, int],
+    stay: Sequence[Sequence[int]] = (),
+) -> Seating:
     """Tables for `pairs` (best game first). `fixed` maps a player's id to the table that player must sit at.
+
+    `stay`: for each pair the tables where one of the two sat before, the one to keep rather first; as many games as
+    can be stay at one of theirs, better games going first.
 
     Of two players with fixed tables who meet, the first named of the pair keeps his. Of two games that want one
     table, the better game gets it and the other is seated as if nothing were fixed; both are reported.
@@ -46,6 +53,28 @@ def assign_tables(pairs: Sequence[tuple[int, int]], fixed: dict[int, int]) -> Se
             continue
         wanted[index] = table
         taken[table] = index
+    kept = _kept([() if index in wanted else tables for index, tables in enumerate(stay)], taken)
+    wanted |= kept
+    taken |= {table: index for index, table in kept.items()}
     free = (number for number in range(1, 2 * len(pairs) + 1) if number not in taken)
     tables = tuple(wanted[index] if index in wanted else next(free) for index in range(len(pairs)))
     return Seating(tables, tuple(conflicts))
+
+
+def _kept(stay: Sequence[Sequence[int]], taken: dict[int, int]) -> dict[int, int]:
+    """The most games that can each have one of their tables, by augmenting paths: nobody once seated loses his."""
+    at: dict[int, int] = {}
+
+    def seat(index: int, tried: set[int]) -> bool:
+        for table in stay[index]:
+            if table in taken or table in tried:
+                continue
+            tried.add(table)
+            if table not in at or seat(at[table], tried):
+                at[table] = index
+                return True
+        return False
+
+    for index in range(len(stay)):
+        seat(index, set())
+    return {index: table for table, index in at.items()}

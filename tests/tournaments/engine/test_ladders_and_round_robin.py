@@ -109,9 +109,11 @@ def test_the_seed_turns_the_starts_round() -> None:
 
 def test_the_opponent_of_a_withdrawn_player_has_a_bye() -> None:
     players = field_of(6)
+    first = plan(Snapshot(1, players), Rules(System.ROUND_ROBIN), 1)
+    games = tuple(GameFact(1, pair.first, pair.second, 400, 380) for pair in first.pairs)
     gone = (replace(players[0], active=False), *players[1:])
-    made = plan(Snapshot(1, gone), Rules(System.ROUND_ROBIN), 1)
-    assert [(bye.player, bye.reason) for bye in made.byes] == [(players[5].id, ByeReason.NO_OPPONENT)]
+    made = plan(Snapshot(2, gone, games), Rules(System.ROUND_ROBIN), 1)
+    assert [(bye.player, bye.reason) for bye in made.byes] == [(players[4].id, ByeReason.NO_OPPONENT)]
     assert len(made.pairs) == 2
 
 

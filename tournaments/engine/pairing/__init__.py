@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import core, round_robin, team_round_robin
+from tournaments.engine.pairing import core, round_robin, team_matches, team_round_robin
 from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.plan import Plan
-from tournaments.engine.pairing.rules import Rules, System, rules_from_dict
+from tournaments.engine.pairing.rules import Rules, Split, System, rules_from_dict
 from tournaments.engine.pairing.systems import prepare
 
 __all__ = ["Plan", "Rules", "System", "plan", "prepare", "resolve", "rules_from_dict"]
@@ -22,6 +22,10 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
         made = round_robin.plan(based, chosen, seed)
     elif chosen.system is System.TEAM_ROUND_ROBIN:
         made = team_round_robin.plan(based, chosen, seed)
+    elif chosen.system is System.INTERLEAVED:
+        made = team_round_robin.plan(based, replace(chosen, split=Split.ODD_EVEN), seed)
+    elif chosen.system is System.TEAM_MATCHES:
+        made = team_matches.plan(based, chosen, seed)
     else:
         made = core.pair(based, chosen, seed, prepare(based, chosen, seed))
     return replace(made, rules=rules, used=chosen.system, fingerprint=fingerprint(snapshot))

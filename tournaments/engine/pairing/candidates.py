@@ -7,7 +7,7 @@ and the search goes further, so that the graph stays rich in late rounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import isqrt
 
 from tournaments.engine.pairing.matching import Edge
@@ -22,11 +22,17 @@ SUITED_SEARCH = 8
 
 
 def near_edges(
-    pool: Pool, cut: Groups, shape: Shape, avoid: Iterable[Edge], reach: int, also: Iterable[Edge] = ()
+    pool: Pool,
+    cut: Groups,
+    shape: Shape,
+    avoid: Iterable[Edge],
+    reach: int,
+    also: Iterable[Edge] = (),
+    booked: Collection[int] = (),
 ) -> list[Edge]:
-    """Some 2 to 4 × `reach` pairs for each player, sorted, none of them in `avoid`; and those of `also`."""
+    """Some 2 to 4 × `reach` pairs for each player not `booked`, sorted, none of them in `avoid`; and those of `also`."""
     count = len(pool.rows)
-    spent: list[set[int]] = [{place} for place in range(count + 1)]
+    spent: list[set[int]] = [{place, *booked} for place in range(count + 1)]
     for i, j in avoid:
         spent[i].add(j)
         spent[j].add(i)
@@ -34,13 +40,15 @@ def near_edges(
     uneven = SUITED if any(lead) else 0
     found: set[Edge] = set(also)
     for i in range(count):
+        if i in booked:
+            continue
         suited = uneven * isqrt(cut.size[i])
         for anchor in _anchors(i, cut, shape):
             for j in _around(anchor, lead[i], lead, reach, suited, spent[i]):
                 found.add((i, j) if i < j else (j, i))
     bye = pool.bye_node
-    if bye is not None:
-        found.update((place, bye) for place in pool.bye_turns()[: 4 * reach])
+    if bye is not None and bye not in booked:
+        found.update((place, bye) for place in [turn for turn in pool.bye_turns() if turn not in booked][: 4 * reach])
     return sorted(found)
 
 

@@ -54,7 +54,7 @@ def flights(best: Sequence[int], prizes: int, left: int) -> tuple[Flight, ...]:
 
 def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
     """State a round. Raises SnapshotError, and RulesError when the number of rounds is not known."""
-    pool = make_pool(snapshot, rules.repeats_from)
+    pool = make_pool(snapshot, rules)
     left = rules.rounds_left(snapshot.round)
     spread = gibson.spread_left(rules.gibson_spreads, left)
     field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
@@ -67,8 +67,8 @@ def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
     order = [
         gibson.sure_place(pool, sure),
         terms.byes(pool),
-        terms.repeats(pool),
-        gibson.victim(pool, sure),
+        *gibson.victim_terms(pool, rules, sure),
+        *terms.rather_apart(snapshot, rules, pool),
         terms.consecutive(pool),
         terms.bye_place(pool),
         _catch(field, cut, left, spread),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import terms
@@ -38,7 +39,8 @@ from tournaments.engine.pairing.rules import Rules, Shape
 COMPLETE_SIZE = 100
 ROUNDS_SHARE = 12
 REACH = 8
-_FIRST_TERMS = frozenset({"byes", "repeats", "consecutive", "bye_place"})
+_FIRST_TERMS = frozenset({"byes", "repeats", "consecutive", "bye_place", "blocked_weakly", "team", "club"})
+_BEFORE_SCHEDULE = frozenset({"byes", "repeats"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Setup:
     """A round as a matching problem, with what it was made from.
 
     `near` allows a large field to be paired over near pairs; systems whose terms are not about places say False.
+    `scheduled`: pairs given in advance, which nothing outweighs; not `strict`: only byes and repeats do.
     """
 
     pool: Pool
@@ -55,6 +58,8 @@ class Setup:
     rounds_played: int
     near: bool = True
     notes: tuple[Note, ...] = ()
+    scheduled: frozenset[Edge] = frozenset()
+    strict: bool = True
 
 
 def problem_of(snapshot: Snapshot, rules: Rules, pool: Pool, order: Sequence[Term]) -> Problem:
@@ -64,14 +69,10 @@ def problem_of(snapshot: Snapshot, rules: Rules, pool: Pool, order: Sequence[Ter
 
 
 def constraints_of(snapshot: Snapshot, rules: Rules, pool: Pool) -> tuple[Constraint, ...]:
-    """Blocked pairs, the limit of repeats, team-mates."""
-    limits: list[Constraint] = []
-    if snapshot.blocked:
-        limits.append(terms.blocked(pool, snapshot.blocked))
+    """Blocked pairs, team- and club-mates, opponents of the round before, the limit of repeats."""
+    limits = terms.never(snapshot, rules, pool)
     if rules.max_repeats is not None:
         limits.append(terms.repeats_limit(pool, rules.max_repeats))
-    if snapshot.round <= rules.avoid_team_until:
-        limits.append(terms.same_team(pool))
     return tuple(limits)
 
 
@@ -104,20 +105,50 @@ def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] =
     near. Raises NoPerfectMatching.
     """
     wanted = problem or setup.problem
+    if setup.scheduled:
+        scheduled = _by_schedule(setup, wanted, also)
+        if scheduled is not None:
+            return scheduled
+        return match(wanted, all_edges(wanted.size)), Shown.COMPLETE
     if _is_large(setup):
         try:
             found = match(wanted, near(setup, also))
         except NoPerfectMatching:
             pass  # the pairs left out may be the ones that are needed
         else:
-            if not _pays_first_terms(wanted, found):
+            if not _pays(wanted, found, _FIRST_TERMS):
                 return found, Shown.NEAR
     return match(wanted, all_edges(wanted.size)), Shown.COMPLETE
 
 
-def _pays_first_terms(problem: Problem, found: Matching) -> bool:
-    """Whether the matching pays for a bye or a repeat that other pairs might have saved; 0 is known to be the least."""
-    return any(term.value(i, j) for term in problem.terms if term.name in _FIRST_TERMS for i, j in found.pairs)
+def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tuple[Matching, Shown] | None:
+    """The cheapest of the pairings that keep the whole schedule, None if none does.
+
+    To leave a scheduled opponent costs more than anything else, so if such a pairing exists it is the cheapest of all.
+    """
+    booked = {node for edge in setup.scheduled for node in edge}
+    free = [node for node in range(problem.size) if node not in booked]
+    if any(edge not in setup.scheduled and booked & set(edge) for edge in also):
+        return None
+    kept = sorted(setup.scheduled)
+    if _is_large(setup) and len(free) > COMPLETE_SIZE:
+        try:
+            found = match(problem, sorted({*kept, *near(setup, also, booked)}))
+        except NoPerfectMatching:
+            pass
+        else:
+            if not _pays(problem, found, _FIRST_TERMS):
+                return found, Shown.NEAR
+    try:
+        found = match(problem, sorted({*kept, *combinations(free, 2)}))
+    except NoPerfectMatching:
+        return None
+    return (found, Shown.COMPLETE) if setup.strict or not _pays(problem, found, _BEFORE_SCHEDULE) else None
+
+
+def _pays(problem: Problem, found: Matching, names: frozenset[str]) -> bool:
+    """Whether the matching pays for a bye or a repeat, say, that other pairs might have saved; 0 is known to be the least."""
+    return any(term.value(i, j) for term in problem.terms if term.name in names for i, j in found.pairs)
 
 
 def _is_large(setup: Setup) -> bool:
@@ -125,11 +156,15 @@ def _is_large(setup: Setup) -> bool:
     return setup.near and count > COMPLETE_SIZE and ROUNDS_SHARE * setup.rounds_played < count
 
 
-def near(setup: Setup, also: tuple[Edge, ...] = ()) -> list[Edge]:
-    """The pairs to weigh in a large field: none that is forbidden, and no repeat if the system avoids those."""
+def near(setup: Setup, also: tuple[Edge, ...] = (), booked: Collection[int] = ()) -> list[Edge]:
+    """The pairs to weigh in a large field: none that is forbidden, and no repeat if the system avoids those.
+
+    `booked`: places whose opponents are settled.
+    """
     avoid = {edge for constraint in setup.problem.constraints for edge in constraint.listed}
-    avoid.update(*(term.nonzero or () for term in setup.problem.terms if term.name == "repeats"))
-    return near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, also)
+    passed_over = _FIRST_TERMS - {"byes", "bye_place"}
+    avoid.update(*(term.nonzero or () for term in setup.problem.terms if term.name in passed_over))
+    return near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, also, booked)
 
 
 def requested(snapshot: Snapshot) -> list[PlannedBye]:

@@ -1,15 +1,16 @@
-"""A seeded knock-out over as many players as a power of two; everybody else, and whoever is out, plays Swiss beside it.
+"""Seeded knock-outs; everybody else, and whoever is out, is paired beside them.
 
-A stage is a match of one or more games: most match points, then spread, then the better seed goes on. Whoever is not
-there loses. The bracket is read from the results, so a corrected result changes what follows and nothing else.
+In a single one a lost match puts a player out. In a double one it takes two: losers go on in a bracket of their own,
+whose winner meets that of the first; if he wins too, they meet once more. A stage is a match of one or more games. The
+bracket is read from the results, so a corrected result changes what follows and nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing.brackets import Duel, Line, bracket_order, outcome, stage_rounds, to_play
 from tournaments.engine.pairing.core import Setup
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.rules import Rules, RulesError
@@ -18,54 +19,106 @@ from tournaments.engine.standings import standings
 
 
 def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
-    """State a round of the knock-out. Raises SnapshotError, and RulesError where there is no bracket to play."""
-    if snapshot.round < rules.first_round:
-        raise RulesError(f"the knock-out begins in round {rules.first_round}")
-    seeds = entrants(snapshot, rules)
-    return prepare_schedule(
-        snapshot, rules, make_pool(snapshot, rules.repeats_from), bracket_round(snapshot, rules, seeds)
-    )
+    """State a round of a single knock-out. Raises SnapshotError, and RulesError where there is no bracket to play."""
+    return _beside(snapshot, rules, bracket_round(snapshot, rules, entrants(snapshot, rules)))
+
+
+def prepare_double(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
+    """State a round of a double knock-out. Raises SnapshotError, and RulesError where there is no bracket to play."""
+    return _beside(snapshot, rules, double_round(snapshot, rules, entrants(snapshot, rules)))
+
+
+def _beside(snapshot: Snapshot, rules: Rules, pairs: Sequence[Scheduled]) -> Setup:
+    return prepare_schedule(snapshot, rules, make_pool(snapshot, rules), pairs)
 
 
 def entrants(snapshot: Snapshot, rules: Rules) -> tuple[int, ...]:
-    """The players of the bracket by seed: the standings before its first round. Raises RulesError for too small a field."""
+    """The players of the bracket by seed: the standings before its first round.
+
+    A bracket of up to twice as many lines as there are players has byes for its best seeds. Raises RulesError before
+    the first round and for too small a field.
+    """
+    if snapshot.round < rules.first_round:
+        raise RulesError(f"the knock-out begins in round {rules.first_round}")
     there = set(ids(roster(snapshot, rules.first_round)))
     table = standings(snapshot.players, snapshot.games, snapshot.settings, rules.first_round - 1)
     ranked = tuple(row.player.id for row in table if row.player.id in there)
-    size = rules.bracket or 1 << (len(ranked).bit_length() - 1)
-    if not 2 <= size <= len(ranked):
-        raise RulesError(f"a bracket of {size} needs as many players; there are {len(ranked)}")
+    size = lines_of(rules, len(ranked))
+    if not 2 <= size < 2 * len(ranked) or len(ranked) < 2:
+        raise RulesError(f"a bracket of {size} needs more players; there are {len(ranked)}")
     return ranked[:size]
 
 
-def bracket_order(size: int) -> tuple[int, ...]:
-    """Seeds (from 0) in the order of the bracket's lines: 0 and 1 can meet only in the final, and so on."""
-    order = [0]
-    while len(order) < size:
-        order = [seed for top in order for seed in (top, 2 * len(order) - 1 - top)]
-    return tuple(order)
+def lines_of(rules: Rules, players: int) -> int:
+    """How many lines the bracket has."""
+    return rules.bracket or 1 << (players.bit_length() - 1)
+
+
+def _lines(seeds: Sequence[int]) -> list[Line]:
+    """The first stage's lines; of a bracket with fewer players than lines the lowest seeds are missing."""
+    size = 1 << (len(seeds) - 1).bit_length()
+    return [seeds[k] if k < len(seeds) else None for k in bracket_order(size)]
+
+
+def _duels(lines: Sequence[Line]) -> list[Duel]:
+    return list(zip(lines[::2], lines[1::2], strict=True))
+
+
+def _scheduled(duels: Sequence[Duel]) -> tuple[Scheduled, ...]:
+    return tuple((a, b) for a, b in duels if a is not None)
 
 
 def bracket_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
     """The matches of the snapshot's round; none when the final is over."""
-    lines = [seeds[k] for k in bracket_order(len(seeds))]
-    first, stage = rules.first_round, 0
-    while len(lines) > 1:
-        games = rules.stage_games[min(stage, len(rules.stage_games) - 1)]
-        matches = list(zip(lines[::2], lines[1::2], strict=True))
-        if snapshot.round < first + games:
-            return tuple(matches)
-        lines = [winner(snapshot, a, b, range(first, first + games), seeds) for a, b in matches]
-        first, stage = first + games, stage + 1
+    lines, losers = _lines(seeds), list[Line]()
+    for rounds in stage_rounds(rules, len(lines).bit_length() - 1):
+        duels = _duels(lines)
+        if rules.third_place and len(duels) == 1 and len(losers) == 2:
+            duels.append((losers[0], losers[1]))
+        if snapshot.round in rounds:
+            return _scheduled(to_play(snapshot, rules, duels, rounds, seeds))
+        results = [outcome(snapshot, duel, rounds, seeds) for duel in duels]
+        lines, losers = [result.winner for result in results], [result.loser for result in results]
     return ()
 
 
-def winner(snapshot: Snapshot, a: int, b: int, rounds: range, seeds: Sequence[int]) -> int:
-    """Who goes on from a match played in these rounds: by points, spread, then presence, then seed."""
-    both = {a, b}
-    games = [game for game in snapshot.games if game.round in rounds and {game.first, game.second} == both]
-    players = [replace(p, number=seeds.index(p.id) + 1) for p in snapshot.players if p.id in both]
-    table = standings(players, games, snapshot.settings)
-    if table[0].rank == table[1].rank:
-        table = tuple(sorted(table, key=lambda row: not row.player.active))
-    return table[0].player.id
+def double_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
+    """The matches of the snapshot's round in both brackets; none when the last final is over.
+
+    With 2^k lines stage s (from 1) holds round s of the first bracket up to k, round s − 1 of the losers' bracket up
+    to 2k − 2, the final in stage 2k and, if the losers' winner wins it, another in stage 2k + 1.
+    """
+    winners: list[Line] = _lines(seeds)
+    k = len(winners).bit_length() - 1
+    losers: list[Line] = []
+    dropped: dict[int, list[Line]] = {}
+    for stage, rounds in enumerate(stage_rounds(rules, 2 * k + 1), start=1):
+        upper = _duels(winners) if stage <= k else []
+        lower = _lower(stage - 1, k, losers, dropped)
+        final = [(winners[0], losers[0])] if stage >= 2 * k else []
+        if snapshot.round in rounds:
+            return _scheduled(to_play(snapshot, rules, [*upper, *lower, *final], rounds, seeds))
+        if upper:
+            results = [outcome(snapshot, duel, rounds, seeds) for duel in upper]
+            winners = [result.winner for result in results]
+            dropped[stage] = [result.loser for result in results]
+        if lower:
+            losers = [outcome(snapshot, duel, rounds, seeds).winner for duel in lower]
+        if stage == 1:
+            losers = dropped[1]
+        if final and outcome(snapshot, final[0], rounds, seeds).winner == winners[0]:
+            return ()
+    return ()
+
+
+def _lower(turn: int, k: int, survivors: Sequence[Line], dropped: dict[int, list[Line]]) -> list[Duel]:
+    """Round `turn` of the losers' bracket: its own survivors in odd rounds, survivors against new losers in even ones.
+
+    New losers come from the other end in every second of these rounds, so that the same two meet again late.
+    """
+    if not 1 <= turn <= 2 * k - 2:
+        return []
+    if turn % 2:
+        return _duels(survivors)
+    new = dropped[turn // 2 + 1]
+    return list(zip(survivors, new[::-1] if turn % 4 == 2 else new, strict=True))

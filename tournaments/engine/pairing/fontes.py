@@ -37,7 +37,7 @@ def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
         due.update(
             frozenset(pair) for pair in opening_round(players, rules.opening, earlier, seed, snaked=rules.snaked)
         )
-    pool = make_pool(snapshot, rules.repeats_from)
+    pool = make_pool(snapshot, rules)
     met = pool.history.counted
     # Who met outside the schedule (after a withdrawal, by hand) need not meet again because of it.
     kept = ((a, b) for a, b in pairs if b is None or met.get((min(a, b), max(a, b)), 0) <= due[frozenset((a, b))])

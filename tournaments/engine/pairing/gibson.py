@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.engine.pairing import terms
 from tournaments.engine.pairing.cop.contention import Standing, can_catch
 from tournaments.engine.pairing.matching import Term
 from tournaments.engine.pairing.plan import Note
@@ -82,18 +83,28 @@ def sure_place(pool: Pool, found: Gibsons) -> Term:
     return Term("sure_place", value, 2 if found.sure else 0)
 
 
-def victim(pool: Pool, found: Gibsons) -> Term:
-    """Of those who may meet the odd Gibsonized player: the best placed without a prize, or else the lowest placed."""
+def victim_terms(pool: Pool, rules: Rules, found: Gibsons) -> tuple[Term, Term]:
+    """Repeats, and whom the odd Gibsonized player meets among those he has met least; strictly, the other way round."""
+    repeats, chosen = terms.repeats(pool), victim(pool, found, rules.gibson_class)
+    return (chosen, repeats) if rules.gibson_strict else (repeats, chosen)
+
+
+def victim(pool: Pool, found: Gibsons, of_class: str | None = None) -> Term:
+    """Of those who may meet the odd Gibsonized player: the best placed without a prize, or else the lowest placed.
+
+    Players of `of_class` go before all others.
+    """
     count = len(pool.rows)
     first = min(found.out, default=count)
+    away = [0 if of_class in (None, row.player.player_class) else count + 1 for row in pool.rows]
 
     def value(i: int, j: int) -> int:
         if j >= count or (i in found.sure) == (j in found.sure):
             return 0
         other = j if i in found.sure else i
-        return abs(other - first)
+        return abs(other - first) + away[other]
 
-    return Term("victim", value, count if found.sure else 0)
+    return Term("victim", value, 2 * count + 1 if found.sure else 0)
 
 
 def notes(pool: Pool, found: Gibsons) -> tuple[Note, ...]:

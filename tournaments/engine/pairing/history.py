@@ -16,6 +16,7 @@ class _Past:
     firsts: int = 0
     seconds: int = 0
     byes: int = 0
+    all_byes: int = 0
     last_first: bool | None = None
 
 
@@ -53,14 +54,29 @@ class History:
         return StartRecord(number, past.firsts, past.seconds, past.last_first)
 
 
-def history(games: Iterable[GameFact], before_round: int, repeats_from: int = 1) -> History:
-    """Collect what happened in the rounds before `before_round`; meetings before `repeats_from` are forgiven."""
+def history(
+    games: Iterable[GameFact],
+    before_round: int,
+    repeats_from: int = 1,
+    *,
+    count_asked: bool = True,
+    bye_firsts: bool = False,
+) -> History:
+    """Collect what happened in the rounds before `before_round`; meetings before `repeats_from` are forgiven.
+
+    `count_asked`: byes that were asked for are byes had. `bye_firsts`: a player's byes are a first, a second and so on.
+    """
     past = History()
     for game in sorted(games, key=lambda game: game.round):
         if game.round >= before_round:
             break
         if game.kind is ResultKind.BYE:
-            past.players.setdefault(game.first, _Past()).byes += 1
+            own = past.players.setdefault(game.first, _Past())
+            own.byes += count_asked or not game.asked
+            own.all_byes += 1
+            if bye_firsts:
+                own.firsts += own.all_byes % 2
+                own.seconds += 1 - own.all_byes % 2
         elif game.kind in _MET and game.second is not None:
             _meet(past, game.first, game.second, last=game.round == before_round - 1)
             if game.round >= repeats_from:

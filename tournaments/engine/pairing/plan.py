@@ -6,15 +6,15 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from tournaments.engine.codec import fingerprint
-from tournaments.engine.model import LockedPair, Snapshot
+from tournaments.engine.model import LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing.matching import TermCost
 from tournaments.engine.pairing.pool import Pool
 from tournaments.engine.pairing.rules import Rules, System
-from tournaments.engine.starts import StartReason, choose_first
+from tournaments.engine.starts import StartReason, StartRules, choose_first
 from tournaments.engine.tables import TableConflict, assign_tables
 
 #: Grows whenever the same snapshot, rules and seed may give another plan than before.
-ENGINE_VERSION = "1"
+ENGINE_VERSION = "2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +109,14 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a system decided, before starts and tables."""
+    """What a system decided, before starts and tables. `in_order`: the pairs already stand as they are to sit."""
 
     pairs: tuple[Chosen, ...]
     byes: tuple[PlannedBye, ...]
     cost: int
     shown: Shown
     notes: tuple[Note, ...] = ()
+    in_order: bool = False
 
 
 def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[Chosen, ...]:
@@ -125,13 +126,17 @@ def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[Chosen, ...]:
 
 def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft) -> Plan:
     """Add starts and tables to a draft: best game (by its better-placed player) on table 1."""
-    ordered = sorted(draft.pairs, key=lambda pair: min(pool.standing[pair.a], pool.standing[pair.b]))
+    ordered = list(draft.pairs)
+    if not draft.in_order:
+        ordered.sort(key=lambda pair: min(pool.standing[pair.a], pool.standing[pair.b]))
     numbers = {player.id: player.number for player in snapshot.players}
     fixed = {p.id: p.fixed_table for p in snapshot.players if p.active and p.fixed_table is not None}
-    seated = assign_tables([(pair.a, pair.b) for pair in ordered], fixed)
+    meeting = [(pair.a, pair.b) for pair in ordered]
+    seated = assign_tables(meeting, fixed, _tables_before(snapshot, meeting) if rules.board_stability else ())
     pairs = []
+    start_rules = _start_rules(snapshot, rules)
     for pair, table in zip(ordered, seated.tables, strict=True):
-        first, start = _first(pair, pool, numbers, snapshot.round, seed)
+        first, start = _first(pair, pool, numbers, snapshot.round, seed, start_rules)
         second = pair.b if first == pair.a else pair.a
         pairs.append(PlannedPair(first, second, table, start, pair.terms, pair.locked))
     return Plan(
@@ -149,7 +154,26 @@ def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft
     )
 
 
-def _first(pair: Chosen, pool: Pool, numbers: dict[int, int], round_: int, seed: int) -> tuple[int, StartReason]:
+def _start_rules(snapshot: Snapshot, rules: Rules) -> StartRules:
+    draw = rules.final_draw and rules.total_rounds is not None and snapshot.round >= rules.total_rounds
+    return StartRules(rules.start_by, rules.head_to_head_starts, rules.swap_starts, draw)
+
+
+def _tables_before(snapshot: Snapshot, pairs: list[tuple[int, int]]) -> list[list[int]]:
+    """For each pair the tables of the round before, that of who won there first."""
+    before = dict(snapshot.last_tables)
+    winners = set()
+    for game in snapshot.games:
+        if game.round == snapshot.round - 1 and game.kind is ResultKind.PLAYED and game.second is not None:
+            ahead = (game.first_score or 0) - (game.second_score or 0)
+            winners.add(game.first if ahead > 0 else game.second if ahead < 0 else 0)
+    ordered = [sorted(pair, key=lambda player: player not in winners) for pair in pairs]
+    return [[before[player] for player in pair if player in before] for pair in ordered]
+
+
+def _first(
+    pair: Chosen, pool: Pool, numbers: dict[int, int], round_: int, seed: int, rules: StartRules
+) -> tuple[int, StartReason]:
     if pair.first is not None:
         return pair.first, pair.start
     past = pool.history
@@ -160,5 +184,6 @@ def _first(pair: Chosen, pool: Pool, numbers: dict[int, int], round_: int, seed:
         b_first_against_a=past.firsts_against.get((pair.b, pair.a), 0),
         round_=round_,
         seed=seed,
+        rules=rules,
     )
     return (pair.a if a_first else pair.b), reason

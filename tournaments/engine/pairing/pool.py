@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.engine.byes import bye_order
+from tournaments.engine.byes import ByeOrder, bye_order, too_many
 from tournaments.engine.model import Snapshot, SnapshotError
 from tournaments.engine.pairing.history import History, history
-from tournaments.engine.pairing.rules import Order, Shape
+from tournaments.engine.pairing.rules import Order, Rules, Shape
 from tournaments.engine.standings import Row, standings
 from tournaments.engine.starts import StartRecord
 
@@ -18,6 +18,7 @@ class Pool:
     """Who is to be paired. Places are 0-based, best first; if the number is odd, node `len(rows)` is the bye.
 
     `standing` holds the place of every active player in the division, including those who are locked or absent.
+    `bye_rule`: whose turn the bye is, among how many of the lowest placed, how many rounds before the end.
     """
 
     rows: tuple[Row, ...]
@@ -25,6 +26,7 @@ class Pool:
     starts: tuple[StartRecord, ...]
     byes: tuple[int, ...]
     standing: dict[int, int]
+    bye_rule: tuple[ByeOrder, int, int] = (ByeOrder.BOTTOM_UP, 4, 1)
 
     @property
     def bye_node(self) -> int | None:
@@ -46,8 +48,20 @@ class Pool:
 
     def bye_turns(self) -> tuple[int, ...]:
         """Places in the order in which they are due the bye: by standing, even where the places themselves are drawn."""
-        by_standing = sorted(range(len(self.rows)), key=lambda place: self.standing[self.id(place)])
-        return tuple(by_standing[rank] for rank in bye_order([self.byes[place] for place in by_standing]))
+        order, bottom, left = self.bye_rule
+        ranked = self._by_standing()
+        turns = bye_order([self.byes[place] for place in ranked], order, bottom=bottom, rounds_left=left)
+        return tuple(ranked[rank] for rank in turns)
+
+    def byes_too_many(self) -> list[int]:
+        """For each place the byes beyond the fewest that anybody in question has had."""
+        order, bottom, _left = self.bye_rule
+        ranked = self._by_standing()
+        found = too_many([self.byes[place] for place in ranked], order, bottom=bottom)
+        return [found[ranked.index(place)] for place in range(len(ranked))] if any(found) else [0] * len(ranked)
+
+    def _by_standing(self) -> list[int]:
+        return sorted(range(len(self.rows)), key=lambda place: self.standing[self.id(place)])
 
     def reordered(self, order: tuple[int, ...]) -> Pool:
         """The same players with `order[k]`, a place of this pool, at place k."""
@@ -74,13 +88,21 @@ class Groups:
     exit: tuple[int, ...]
 
 
-def make_pool(snapshot: Snapshot, repeats_from: int = 1) -> Pool:
+def make_pool(snapshot: Snapshot, rules: Rules | None = None, repeats_from: int | None = None) -> Pool:
     """Rank the players, leave out the withdrawn, absent, locked and those who asked for a bye. Raises SnapshotError.
 
-    Meetings in rounds before `repeats_from` do not count as repeats.
+    Meetings in rounds before `repeats_from` (None: as the rules say) do not count as repeats.
     """
     check(snapshot)
-    past = history(snapshot.games, snapshot.round, repeats_from)
+    rules = rules or Rules()
+    past = history(
+        snapshot.games,
+        snapshot.round,
+        rules.repeats_from if repeats_from is None else repeats_from,
+        count_asked=rules.count_asked_byes,
+        bye_firsts=rules.bye_firsts,
+    )
+    left = 1 if rules.total_rounds is None else max(1, rules.total_rounds - snapshot.round + 1)
     table = standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round)
     active = [row for row in table if row.player.active]
     out = set(snapshot.absent) | set(snapshot.requested_byes)
@@ -93,6 +115,7 @@ def make_pool(snapshot: Snapshot, repeats_from: int = 1) -> Pool:
         starts=tuple(past.starts(row.player.id, row.player.number) for row in rows),
         byes=tuple(past.byes(row.player.id) for row in rows),
         standing={row.player.id: place for place, row in enumerate(active)},
+        bye_rule=(rules.byes, rules.bye_bottom, left),
     )
 
 

@@ -1,13 +1,17 @@
 """Round robin by the Berger table: everybody meets everybody once in a cycle, and firsts balance.
 
 Players sit in order of number. The table's last round is 1v2, 3v4 …; an odd field is paired as if there were one
-player more, who is the bye. Every second cycle swaps who starts. A player who is absent or has withdrawn keeps his
-line in the table, and his opponent of the round has a bye.
+player more, who is the bye. Every second cycle swaps who starts, and so does every second of several games in a row
+against one opponent. A player who is absent or has withdrawn keeps his line until the end of the cycle, and his
+opponent of the round has a bye.
 """
 
 from __future__ import annotations
 
-from tournaments.engine.model import Snapshot
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.engine.model import GameFact, Snapshot
 from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, Shown, finish
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.rules import Rules, RulesError
@@ -71,23 +75,113 @@ def _ahead(a: int, b: int, length: int) -> int:
     return (b - a) % length
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One cycle of an event's round robin: who sits where (ids, the phantom not among them), and its first round."""
+
+    seats: tuple[int, ...]
+    start: int
+    cycle: int
+
+
+def table_of(snapshot: Snapshot, rules: Rules) -> Table:
+    """The cycle that the snapshot's round belongs to. Raises RulesError before the first round."""
+    if snapshot.round < rules.first_round:
+        raise RulesError(f"the round robin begins in round {rules.first_round}")
+    start, cycle = rules.first_round, 0
+    while True:
+        seats = seats_of(snapshot, rules, start)
+        end = start + max(1, cycle_length(len(seats))) * rules.meeting_games
+        if snapshot.round < end:
+            return Table(seats, start, cycle)
+        start, cycle = end, cycle + 1
+
+
+def seats_of(snapshot: Snapshot, rules: Rules, start: int) -> tuple[int, ...]:
+    """The players in order of their seats for the cycle that begins in round `start`.
+
+    Who left before it is renumbered out of it. Who leaves during it keeps his line, so that nobody meets twice. Who
+    comes later takes the line of the bye in an odd field, else that of somebody who has left.
+    """
+    by_number = sorted(snapshot.players, key=lambda player: player.number)
+    active = {player.id for player in snapshot.players if player.active}
+    facts = [game for game in snapshot.past_games() if game.round >= start]
+    if not facts:
+        return tuple(player.id for player in by_number if player.id in active)
+    named = [{game.first, game.second} for game in facts if game.round == start]
+    there = {player for pair in named for player in pair if player is not None}
+    seen = there | {player for game in facts for player in (game.first, game.second) if player is not None}
+    from_start = [player.id for player in by_number if player.id in there]
+    with_later = [player.id for player in by_number if player.id in seen | active]
+    everybody = [player.id for player in by_number]
+    lines = max((from_start, with_later, everybody), key=lambda seats: _kept(seats, facts, rules, start))
+    return tuple(_filled(lines, [player for player in with_later if player not in lines], active))
+
+
+def _kept(seats: Sequence[int], facts: Sequence[GameFact], rules: Rules, start: int) -> int:
+    """How many of the games played since are those of the table with these seats."""
+    games = {(game.round, frozenset((game.first, game.second))) for game in facts if game.second is not None}
+    rounds = {game.round for game in facts}
+    return sum(
+        (round_, frozenset((seats[a], seats[b]))) in games
+        for round_ in rounds
+        for a, b in berger_round(len(seats), (round_ - start) // rules.meeting_games + 1)
+        if b is not None
+    )
+
+
+def _filled(lines: Sequence[int], later: Sequence[int], active: set[int]) -> list[int]:
+    """The lines with latecomers in those that are free; who finds none is not among them."""
+    seats = list(lines)
+    waiting = [player for player in later if player in active]
+    if len(seats) % 2 and waiting:
+        seats.append(waiting.pop(0))
+    for k, player in enumerate(seats):
+        if player not in active and waiting:
+            seats[k] = waiting.pop(0)
+    return seats
+
+
 def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     """Pair a round of a round robin over all players of the division. Raises SnapshotError and RulesError."""
     if snapshot.locked:
         raise RulesError("a round robin is a fixed table: take the locked pairs out or choose another system")
-    if snapshot.blocked:
+    if any(not pair.weak and (pair.until is None or snapshot.round <= pair.until) for pair in snapshot.blocked):
         raise RulesError("in a round robin everybody meets: lift the blocked pairs or choose another system")
-    pool = make_pool(snapshot)
-    seats = [player.id for player in sorted(snapshot.players, key=lambda player: player.number)]
+    pool = make_pool(snapshot, rules)
+    table = table_of(snapshot, rules)
     here = {row.player.id for row in pool.rows}
-    turned = coin(seed, len(seats))
     pairs: list[Chosen] = []
     byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
-    for a, b in berger_round(len(seats), snapshot.round):
-        present = [seats[seat] for seat in (a, b) if seat is not None and seats[seat] in here]
+    for one, other in _games(table, rules, snapshot.round, seed):
+        present = [player for player in (one, other) if player in here]
         if len(present) == 2:
-            first = present[1] if turned else present[0]
-            pairs.append(Chosen(present[0], present[1], first=first, start=StartReason.SCHEDULE))
+            pairs.append(Chosen(present[0], present[1], first=present[0], start=StartReason.SCHEDULE))
         elif present:
-            byes.append(PlannedBye(present[0], ByeReason.ODD_FIELD if b is None else ByeReason.NO_OPPONENT))
+            byes.append(PlannedBye(present[0], ByeReason.ODD_FIELD if other is None else ByeReason.NO_OPPONENT))
+    without_line = sorted(here - set(table.seats))
+    byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in without_line]
     return finish(snapshot, rules, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE))
+
+
+def _games(table: Table, rules: Rules, round_: int, seed: int) -> Iterator[tuple[int, int | None]]:
+    """The table's row for a round, (first, second); several games in a row against one opponent take turns at first."""
+    seats, length = table.seats, max(1, cycle_length(len(table.seats)))
+    turn, game = divmod(round_ - table.start, rules.meeting_games)
+    swapped = (table.cycle * rules.meeting_games + game) % 2
+    turned = (
+        coin(seed, len(seats))
+        if rules.second_seed_first is None
+        else _turned(len(seats), second_first=rules.second_seed_first)
+    )
+    for a, b in berger_round(len(seats), turn + 1 + swapped * length):
+        if b is None:
+            yield seats[a], None
+        else:
+            yield (seats[b], seats[a]) if turned else (seats[a], seats[b])
+
+
+def _turned(players: int, *, second_first: bool) -> bool:
+    """Whether the table must be turned for the second seed to be first (or second) against the first one."""
+    last = berger_round(players, cycle_length(players))
+    return ((0, 1) in last) == second_first

@@ -7,6 +7,9 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
+from tournaments.engine.byes import ByeOrder
+from tournaments.engine.starts import StartBy
+
 #: Keeps a typing error from keeping a machine busy for hours.
 MOST_SIMULATIONS = 1_000_000
 
@@ -24,11 +27,19 @@ class System(StrEnum):
     FONTES = "fontes"  # opening rounds: small round robins of mixed strength
     AUSTRALIAN = "australian"  # the top player meets the highest not met yet, and so on down
     TEAM_ROUND_ROBIN = "team_round_robin"  # everybody of one team meets everybody of the others
-    ELIMINATION = "elimination"  # a seeded knock-out; who is out plays Swiss
+    INTERLEAVED = "interleaved"  # interleaved round robin: seeds 1, 3, 5 … meet seeds 2, 4, 6 …
+    TEAM_MATCHES = "team_matches"  # team against team, board by board
+    ELIMINATION = "elimination"  # a seeded knock-out; who is out plays beside it
+    DOUBLE_ELIMINATION = "double_elimination"  # a knock-out in which two lost matches put a player out
+    FINALS = "finals"  # king of the hill inside each prize band and for the prizes of each class
     PACKAGE = "package"  # a whole event's schedule, by name
     CHEW = "chew"  # contenders for the prizes meet those who can still catch them
     COP = "cop"  # by simulation of what is left, for the prizes (Castellano–O'Connor)
     AUTO = "auto"  # chosen for each round from the field and the number of rounds
+
+
+#: How teams that meet board by board may be paired.
+TEAM_SYSTEMS = frozenset({System.SWISS, System.KOTH, System.QOTH, System.ROUND_ROBIN, System.RANDOM, System.AUSTRALIAN})
 
 
 class RulesError(ValueError):
@@ -49,6 +60,13 @@ class Split(StrEnum):
     TEAMS = "teams"  # the players' own teams
     HALVES = "halves"  # the top half against the bottom half
     ODD_EVEN = "odd_even"  # seeds 1, 3, 5 … against 2, 4, 6 …
+
+
+class Beside(StrEnum):
+    """How those who are not in a knock-out, or no longer, are paired."""
+
+    SWISS = "swiss"
+    KOTH = "koth"
 
 
 class Package(StrEnum):
@@ -84,7 +102,23 @@ class Rules:
     in systems that pair by place; `gibson_groups`: (first, last) ranks that win the same. `hopefulness`: the share of
     simulated events that counts as a hope, likewise by rounds left. `control_threshold`: the share of events lost by
     not meeting the leader from which he must be met, looked at from round `control_from` on (None = the second half).
-    `simulations`, `control_simulations`: how many events are simulated. `top_down_byes`: the bye to the best placed.
+    `simulations`, `control_simulations`: how many events are simulated. `top_down_byes`: COP's bye to the best placed.
+
+    `avoid_club_until`: as `avoid_team_until`, for clubs. `weak_avoidance`: team- and club-mates meet rather than that
+    somebody meets again or has a second bye. `consecutive_apart`: nobody meets the opponent of the round before.
+    `byes`: whose turn the bye is; `bye_bottom`: of `always_bottom`, the lowest so many. `count_asked_byes`: whether a
+    bye that a player asked for counts as one he has had.
+    `head_to_head_starts`: who goes first between two is decided by their own games before all their games.
+    `swap_starts`: equals swap the roles of their latest games. `final_draw`: in the last round equals draw for it at
+    the table. `start_by`: firsts are balanced, tossed for, or drawn for at every table. `bye_firsts`: byes count as
+    first and second in turn. `second_seed_first`: whether in a round robin the second seed is first against the first
+    one (None = by lot). `board_stability`: one player of each game stays at his table.
+    `gibson_strict`: who the odd Gibsonized player meets is decided without regard to repeats; `gibson_class`: he is of
+    this class, if there is anybody.
+    `meeting_games`: rounds in a row against the same opponent in a round robin.
+    `best_of`: a match of the knock-out ends when it is decided. `third_place`: those who lose the semi-finals play for
+    third. `beside`: how all others are paired. `bands`: last ranks of the prize bands of finals; `class_prizes`: how
+    many prizes each class has. `team_system`: how teams that meet board by board are paired.
     """
 
     system: System = System.SWISS
@@ -113,12 +147,37 @@ class Rules:
     simulations: int = 100_000
     control_simulations: int = 10_000
     top_down_byes: bool = False
+    avoid_club_until: int = 0
+    weak_avoidance: bool = False
+    consecutive_apart: bool = False
+    byes: ByeOrder = ByeOrder.BOTTOM_UP
+    bye_bottom: int = 4
+    count_asked_byes: bool = True
+    head_to_head_starts: bool = False
+    swap_starts: bool = True
+    final_draw: bool = False
+    start_by: StartBy = StartBy.BALANCE
+    bye_firsts: bool = False
+    second_seed_first: bool | None = None
+    board_stability: bool = False
+    gibson_strict: bool = False
+    gibson_class: str | None = None
+    meeting_games: int = 1
+    best_of: bool = False
+    third_place: bool = False
+    beside: Beside = Beside.SWISS
+    bands: tuple[int, ...] = ()
+    class_prizes: tuple[tuple[str, int], ...] = ()
+    team_system: System = System.SWISS
 
     def __post_init__(self) -> None:
         """Refuse what no system could mean."""
         _within("max_repeats", self.max_repeats, 0, None)
         _within("repeats_from", self.repeats_from, 1, None)
         _within("avoid_team_until", self.avoid_team_until, 0, None)
+        _within("avoid_club_until", self.avoid_club_until, 0, None)
+        _within("bye_bottom", self.bye_bottom, 1, None)
+        _within("meeting_games", self.meeting_games, 1, None)
         _within("factor", self.factor, 1, None)
         _within("quartile", self.quartile, 2, 4)
         _within("first_round", self.first_round, 1, None)
@@ -139,6 +198,12 @@ class Rules:
             raise RulesError(f"bracket must be a power of two, not {self.bracket}")
         if not self.stage_games or min(self.stage_games) < 1:
             raise RulesError("stage_games must name at least one game for each stage")
+        if list(self.bands) != sorted(set(self.bands)) or min(self.bands, default=1) < 1:
+            raise RulesError("bands must name the last rank of each prize band, from the top, such as (1, 4, 8)")
+        if any(prizes < 1 for _, prizes in self.class_prizes):
+            raise RulesError("class_prizes must name a class and how many prizes it has, at least one")
+        if self.team_system not in TEAM_SYSTEMS:
+            raise RulesError(f"teams are paired by one of: {', '.join(sorted(TEAM_SYSTEMS))}")
 
     def rounds_left(self, round_: int) -> int:
         """Rounds from this one to the end, both included. Raises RulesError when the total is not known or passed."""
@@ -169,10 +234,22 @@ def rules_from_dict(data: Mapping[str, Any]) -> Rules:
 
 def _read(name: str, value: Any) -> Any:
     """One option from its JSON value: names become members, lists tuples."""
-    kinds: dict[str, type[StrEnum]] = {"system": System, "order": Order, "split": Split, "package": Package}
-    if name in kinds:
-        return kinds[name](value)
+    if name in _KINDS:
+        return _KINDS[name](value)
     return _tuples(value)
+
+
+#: Options that are names, and of what.
+_KINDS: dict[str, type[StrEnum]] = {
+    "system": System,
+    "order": Order,
+    "split": Split,
+    "package": Package,
+    "byes": ByeOrder,
+    "beside": Beside,
+    "team_system": System,
+    "start_by": StartBy,
+}
 
 
 def _tuples(value: Any) -> Any:

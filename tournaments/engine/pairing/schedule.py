@@ -14,7 +14,7 @@ from tournaments.engine.pairing.core import Setup, constraints_of
 from tournaments.engine.pairing.matching import Constraint, Edge, Problem, Term, lexicographic
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups
-from tournaments.engine.pairing.rules import Rules, System, shape_of
+from tournaments.engine.pairing.rules import Beside, Rules, System, shape_of
 from tournaments.engine.pairing.swiss import place_terms
 
 Scheduled = tuple[int, int | None]  # two players' ids; None = the bye
@@ -33,19 +33,28 @@ def prepare_schedule(
 
     If not `strict`, a scheduled pair is broken up rather than that others meet again or have a second bye.
     """
-    shape = shape_of(replace(rules, system=System.SWISS))
+    shape = shape_of(replace(rules, system=System.KOTH if rules.beside is Beside.KOTH else System.SWISS))
     groups = make_groups(pool, shape)
     wanted = frozenset(_edges(pool, pairs))
-    order = [_unless(term, wanted) for term in place_terms(pool, groups, shape, rules)]
+    order = [_unless(term, wanted) for term in place_terms(snapshot, pool, groups, shape, rules)]
     names = [term.name for term in order]
-    order.insert(0 if strict else names.index("repeats") + 1, _schedule(wanted))
+    order.insert(0 if strict or "repeats" not in names else names.index("repeats") + 1, _schedule(wanted))
     weights = lexicographic([term for term in order if term.limit], max(1, pool.size // 2))
     limits = tuple(
         _except(limit, wanted) if limit.name == "max_repeats" else limit
         for limit in constraints_of(snapshot, rules, pool)
     )
     problem = Problem(pool.size, weights, limits)
-    return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False, notes=notes)
+    return Setup(
+        pool,
+        groups,
+        shape,
+        problem,
+        snapshot.round - 1,
+        notes=notes,
+        scheduled=wanted,
+        strict=strict,
+    )
 
 
 def _edges(pool: Pool, pairs: Iterable[Scheduled]) -> Iterable[Edge]:

@@ -26,28 +26,36 @@ QUARTERS = {2: (1, 0, 3, 2), 3: (2, 3, 0, 1), 4: (3, 2, 1, 0)}
 def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that is not of these."""
     shape = shape_of(rules)
-    pool = make_pool(snapshot, rules.repeats_from)
+    pool = make_pool(snapshot, rules)
     if shape.lot:
         pool = pool.reordered(drawn(len(pool.rows), seed, "round", snapshot.round))
     groups = make_groups(pool, shape)
     sure = gibson.gibsons_of(pool, rules, snapshot.round) if rules.gibson else gibson.Gibsons(frozenset(), frozenset())
-    order = place_terms(pool, groups, shape, rules, sure)
+    order = place_terms(snapshot, pool, groups, shape, rules, sure)
     problem = problem_of(snapshot, rules, pool, order)
     near = not sure.sure
     return Setup(pool, groups, shape, problem, snapshot.round - 1, near=near, notes=gibson.notes(pool, sure))
 
 
 def place_terms(
-    pool: Pool, groups: Groups, shape: Shape, rules: Rules, sure: gibson.Gibsons | None = None
+    snapshot: Snapshot,
+    pool: Pool,
+    groups: Groups,
+    shape: Shape,
+    rules: Rules,
+    sure: gibson.Gibsons | None = None,
 ) -> list[Term]:
     """The terms of a system, most important first."""
     order = [terms.byes(pool)]
+    apart = terms.rather_apart(snapshot, rules, pool)
     if sure is not None and sure.sure:
-        order = [gibson.sure_place(pool, sure), *order, terms.repeats(pool), gibson.victim(pool, sure)]
+        order = [gibson.sure_place(pool, sure), *order, *gibson.victim_terms(pool, rules, sure), *apart]
         if shape.avoid_repeats:
             order.append(terms.consecutive(pool))
     elif shape.avoid_repeats:
-        order += [terms.repeats(pool), terms.consecutive(pool)]
+        order += [terms.repeats(pool), *apart, terms.consecutive(pool)]
+    else:
+        order += apart
     order.append(terms.bye_place(pool))
     by_place = [terms.distance(groups, "draw" if shape.lot else "distance")]
     if shape.win_groups:
@@ -60,7 +68,7 @@ def place_terms(
 
 def prepare_quartiles(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     """Quarter against quarter; inside them by lot, without repeats if that can be. Raises SnapshotError."""
-    pool = make_pool(snapshot, rules.repeats_from)
+    pool = make_pool(snapshot, rules)
     count = len(pool.rows)
     quarters = tuple(4 * place // count for place in range(count))
     lots = drawn(count, seed, "round", snapshot.round)
@@ -75,6 +83,7 @@ def prepare_quartiles(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
         terms.bye_place(pool),
         terms.by_quarter(quarters, wanted),
         terms.repeats(pool),
+        *terms.rather_apart(snapshot, rules, pool),
         terms.consecutive(pool),
         *([terms.starts(pool)] if rules.balance_starts else []),
         terms.distance(groups, "draw"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import australian, chew, cop, elimination, fontes, swiss
+from tournaments.engine.pairing import australian, chew, cop, elimination, finals, fontes, swiss
 from tournaments.engine.pairing.core import Setup
 from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.rules import Rules, RulesError, System
@@ -20,6 +20,8 @@ PREPARE: dict[System, Callable[[Snapshot, Rules, int], Setup]] = {
     System.FONTES: fontes.prepare,
     System.AUSTRALIAN: australian.prepare,
     System.ELIMINATION: elimination.prepare,
+    System.DOUBLE_ELIMINATION: elimination.prepare_double,
+    System.FINALS: finals.prepare,
     System.COP: cop.prepare,
     System.CHEW: chew.prepare,
 }

@@ -28,7 +28,7 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
         )
     if snapshot.round < rules.first_round:
         raise RulesError(f"the team round robin begins in round {rules.first_round}")
-    pool = make_pool(snapshot)
+    pool = make_pool(snapshot, rules)
     here = set(pool.places())
     sides = teams_of(roster(snapshot, rules.first_round), rules.split)
     pairs: list[Chosen] = []

@@ -5,19 +5,19 @@ Each function returns a `Term` over places of a pool (i < j; the bye, if there i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
-from tournaments.engine.model import BlockedPair
+from tournaments.engine.model import BlockedPair, PlayerSnapshot, Snapshot
 from tournaments.engine.pairing.matching import Constraint, Edge, Term, forbid, sparse_term
 from tournaments.engine.pairing.pool import Groups, Pool
+from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.starts import imbalance_after
 
 
 def byes(pool: Pool) -> Term:
-    """Byes so far of the player who gets the bye, beyond the fewest anybody has had."""
-    fewest = min(pool.byes, default=0)
-    return sparse_term("byes", _of_bye(pool, [count - fewest for count in pool.byes]))
+    """Byes so far of the player who gets the bye, beyond the fewest anybody has had (see `too_many`)."""
+    return sparse_term("byes", _of_bye(pool, pool.byes_too_many()))
 
 
 def bye_place(pool: Pool) -> Term:
@@ -141,20 +141,49 @@ def repeats_limit(pool: Pool, most: int) -> Constraint:
     return forbid("max_repeats", (edge for edge, met in meetings(pool).items() if met > most))
 
 
-def blocked(pool: Pool, pairs: Iterable[BlockedPair]) -> Constraint:
-    """Forbid the pairs the director has blocked."""
+def blocked(pool: Pool, pairs: Iterable[BlockedPair], round_: int, *, weak: bool = False) -> frozenset[Edge]:
+    """The pairs the director has blocked in this round, absolutely or weakly."""
     place = pool.places()
-    here = ((place[pair.a], place[pair.b]) for pair in pairs if pair.a in place and pair.b in place)
-    return forbid("blocked", ((min(edge), max(edge)) for edge in here))
+    here = (
+        (place[pair.a], place[pair.b])
+        for pair in pairs
+        if pair.weak is weak and (pair.until is None or round_ <= pair.until) and pair.a in place and pair.b in place
+    )
+    return frozenset((min(edge), max(edge)) for edge in here)
 
 
-def same_team(pool: Pool) -> Constraint:
-    """Forbid pairs from one team."""
+def mates(pool: Pool, group_of: Callable[[PlayerSnapshot], str | None]) -> frozenset[Edge]:
+    """The pairs whose players are of one group (team, club)."""
     members: dict[str, list[int]] = {}
     for place, row in enumerate(pool.rows):
-        if row.player.team is not None:
-            members.setdefault(row.player.team, []).append(place)
-    return forbid("team", (edge for places in members.values() for edge in combinations(places, 2)))
+        group = group_of(row.player)
+        if group is not None:
+            members.setdefault(group, []).append(place)
+    return frozenset(edge for places in members.values() for edge in combinations(places, 2))
+
+
+def kept_apart(snapshot: Snapshot, rules: Rules, pool: Pool) -> Iterator[tuple[str, frozenset[Edge], bool]]:
+    """Who shall not meet this round for what they are: (name, pairs, whether it is absolute)."""
+    yield "blocked", blocked(pool, snapshot.blocked, snapshot.round), True
+    yield "blocked_weakly", blocked(pool, snapshot.blocked, snapshot.round, weak=True), False
+    if snapshot.round <= rules.avoid_team_until:
+        yield "team", mates(pool, lambda player: player.team), not rules.weak_avoidance
+    if snapshot.round <= rules.avoid_club_until:
+        yield "club", mates(pool, lambda player: player.club), not rules.weak_avoidance
+
+
+def rather_apart(snapshot: Snapshot, rules: Rules, pool: Pool) -> list[Term]:
+    """1 for each pair that should not meet but may: weakly blocked pairs; team- and club-mates where that is weak."""
+    found = kept_apart(snapshot, rules, pool)
+    return [sparse_term(name, dict.fromkeys(edges, 1)) for name, edges, absolute in found if edges and not absolute]
+
+
+def never(snapshot: Snapshot, rules: Rules, pool: Pool) -> list[Constraint]:
+    """The constraints of who shall not meet for what they are, and of who met in the round just before."""
+    found = [forbid(name, edges) for name, edges, absolute in kept_apart(snapshot, rules, pool) if edges and absolute]
+    if rules.consecutive_apart:
+        found.append(forbid("again_at_once", consecutive(pool).nonzero or ()))
+    return found
 
 
 def meetings(pool: Pool) -> dict[Edge, int]:

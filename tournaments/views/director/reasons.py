@@ -61,6 +61,10 @@ def term_name(name: str) -> str:
         "top_first": _("who is served first"),
         "max_repeats": _("limit of repeats"),
         "team": _("team-mates"),
+        "club": _("club-mates"),
+        "blocked_weakly": _("better apart"),
+        "again_at_once": _("no opponent twice running"),
+        "class_prizes": _("prizes of a class"),
         "draw": _("lot"),
         "quarter": _("the quarters"),
         "schedule": _("the schedule"),
@@ -139,6 +143,9 @@ def _cop_sentence(name: str, value: int) -> str:
         "no_catch": _("The lower-placed one cannot catch up any more."),
         "met_last": _("They met in the round just before."),
         "bye_again": _("Has had a bye already."),
+        "team": _("They are of one team; without that somebody would have to meet again or have a second bye."),
+        "club": _("They are of one club; without that somebody would have to meet again or have a second bye."),
+        "blocked_weakly": _("They are better kept apart; without that somebody would have to meet again."),
     }.get(name, str(value))
 
 
@@ -150,6 +157,7 @@ def start_sentence(reason: str) -> str:
         "mutual_record": _("was first less often in their own games"),
         "swap_last_round": _("was second in the last game"),
         "coin": _("by the draw of the seed"),
+        "draw": _("to be drawn for at the table"),
         "director": _("by the director"),
         "schedule": _("by the schedule"),
     }.get(reason, reason)

@@ -48,6 +48,8 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
     if code == "control_loss":
         return _("The leader has to meet one whose chance of winning depends on it: %(names)s.") % {"names": people}
+    if code == "contenders":
+        return _("Still playing for a prize: %(names)s.") % {"names": people}
     if code == "repeats_forgiven":
         return _("There was no draw without repeats: meetings up to round %(number)d were forgiven.") % {
             "number": note["value"]

@@ -26,7 +26,7 @@ def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     Constraints of COP's own that leave no pairing are given up from the last to the first (`cop_fallback` names how
     many); what the director forbids never is.
     """
-    pool = make_pool(snapshot, rules.repeats_from)
+    pool = make_pool(snapshot, rules)
     shape = Shape(win_groups=False, avoid_repeats=False)
     left = rules.rounds_left(snapshot.round)
     if len(pool.rows) < 2:

@@ -1,0 +1,93 @@
+"""The last round for the prizes: who still plays for a prize meets the neighbour who plays for it too.
+
+Ranks that win the same form a band. Who can neither leave his band upwards nor be thrown out of it has nothing to play
+for and is passed over; all others down to the last band meet as king of the hill. Then, for each class with prizes of
+its own, the best placed of its members who are left do the same as far as they can still win one. Everybody else is
+paired beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing import gibson
+from tournaments.engine.pairing.cop.contention import Standing, can_catch
+from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.plan import Note
+from tournaments.engine.pairing.pool import Pool, make_pool
+from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.schedule import prepare_schedule
+
+Places = tuple[int, int]
+
+
+def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
+    """State a round of finals. Raises SnapshotError, and RulesError when the number of rounds is not known."""
+    pool = make_pool(snapshot, rules)
+    left = rules.rounds_left(snapshot.round)
+    field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+    bands = rules.bands or tuple(range(1, (rules.prizes or max(1, len(field) // 4)) + 1))
+    spread = gibson.spread_left(rules.gibson_spreads, left)
+    open_ = contenders(field, bands, left, spread)
+    pairs = [*zip(open_[::2], open_[1::2], strict=False)]
+    for name, prizes in rules.class_prizes:
+        taken = {place for pair in pairs for place in pair}
+        members = [place for place in range(len(field)) if pool.rows[place].player.player_class == name]
+        # Members who may still win a prize of all are ahead; the others play for what those leave.
+        first = bands[-1]
+        ahead = sum(place < first or place in open_ for place in members)
+        rest = [place for place in members if place >= first and place not in taken and place not in open_]
+        pairs += class_finals(field, rest, prizes - ahead, spread, left)
+    scheduled = [(pool.id(a), pool.id(b)) for a, b in pairs]
+    return prepare_schedule(snapshot, rules, pool, scheduled, _notes(pool, open_))
+
+
+def _notes(pool: Pool, open_: Sequence[int]) -> tuple[Note, ...]:
+    return (Note("contenders", tuple(pool.id(place) for place in open_)),) if open_ else ()
+
+
+def contenders(field: Sequence[Standing], bands: Sequence[int], left: int, spread: int) -> list[int]:
+    """Places (from 0) whose prize is not decided, an even number if there is somebody below to make it even.
+
+    `bands`: the last rank of each, from 1. `spread`: the most by which a gap in spread can change.
+    """
+    found = []
+    for place, row in enumerate(field):
+        best = sum(not can_catch(ahead, row, left, spread - 1) for ahead in field[:place])
+        worst = place + sum(can_catch(row, behind, left, spread - 1) for behind in field[place + 1 :])
+        if _band(best, bands) != _band(worst, bands):
+            found.append(place)
+    if len(found) % 2:
+        below = list(range(found[-1] + 1, len(field)))
+        found = [*found, below[0]] if below else found[:-1]
+    return found
+
+
+def _band(place: int, bands: Sequence[int]) -> int:
+    return sum(place >= last for last in bands)
+
+
+def class_finals(
+    field: Sequence[Standing], members: Sequence[int], available: int, spread: int, rounds: int = 1
+) -> Iterable[Places]:
+    """Pairs of a class for its prizes: `members` (places, best first) who win nothing else, `available` prizes for them.
+
+    Two neighbours meet unless the lower cannot catch the upper, who then has his prize. When the prizes are used up,
+    the next ones still play as long as they can catch the one whom they would have to.
+    """
+    caught: int | None = None
+    k = 0
+    while k + 1 < len(members):
+        one, two = members[k], members[k + 1]
+        if available <= 0 and (caught is None or not can_catch(field[caught], field[one], rounds, spread)):
+            return
+        if not can_catch(field[one], field[two], rounds, spread):
+            available -= 1
+            k += 1
+            continue
+        yield one, two
+        if available in {1, 2}:
+            caught = one if available == 1 else two
+        available -= 2
+        k += 2

@@ -1,0 +1,158 @@
+"""Team events: team meets team, and the best of the one play the best of the other, board by board.
+
+Teams are paired like players, by any system that suits (`team_system`): a match is won by more points on the boards,
+equal matches are settled by the order of the teams' spread. Boards follow the players' numbers; first moves alternate
+down the boards, the team that goes first having them on the odd ones. Who has no opposite has a bye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.pairing import australian, core, round_robin, swiss
+from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, finish
+from tournaments.engine.pairing.pool import make_pool
+from tournaments.engine.pairing.rules import Rules, RulesError, System
+from tournaments.engine.standings import standings
+from tournaments.engine.starts import StartReason
+
+_PLAIN = DivisionSettings(bye_spread=0, forfeit_spread=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """A division as its teams: `snapshot` has them for players (ids from 1), `members` who plays for each this round."""
+
+    snapshot: Snapshot
+    names: tuple[str, ...]
+    members: tuple[tuple[int, ...], ...]
+
+    def of(self, player: int) -> int | None:
+        """The id of a member's team."""
+        return next((k for k, members in enumerate(self.members, start=1) if player in members), None)
+
+
+def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
+    """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible."""
+    if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
+        raise RulesError("teams meet as a whole: lift the locked and blocked pairs or choose another system")
+    teams = teams_of(snapshot, rules)
+    made = plan_teams(teams, rules, seed)
+    pool = make_pool(snapshot, rules)
+    pairs: list[Chosen] = []
+    byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+    for match in made.pairs:
+        boards = zip_longest(teams.members[match.first - 1], teams.members[match.second - 1])
+        for board, (a, b) in enumerate(boards):
+            if a is None or b is None:
+                byes.append(PlannedBye(b if a is None else a, ByeReason.NO_OPPONENT))
+            else:
+                first, second = (a, b) if board % 2 == 0 else (b, a)
+                pairs.append(Chosen(first, second, match.terms, first=first, start=StartReason.SCHEDULE))
+    for idle in made.byes:
+        byes += [PlannedBye(player, ByeReason.ODD_FIELD) for player in teams.members[idle.player - 1]]
+    draft = Draft(tuple(pairs), tuple(byes), made.cost, made.shown, made.notes, in_order=True)
+    return finish(snapshot, rules, seed, pool, draft)
+
+
+def team_rules(rules: Rules) -> Rules:
+    """The rules by which the teams are paired."""
+    return replace(rules, system=rules.team_system, avoid_team_until=0, avoid_club_until=0, gibson=False, prizes=None)
+
+
+def plan_teams(teams: Teams, rules: Rules, seed: int) -> Plan:
+    """Team against team."""
+    chosen = team_rules(rules)
+    if chosen.system is System.ROUND_ROBIN:
+        return round_robin.plan(teams.snapshot, chosen, seed)
+    return core.pair(teams.snapshot, chosen, seed, prepare_teams(teams, rules, seed))
+
+
+def prepare_teams(teams: Teams, rules: Rules, seed: int) -> Setup:
+    """The round as a matching of teams. Raises RulesError for a fixed table."""
+    chosen = team_rules(rules)
+    if chosen.system is System.ROUND_ROBIN:
+        raise RulesError(f"{chosen.system} follows a fixed table: there are no pairs to weigh or explain")
+    if chosen.system is System.AUSTRALIAN:
+        return australian.prepare(teams.snapshot, chosen, seed)
+    return swiss.prepare(teams.snapshot, chosen, seed)
+
+
+def teams_of(snapshot: Snapshot, rules: Rules) -> Teams:
+    """The teams and what they have played. Raises RulesError for a player without a team and for a single team."""
+    out = {*snapshot.absent, *snapshot.requested_byes}
+    by_number = sorted(snapshot.players, key=lambda player: player.number)
+    here = [player for player in by_number if player.active and player.id not in out]
+    without = [f"#{player.number}" for player in here if player.team is None]
+    if without:
+        raise RulesError(f"these players have no team: {', '.join(without)}")
+    names = tuple(dict.fromkeys(player.team for player in by_number if player.team is not None))
+    if len({player.team for player in here}) < 2:
+        raise RulesError("a team event needs at least two teams")
+    ids = {name: k for k, name in enumerate(names, start=1)}
+    members = tuple(tuple(player.id for player in here if player.team == name) for name in names)
+    team = {player.id: ids[player.team] for player in snapshot.players if player.team is not None}
+    games = tuple(_matches(snapshot.past_games(), team))
+    order = list(range(1, len(names) + 1))
+    if rules.team_system is not System.ROUND_ROBIN:
+        order = _by_spread(snapshot, team, order)
+    players = tuple(
+        PlayerSnapshot(id=k, number=order.index(k) + 1, active=bool(members[k - 1])) for k in range(1, len(names) + 1)
+    )
+    own = Snapshot(snapshot.round, players, games, _PLAIN, snapshot.based_on)
+    return Teams(own, names, members)
+
+
+def _by_spread(snapshot: Snapshot, team: Mapping[int, int], order: Sequence[int]) -> list[int]:
+    """Teams by their members' spread: the number decides between teams with equal matches and boards."""
+    spread = dict.fromkeys(order, 0)
+    for row in standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round):
+        if row.player.id in team:
+            spread[team[row.player.id]] += row.spread
+    return sorted(order, key=lambda k: (-spread[k], k))
+
+
+def _matches(games: Sequence[GameFact], team: Mapping[int, int]) -> Iterator[GameFact]:
+    """The boards of each round as matches of teams, scored in half wins; a team with byes only has one too."""
+    boards: dict[tuple[int, int, int], list[GameFact]] = {}
+    met: set[tuple[int, int]] = set()
+    alone: set[tuple[int, int]] = set()
+    for game in games:
+        one, other = team.get(game.first), team.get(game.second or 0)
+        if one is None:
+            continue
+        if other is None:
+            if game.kind is ResultKind.BYE:
+                alone.add((game.round, one))
+        elif one != other and game.kind is not ResultKind.VOID:
+            boards.setdefault((game.round, min(one, other), max(one, other)), []).append(game)
+            met |= {(game.round, one), (game.round, other)}
+    for (round_, low, high), facts in sorted(boards.items()):
+        yield _match(round_, low, high, facts, team)
+    for round_, one in sorted(alone - met):
+        yield GameFact(round_, one, kind=ResultKind.BYE)
+
+
+def _match(round_: int, low: int, high: int, facts: Sequence[GameFact], team: Mapping[int, int]) -> GameFact:
+    first = team[min(facts, key=lambda game: game.first).first]
+    second = high if first == low else low
+    if any(game.kind is ResultKind.PENDING for game in facts):
+        return GameFact(round_, first, second, kind=ResultKind.PENDING)
+    points = {low: 0, high: 0}
+    for game in facts:
+        if game.second is None:
+            continue
+        for player, half_wins in ((game.first, _half_wins(game)), (game.second, 2 - _half_wins(game))):
+            points[team[player]] += half_wins
+    return GameFact(round_, first, second, points[first], points[second])
+
+
+def _half_wins(game: GameFact) -> int:
+    """What the board gives its first player: 2 a win, 1 a tie. A double forfeit is a tie for the teams."""
+    if game.kind is ResultKind.PLAYED and game.first_score is not None and game.second_score is not None:
+        return 1 + (game.first_score > game.second_score) - (game.first_score < game.second_score)
+    return {ResultKind.FORFEIT_WIN: 2, ResultKind.FORFEIT_LOSS: 0}.get(game.kind, 1)

@@ -1,20 +1,19 @@
 """Everything that changes ratings: writing facts to a pool's ledger, and deriving the ratings from it."""
 
+from ratings.services.accepting import Offer, refusals
 from ratings.services.importing import ImportPreview, import_list, preview_import
 from ratings.services.ledger import (
     LedgerError,
-    Opening,
     create_pool,
     finalize_event,
     open_event,
     record_result,
     record_results,
     reopen_event,
-    set_opening_rating,
-    set_opening_ratings,
     void_result,
 )
 from ratings.services.official import publish_list
+from ratings.services.openings import Opening, clear_opening_rating, set_opening_rating, set_opening_ratings
 from ratings.services.people import anonymise_player, merge_players, move_result, undo_merge
 from ratings.services.recompute import (
     check_pool,
@@ -28,10 +27,12 @@ from ratings.services.tables import RatedTable, record_table, void_table
 __all__ = [
     "ImportPreview",
     "LedgerError",
+    "Offer",
     "Opening",
     "RatedTable",
     "anonymise_player",
     "check_pool",
+    "clear_opening_rating",
     "create_pool",
     "enqueue_stale_pools",
     "finalize_event",
@@ -47,6 +48,7 @@ __all__ = [
     "record_result",
     "record_results",
     "record_table",
+    "refusals",
     "reopen_event",
     "set_opening_rating",
     "set_opening_ratings",

@@ -13,7 +13,8 @@ from audit.log import record
 from clubs.models import Club, Player
 from ratings.engine.official_list import Known, ListProblem, Match, match, parse_list
 from ratings.models import MAX_RATING, RatingPool
-from ratings.services.ledger import LedgerError, Opening, set_opening_ratings
+from ratings.services.ledger import LedgerError
+from ratings.services.openings import Opening, set_opening_ratings
 from ratings.services.replay import same_person
 
 LEAVE_OUT, NEW_PLAYER = "", "new"

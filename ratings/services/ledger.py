@@ -1,4 +1,4 @@
-"""Writing facts: events, results and opening ratings of a pool.
+"""Writing facts: events and results of a pool (opening ratings: ``ratings.services.openings``).
 
 Every function locks the pool's row, writes, raises ``ledger_version`` and asks the worker for a recompute, all in one
 transaction (the caller's, if there is one).  Saying the same thing twice writes nothing.  The pool is the last lock in
@@ -8,27 +8,22 @@ the site's lock order.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from clubs.models import Club, Player
+from clubs.models import Club
 from config.celery import enqueue
 from ratings.engine.params import ParameterError
 from ratings.engine.registry import DEFAULT, build_system
 from ratings.engine.types import MAX_SEATS, RatedGame
 from ratings.models import (
-    MAX_RATING,
     MAX_ROUNDS,
     MAX_SCORE,
     MIN_SCORE,
-    OpeningRating,
-    PlayerMerge,
     RatedEvent,
     RatedResult,
     RatingPool,
@@ -40,15 +35,6 @@ RESERVED_SLUGS = frozenset({"office", "evaluate"})
 
 class LedgerError(ValueError):
     """Something about the facts cannot be right; the message tells the user what and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The rating (whole points) a player brings along; ``games`` is None when nobody knows their number."""
-
-    player: int
-    rating: int
-    games: int | None = None
 
 
 def create_pool(
@@ -254,62 +240,3 @@ def finalize_event(*, event: RatedEvent, actor: AbstractBaseUser | None = None, 
 def reopen_event(*, event: RatedEvent, actor: AbstractBaseUser | None = None, reason: str = "") -> RatedEvent:
     """Take the event out of the official list; it goes on feeding live estimates."""
     return _set_final(event, final=False, actor=actor, reason=reason)
-
-
-def set_opening_ratings(
-    *, pool: RatingPool, openings: Sequence[Opening], actor: AbstractBaseUser | None = None
-) -> None:
-    """Set the ratings that players bring into the pool; they count before the players' first events here.
-
-    Raises LedgerError for a rating or a number of games out of bounds, or a player given twice; then nothing is set.
-    """
-    for opening in openings:
-        if not 1 <= opening.rating <= MAX_RATING or (opening.games is not None and opening.games < 0):
-            raise LedgerError(
-                _("An opening rating is from 1 to %(most)d, with 0 or more games.") % {"most": MAX_RATING}
-            )
-    if len({opening.player for opening in openings}) != len(openings):
-        raise LedgerError(_("The same player is given two opening ratings."))
-    with transaction.atomic():
-        locked = lock_pool(pool.pk)
-        players = [opening.player for opening in openings]
-        known = {row.player_id: row for row in OpeningRating.objects.filter(pool=locked, player__in=players)}
-        changed = [
-            opening
-            for opening in openings
-            if (row := known.get(opening.player)) is None or (row.rating, row.games) != (opening.rating, opening.games)
-        ]
-        if not changed:
-            return
-        OpeningRating.objects.bulk_create(
-            [
-                OpeningRating(
-                    pool=locked, player_id=new.player, rating=new.rating, games=new.games, updated_at=timezone.now()
-                )
-                for new in changed
-            ],
-            update_conflicts=True,
-            unique_fields=["pool", "player"],
-            update_fields=["rating", "games", "updated_at"],
-        )
-        after = {str(new.player): [new.rating, new.games] for new in changed}
-        before = {str(row.player_id): [row.rating, row.games] for row in known.values() if str(row.player_id) in after}
-        record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after)
-        mark_changed(locked, _first_final_event(locked, [new.player for new in changed]))
-
-
-def _first_final_event(pool: RatingPool, players: Sequence[int]) -> date | None:
-    """Date of the first final event in which one of the players (or whoever they are merged into) has a rated game."""
-    kept = PlayerMerge.objects.filter(duplicate__in=players, undone_at=None).values_list("kept", flat=True)
-    while more := [player for player in kept if player not in players]:
-        players = [*players, *more]
-        kept = PlayerMerge.objects.filter(duplicate__in=more, undone_at=None).values_list("kept", flat=True)
-    events = RatedEvent.objects.filter(pool=pool, final=True, changes__player__in=players)
-    return events.order_by("date").values_list("date", flat=True).first()
-
-
-def set_opening_rating(
-    *, pool: RatingPool, player: Player, rating: int, games: int | None, actor: AbstractBaseUser | None = None
-) -> None:
-    """Set one player's opening rating; see ``set_opening_ratings``."""
-    set_opening_ratings(pool=pool, openings=[Opening(player.pk, rating, games)], actor=actor)

@@ -10,11 +10,14 @@ from django.utils import timezone
 
 from clubs.models import User
 from games.models import GameRecord
+from ratings.models import OfficialList
+from ratings.services import create_pool
 from tests import factories
 from tournaments.models import (
     Absence,
     ContentionRun,
     Division,
+    DivisionPool,
     Entry,
     Event,
     EventBackup,
@@ -23,6 +26,7 @@ from tournaments.models import (
     Pairing,
     PairingRequest,
     PairLock,
+    RatingSnapshot,
     Result,
     ResultRuling,
     Round,
@@ -51,6 +55,7 @@ class Facts:
         self.report = self.one.submissions.first()
         self.result = self.one.result
         self.ruling = ResultRuling.objects.create(pairing=self.one, kind="void", reason="x")
+        self.pool = create_pool(name="Other", slug="other")
         self.prize = EventPrize.objects.create(event=division.event, division=division, name="First")
         self.request = PairingRequest.objects.create(division=division, round_number=2, system="cop")
         self.contention = ContentionRun.objects.create(division=division, fingerprint="x", seed=1, simulations=1)
@@ -151,6 +156,21 @@ BREAKS: dict[str, Break] = {
     "division_bye_spread_in_range": change("division", bye_spread=-1),
     "division_forfeit_spread_in_range": change("division", forfeit_spread=1),
     "division_spread_cap_positive": change("division", spread_cap=0),
+    "division_known_setting": change("division", setting="online"),
+    "division_pool_once": lambda facts: [
+        DivisionPool.objects.create(division=facts.division, pool=facts.pool) for _again in range(2)
+    ],
+    "rating_snapshot_has_source": lambda facts: RatingSnapshot.objects.create(
+        division=facts.division, source="", as_of=facts.division.event.starts_on
+    ),
+    "rating_snapshot_list_of_pool": lambda facts: RatingSnapshot.objects.create(
+        division=facts.division,
+        source="x",
+        as_of=facts.division.event.starts_on,
+        official_list=OfficialList.objects.create(
+            pool=facts.pool, name="x", effective=facts.division.event.starts_on, ledger_version=0
+        ),
+    ),
     "division_known_late_rounds": change("division", late_rounds="win"),
     "division_points_in_order": change("division", tie_points=3),
     "division_known_game": change("division", game="go"),

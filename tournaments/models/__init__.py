@@ -19,8 +19,10 @@ from tournaments.models.events import (
     Game,
     Handicap,
     LateRounds,
+    Setting,
 )
 from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
+from tournaments.models.rated import DivisionPool, RatingSnapshot
 from tournaments.models.results import RESULT_KINDS, TALLY_FORM, Result, ResultKind, ResultRuling, Submission
 from tournaments.models.rounds import Pairing, PairingRun, Round, Seat, SlipLink
 from tournaments.models.work import ContentionRun, PairingRequest
@@ -39,6 +41,7 @@ __all__ = [
     "Absence",
     "ContentionRun",
     "Division",
+    "DivisionPool",
     "Entry",
     "Event",
     "EventBackup",
@@ -51,11 +54,13 @@ __all__ = [
     "Pairing",
     "PairingRequest",
     "PairingRun",
+    "RatingSnapshot",
     "Result",
     "ResultKind",
     "ResultRuling",
     "Round",
     "Seat",
+    "Setting",
     "SlipLink",
     "Submission",
 ]

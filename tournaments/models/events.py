@@ -85,6 +85,13 @@ def _rules_of_the_game() -> Q:
     return Q(game="wordbasket") & basket | Q(game="crossword") & ~basket
 
 
+class Setting(models.TextChoices):
+    """Where the games of a division are played: rating pools may accept only one of them."""
+
+    TOURNAMENT = "tournament", _("tournament")
+    CLUB = "club", _("club play")
+
+
 class Division(models.Model):
     """One field of players with its rules. What a setting means is said in ``docs/directing.md``."""
 
@@ -115,6 +122,7 @@ class Division(models.Model):
         related_name="+",
         verbose_name=_("rating pool"),
     )
+    setting = models.CharField(_("setting"), max_length=10, choices=Setting.choices, default=Setting.TOURNAMENT)
     bye_spread = models.SmallIntegerField(_("bye spread"), default=50)
     forfeit_spread = models.SmallIntegerField(_("forfeit spread"), default=-50)
     spread_cap = models.PositiveSmallIntegerField(_("spread cap"), null=True, blank=True)
@@ -151,6 +159,7 @@ class Division(models.Model):
         ordering = ["event", "position"]
         constraints = [
             models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_per_event"),
+            models.CheckConstraint(condition=Q(setting__in=Setting.values), name="division_known_setting"),
             models.CheckConstraint(
                 condition=Q(rounds_planned__gte=1, rounds_planned__lte=MAX_ROUNDS), name="division_rounds_in_range"
             ),

@@ -1,4 +1,7 @@
-"""What an event tells its rating pool. Only games that were played by two people are rated; the pool is the last lock.
+"""What an event tells its rating pools. Only games that people played are rated.
+
+The pools are the last locks, taken in the order of their ids. A player's entered rating is brought into the division's
+own pool only: the further ones may be on another scale.
 
 Every function may be called again with the same facts; the ledger then stays as it is.
 """
@@ -7,9 +10,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ratings.engine.types import RatedGame
-from ratings.models import OpeningRating, PlayerRating, RatedEvent, RatedResult
+from ratings.models import OpeningRating, PlayerRating, RatedEvent, RatedResult, RatingPool
 from ratings.services import (
     Opening,
+    clear_opening_rating,
     finalize_event,
     open_event,
     record_result,
@@ -17,7 +21,7 @@ from ratings.services import (
     set_opening_ratings,
     void_result,
 )
-from tournaments.models import Division, Entry, Pairing, Result, ResultKind, Round, Seat
+from tournaments.models import Division, DivisionPool, Entry, Pairing, Result, ResultKind, Round, Seat
 
 
 def event_key(division: Division) -> str:
@@ -30,32 +34,35 @@ def game_key(pairing_id: int) -> str:
     return f"pairing:{pairing_id}"
 
 
+def pools_of(division: Division) -> list[RatingPool]:
+    """The pools that the division feeds, its own and the further ones, in the order in which they are locked."""
+    chosen = Q(pk__in=DivisionPool.objects.filter(division=division).values("pool"))
+    return list(RatingPool.objects.filter(chosen | Q(pk=division.rating_pool_id)).order_by("pk"))
+
+
 def configure(division: Division) -> None:
-    """Bring name, date and number of rounds up to date in the pool, once a round is public."""
-    if division.rating_pool and Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).exists():
+    """Bring name, date and number of rounds up to date in the pools, once a round is public."""
+    if Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).exists():
         _open(division)
 
 
-def _open(division: Division) -> RatedEvent | None:
-    if division.rating_pool is None:
-        return None
+def _open(division: Division) -> list[RatedEvent]:
     event = division.event
     name = event.name if division.name == "A" else f"{event.name} · {division.name}"
-    return open_event(
-        pool=division.rating_pool,
-        key=event_key(division),
-        name=name,
-        date=event.starts_on,
-        rounds=division.rounds_planned,
-    )
+    return [
+        open_event(pool=pool, key=event_key(division), name=name, date=event.starts_on, rounds=division.rounds_planned)
+        for pool in pools_of(division)
+    ]
 
 
 def start(division: Division) -> None:
-    """Before a round is played: open the rated event, and note what players bring who are new to the pool."""
-    pool = division.rating_pool
-    if pool is None:
-        return
+    """Before a round is played: open the rated events, and note what players bring who are new to a pool."""
     _open(division)
+    if division.rating_pool is not None:
+        _bring(division, division.rating_pool)
+
+
+def _bring(division: Division, pool: RatingPool) -> None:
     rated = PlayerRating.objects.filter(pool=pool).values("player")
     opened = OpeningRating.objects.filter(pool=pool).values("player")
     newcomers = (
@@ -69,35 +76,42 @@ def start(division: Division) -> None:
         set_opening_ratings(pool=pool, openings=openings)
 
 
-def correct_opening(entry: Entry, before: int | None) -> None:
+def correct_opening(entry: Entry, before: int | None, games_before: int | None = None) -> None:
     """The entry's rating was wrong (``before``): mend the opening rating that came from it, while no game was played by it.
 
-    Another opening rating is not this entry's to change: a ratings officer has set it, or another event.
+    An entry without a rating any more leaves the player none to bring. Another opening rating is not this entry's to
+    change: a ratings officer has set it, or another event.
     """
     pool = entry.division.rating_pool
-    if pool is None or not before or not entry.rating:
+    if pool is None or not before or not _brought(pool, entry, before, games_before):
         return
+    if entry.rating:
+        set_opening_ratings(pool=pool, openings=[Opening(entry.player_id, entry.rating, entry.career_games)])
+    else:
+        clear_opening_rating(pool=pool, player=entry.player, reason=_("the rating of the entry was cleared"))
+
+
+def _brought(pool: RatingPool, entry: Entry, rating: int, games: int | None) -> bool:
+    """Whether the pool's opening rating is the one this entry brought, and nobody was paired or rated by it."""
     player = entry.player_id
-    mine = OpeningRating.objects.filter(pool=pool, player=player, rating=before, games=entry.career_games)
+    mine = OpeningRating.objects.filter(pool=pool, player=player, rating=rating, games=games or entry.career_games)
     played = RatedResult.objects.live().filter(Q(player=player) | Q(opponent=player), event__pool=pool)
-    public = Seat.objects.filter(entry__player=player, round__division__rating_pool=pool)
-    public = public.exclude(round__state=Round.State.DRAFT)
-    if mine.exists() and not played.exists() and not public.exists():
-        set_opening_ratings(pool=pool, openings=[Opening(player, entry.rating, entry.career_games)])
+    feeding = Q(round__division__rating_pool=pool) | Q(round__division__further_pools__pool=pool)
+    public = Seat.objects.filter(feeding, entry__player=player).exclude(round__state=Round.State.DRAFT)
+    return mine.exists() and not played.exists() and not public.exists()
 
 
 def write_result(division: Division, pairing: Pairing, result: Result | None) -> None:
     """Rate the game if it is confirmed as played; take it out of the ratings if it is not any more."""
-    event = _find(division)
-    if event is None:
-        return
-    game = _rated_game(pairing, result)
-    if game is not None:
-        record_result(event=event, game=game, source=event_key(division))
-    else:
-        void_result(
-            event=event, game_key=game_key(pairing.pk), reason=_("the result is open or not a played game any more")
-        )
+    events = _find(division)
+    game = _rated_game(pairing, result) if events else None
+    for event in events:
+        if game is not None:
+            record_result(event=event, game=game, source=event_key(division))
+        else:
+            void_result(
+                event=event, game_key=game_key(pairing.pk), reason=_("the result is open or not a played game any more")
+            )
 
 
 def _rated_game(pairing: Pairing, result: Result | None) -> RatedGame | None:
@@ -117,18 +131,17 @@ def _rated_game(pairing: Pairing, result: Result | None) -> RatedGame | None:
 
 
 def finalize(division: Division) -> None:
-    """Let the division count for the official list."""
-    if (event := _find(division)) is not None:
+    """Let the division count for the official lists."""
+    for event in _find(division):
         finalize_event(event=event)
 
 
 def reopen(division: Division) -> None:
-    """Take the division out of the official list until it is finished again."""
-    if (event := _find(division)) is not None:
+    """Take the division out of the official lists until it is finished again."""
+    for event in _find(division):
         reopen_event(event=event)
 
 
-def _find(division: Division) -> RatedEvent | None:
-    if division.rating_pool is None:
-        return None
-    return RatedEvent.objects.filter(pool=division.rating_pool, key=event_key(division)).first()
+def _find(division: Division) -> list[RatedEvent]:
+    """The division's rated events, in the order in which their pools are locked."""
+    return list(RatedEvent.objects.filter(pool__in=pools_of(division), key=event_key(division)).order_by("pool"))

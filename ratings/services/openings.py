@@ -1,0 +1,114 @@
+"""The ratings that players bring into a pool: facts, which count before their first events there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import Player
+from ratings.models import MAX_RATING, OpeningRating, PlayerMerge, RatedEvent, RatingPool
+from ratings.services.ledger import LedgerError, lock_pool, mark_changed
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The rating (whole points) a player brings along; ``games`` is None when nobody knows their number."""
+
+    player: int
+    rating: int
+    games: int | None = None
+
+
+def set_opening_ratings(
+    *, pool: RatingPool, openings: Sequence[Opening], actor: AbstractBaseUser | None = None
+) -> None:
+    """Set the ratings that players bring into the pool; they count before the players' first events here.
+
+    Raises LedgerError for a rating or a number of games out of bounds, or a player given twice; then nothing is set.
+    """
+    for opening in openings:
+        if not 1 <= opening.rating <= MAX_RATING or (opening.games is not None and opening.games < 0):
+            raise LedgerError(
+                _("An opening rating is from 1 to %(most)d, with 0 or more games.") % {"most": MAX_RATING}
+            )
+    if len({opening.player for opening in openings}) != len(openings):
+        raise LedgerError(_("The same player is given two opening ratings."))
+    with transaction.atomic():
+        locked = lock_pool(pool.pk)
+        players = [opening.player for opening in openings]
+        known = {row.player_id: row for row in OpeningRating.objects.filter(pool=locked, player__in=players)}
+        changed = [
+            opening
+            for opening in openings
+            if (row := known.get(opening.player)) is None or (row.rating, row.games) != (opening.rating, opening.games)
+        ]
+        if not changed:
+            return
+        OpeningRating.objects.bulk_create(
+            [
+                OpeningRating(
+                    pool=locked, player_id=new.player, rating=new.rating, games=new.games, updated_at=timezone.now()
+                )
+                for new in changed
+            ],
+            update_conflicts=True,
+            unique_fields=["pool", "player"],
+            update_fields=["rating", "games", "updated_at"],
+        )
+        after = {str(new.player): [new.rating, new.games] for new in changed}
+        before = {str(row.player_id): [row.rating, row.games] for row in known.values() if str(row.player_id) in after}
+        record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after)
+        mark_changed(locked, _first_final_event(locked, [new.player for new in changed]))
+
+
+def _first_final_event(pool: RatingPool, players: Sequence[int]) -> date | None:
+    """Date of the first final event in which one of the players (or whoever they are merged into) has a rated game."""
+    kept = PlayerMerge.objects.filter(duplicate__in=players, undone_at=None).values_list("kept", flat=True)
+    while more := [player for player in kept if player not in players]:
+        players = [*players, *more]
+        kept = PlayerMerge.objects.filter(duplicate__in=more, undone_at=None).values_list("kept", flat=True)
+    events = RatedEvent.objects.filter(pool=pool, final=True, changes__player__in=players)
+    return events.order_by("date").values_list("date", flat=True).first()
+
+
+def set_opening_rating(
+    *, pool: RatingPool, player: Player, rating: int, games: int | None, actor: AbstractBaseUser | None = None
+) -> None:
+    """Set one player's opening rating; see ``set_opening_ratings``."""
+    set_opening_ratings(pool=pool, openings=[Opening(player.pk, rating, games)], actor=actor)
+
+
+def clear_opening_rating(
+    *, pool: RatingPool, player: Player, reason: str, actor: AbstractBaseUser | None = None
+) -> bool:
+    """Take a player's opening rating out: the first event rates a newcomer. Returns whether there was one.
+
+    Raises LedgerError without a reason.
+    """
+    if not reason.strip():
+        raise LedgerError(_("Say why the opening rating goes."))
+    with transaction.atomic():
+        locked = lock_pool(pool.pk)
+        row = OpeningRating.objects.filter(pool=locked, player=player).first()
+        if row is None:
+            return False
+        since = _first_final_event(locked, [player.pk])
+        row.delete()
+        before = {str(player.pk): [row.rating, row.games]}
+        record(
+            actor=actor,
+            verb="rating_pool.openings_cleared",
+            target=locked,
+            before=before,
+            after={},
+            reason=reason.strip(),
+        )
+        mark_changed(locked, since)
+    return True

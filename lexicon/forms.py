@@ -13,7 +13,7 @@ from lexicon.queries import visible_to
 from lexicon.services.uploads import UploadInput
 from lexicon.unpack import ENCODINGS, MAX_UPLOAD
 
-_MAX_LIST = 200_000
+MAX_LIST = 200_000
 
 
 class BoundedFileHandler(TemporaryFileUploadHandler):
@@ -48,10 +48,10 @@ class UploadForm(forms.Form):
         help_text=_("An edition that is there, changed by the two lists below."),
     )
     extra = forms.CharField(
-        label=_("Words to take in as well"), required=False, max_length=_MAX_LIST, widget=forms.Textarea({"rows": 3})
+        label=_("Words to take in as well"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
     )
     blocked = forms.CharField(
-        label=_("Words to leave out"), required=False, max_length=_MAX_LIST, widget=forms.Textarea({"rows": 3})
+        label=_("Words to leave out"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
     )
     encoding = forms.ChoiceField(label=_("Encoding"), required=False)
     visibility = forms.ChoiceField(

@@ -22,6 +22,7 @@ from rest_framework.views import exception_handler, set_rollback
 from clubs.services import ClubError
 from config.api.parsers import PayloadTooLarge, drain, sent_bytes
 from lexicon.queries import LexiconUnavailableError
+from lexicon.services.uploads import UploadError
 from ratings.services import LedgerError
 from tournaments import errors as tournaments
 
@@ -50,6 +51,7 @@ _REFUSALS: Sequence[tuple[type[Exception], int, str]] = (
     (tournaments.TournamentError, status.HTTP_400_BAD_REQUEST, "refused"),
     (ClubError, status.HTTP_400_BAD_REQUEST, "refused"),
     (LedgerError, status.HTTP_400_BAD_REQUEST, "refused"),
+    (UploadError, status.HTTP_400_BAD_REQUEST, "refused"),
     (LexiconUnavailableError, status.HTTP_503_SERVICE_UNAVAILABLE, "dictionary_unavailable"),
 )
 
@@ -70,7 +72,7 @@ class FieldError:
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The response for ``error``; None for a fault of ours, which Django then logs and answers with status 500."""
     if isinstance(error, (PayloadTooLarge, RequestDataTooBig)):
-        return _too_large(context["request"])
+        return _too_large(context["request"], getattr(error, "limit", settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
     known = _from_domain(error)
     if known is not None:
         set_rollback()
@@ -82,12 +84,12 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     return response
 
 
-def _too_large(request: Request) -> Response:
+def _too_large(request: Request, limit: int) -> Response:
     """The answer to a body that is not read, once its client has stopped sending."""
     drain(request._request)
     sizes = {
         "size": sent_bytes(request._request) // 1024,
-        "limit": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024,
+        "limit": limit // 1024,
     }
     message = _("The request has %(size)d kB; at most %(limit)d kB are read. Is it the right file?") % sizes
     return _answer(status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "too_large", message)

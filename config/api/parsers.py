@@ -17,10 +17,14 @@ _DRAIN = 64 * 1024 * 1024
 
 
 class PayloadTooLarge(APIException):
-    """The body is larger than the site reads."""
+    """The body is larger than the site reads, ``limit`` bytes."""
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
+
+    def __init__(self, *, limit: int | None = None) -> None:
+        super().__init__()
+        self.limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE if limit is None else limit
 
 
 def sent_bytes(request: HttpRequest) -> int:

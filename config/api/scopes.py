@@ -54,6 +54,9 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "dictionary_lookup": _post(Scope.WORDS),
         "dictionary_search": _row(GET=Scope.WORDS),
         "dictionary_word": _row(GET=Scope.WORDS),
+        "uploads": _both(Scope.DICTIONARIES),
+        "upload": _row(GET=Scope.READ, DELETE=Scope.DICTIONARIES),
+        "confirm_upload": _post(Scope.DICTIONARIES),
         # games and ratings
         "rules": _READ,
         "club_rating_pools": _both(Scope.RATINGS),
@@ -110,6 +113,12 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "reported_record": _READ,
         "original_record": _READ,
         "slip": _row(GET=None, POST=None),
+        # the word judge
+        "challenges": _post(Scope.RULINGS),
+        "judge_log": _READ,
+        "judge_ruling": _READ,
+        "appeal_ruling": _post(Scope.RULINGS),
+        "overrule_ruling": _post(Scope.RULINGS),
     }
 )
 

@@ -1,9 +1,17 @@
-"""What the API says of dictionaries."""
+"""What the API takes and says of dictionaries."""
 
+from typing import Any
+
+from django.db.models import QuerySet
 from rest_framework import serializers
 
 from clubs.models import Club
-from lexicon.models import Lexicon, LexiconVersion
+from lexicon.engine.alphabets import ALPHABETS
+from lexicon.forms import MAX_LIST
+from lexicon.models import Lexicon, LexiconVersion, Upload
+from lexicon.queries import visible_to
+from lexicon.services.uploads import UploadInput
+from lexicon.unpack import ENCODINGS
 
 
 class EditionSerializer(serializers.ModelSerializer[LexiconVersion]):
@@ -24,4 +32,77 @@ class DictionarySerializer(serializers.ModelSerializer[Lexicon]):
     class Meta:
         model = Lexicon
         fields = ("slug", "name", "language", "club", "visibility", "is_official", "is_free", "editions")
+        read_only_fields = fields
+
+
+class NewUploadSerializer(serializers.Serializer[None]):
+    """A list: a new edition of ``dictionary``, or a new dictionary called ``name``; from ``file``, or from the edition ``base``
+    with the words of ``extra`` taken in and those of ``blocked`` left out. The context holds the club."""
+
+    file = serializers.FileField(required=False, help_text="One word a line; text, gz, xz or zip.")
+    dictionary = serializers.SlugRelatedField[Lexicon](
+        slug_field="slug", queryset=Lexicon.objects.none(), required=False
+    )
+    name = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
+    label = serializers.CharField(max_length=60)  # type: ignore[assignment]  # REST framework takes it out of the class
+    language = serializers.ChoiceField(choices=sorted(ALPHABETS), default="en")
+    base = serializers.PrimaryKeyRelatedField[LexiconVersion](queryset=LexiconVersion.objects.none(), required=False)
+    extra = serializers.CharField(max_length=MAX_LIST, required=False, allow_blank=True, default="")
+    blocked = serializers.CharField(max_length=MAX_LIST, required=False, allow_blank=True, default="")
+    encoding = serializers.ChoiceField(choices=list(ENCODINGS), required=False, allow_blank=True, default="")
+    visibility = serializers.ChoiceField(choices=["club", "private"], default="club")
+    is_official = serializers.BooleanField(default=False)
+    valid_from = serializers.DateField(required=False, allow_null=True, default=None)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club = self.context.get("club")
+        if club is not None:
+            self._of("dictionary", Lexicon.objects.filter(club=club))
+            self._of("base", visible_to(club))
+
+    def _of(self, name: str, rows: QuerySet[Any]) -> None:
+        field: Any = self.fields[name]  # the stubs take its queryset for a manager
+        field.queryset = rows
+
+    def to_input(self) -> UploadInput:
+        """The frozen input of ``receive_upload``; call after ``is_valid()``."""
+        clean = self.validated_data
+        plain = ("label", "name", "language", "visibility", "is_official", "valid_from", "encoding", "extra", "blocked")
+        lexicon, base, sent = (clean.get(name) for name in ("dictionary", "base", "file"))
+        return UploadInput(
+            **{name: clean[name] for name in plain},
+            lexicon_id=lexicon.pk if lexicon else None,
+            base_id=base.pk if base else None,
+            file_name=sent.name if sent else "",
+        )
+
+
+class UploadSerializer(serializers.ModelSerializer[Upload]):
+    """A list on its way: its state, how far it is, what the dry run found, the edition that it became."""
+
+    dictionary = serializers.SlugRelatedField[Lexicon](
+        source="lexicon", slug_field="slug", read_only=True, allow_null=True
+    )
+    edition = serializers.IntegerField(source="version_id", allow_null=True, help_text="The id that a division names.")
+    report = serializers.JSONField()
+
+    class Meta:
+        model = Upload
+        fields = (
+            "id",
+            "name",
+            "label",
+            "language",
+            "dictionary",
+            "file_name",
+            "size",
+            "encoding",
+            "state",
+            "progress",
+            "error",
+            "report",
+            "edition",
+            "created_at",
+        )
         read_only_fields = fields

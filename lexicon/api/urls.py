@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from lexicon.api import views, words
+from lexicon.api import uploads, views, words
 
 urlpatterns = [
+    path("clubs/<slug:club>/uploads/", uploads.UploadsView.as_view(), name="uploads"),
+    path("clubs/<slug:club>/uploads/<int:upload>/", uploads.UploadView.as_view(), name="upload"),
+    path("clubs/<slug:club>/uploads/<int:upload>/confirm/", uploads.ConfirmUploadView.as_view(), name="confirm_upload"),
     path("dictionaries/", views.DictionariesView.as_view(), name="dictionaries"),
     path("dictionaries/<slug:slug>/", views.DictionaryView.as_view(), name="dictionary"),
     path("dictionaries/<slug:slug>/judge/", words.JudgeView.as_view(), name="dictionary_judge"),

@@ -1,6 +1,8 @@
 """Looking words up over HTTP: membership, one verdict for a play, patterns, anagrams, hooks. For people with an account,
 and not while they are playing."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, cast
 
@@ -73,6 +75,16 @@ class FoundSerializer(serializers.Serializer[Any]):
     words = serializers.ListField(child=serializers.CharField())
 
 
+@contextmanager
+def refuse_malformed() -> Iterator[None]:
+    """Answer what cannot be judged as the caller's to put right: one sentence for all of it, never which word."""
+    try:
+        yield
+    except MalformedPlayError:
+        said = "Nothing was judged: words of 2 to 15 letters of the tiles only."
+        raise exceptions.ValidationError({"words": [said]}) from None
+
+
 class WordsView(APIView):
     """What the look-ups share: who may ask, of which edition."""
 
@@ -94,10 +106,6 @@ class WordsView(APIView):
         """A question that cannot be understood is the caller's to put right."""
         if isinstance(exc, BadQuestionError):
             exc = exceptions.ValidationError({"words": [str(exc)]}, code=exc.code)
-        elif isinstance(exc, MalformedPlayError):
-            exc = exceptions.ValidationError(
-                {"words": ["Nothing was judged: words of 2 to 15 letters of the tiles only."]}
-            )
         return super().handle_exception(exc)
 
 
@@ -127,7 +135,8 @@ class JudgeView(WordsView):
         version = self.version(request, slug)
         data = PlaySerializer(data=request.data)
         data.is_valid(raise_exception=True)
-        verdict = judge_words(version, data.validated_data["words"])
+        with refuse_malformed():
+            verdict = judge_words(version, data.validated_data["words"])
         return Response({"edition": version.label, "checksum": version.checksum, "acceptable": verdict.acceptable})
 
 

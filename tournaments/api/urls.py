@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import conditions, events, past_rounds, results, roster, rounds, slips
+from tournaments.api import conditions, events, past_rounds, results, roster, rounds, rulings, slips
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"
@@ -52,5 +52,10 @@ urlpatterns = [
     path(f"{_pairing}records/<uuid:uuid>/", results.ReportedRecordView.as_view(), name="reported_record"),
     path(f"{_pairing}records/<uuid:uuid>/original/", results.OriginalView.as_view(), name="original_record"),
     path(f"{_pairing}slip/", results.SlipView.as_view(), name="replace_slip"),
+    path(f"{_division}rulings/", rulings.ChallengesView.as_view(), name="challenges"),
+    path(f"{_event}rulings/", rulings.RulingsView.as_view(), name="judge_log"),
+    path(f"{_event}rulings/<int:ruling>/", rulings.RulingEntryView.as_view(), name="judge_ruling"),
+    path(f"{_event}rulings/<int:ruling>/appeal/", rulings.AppealView.as_view(), name="appeal_ruling"),
+    path(f"{_event}rulings/<int:ruling>/overrule/", rulings.OverruleView.as_view(), name="overrule_ruling"),
     path("slips/<str:key>/", slips.SlipReportView.as_view(), name="slip"),
 ]

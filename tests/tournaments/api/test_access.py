@@ -11,10 +11,11 @@ from clubs.models import User
 from clubs.services import set_member
 from clubs.tokens import sign_in
 from games.models import GameRecord
-from lexicon.models import LexiconVersion
+from lexicon.models import LexiconVersion, Upload
 from tests import factories
 from tests.api_client import Api
 from tournaments.models import Division, Entry, Event, PairBlock, Pairing, Round
+from tournaments.services.challenges import ChallengeInput, Desk, rule_challenge
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +58,11 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("post", "/api/v1/dictionaries/{slug}/lookup/", SIGNED_IN, {"words": ["TRAIN"]}),
     ("get", "/api/v1/dictionaries/{slug}/search/", SIGNED_IN, None),
     ("get", "/api/v1/dictionaries/{slug}/words/{word}/", SIGNED_IN, None),
+    ("get", "/api/v1/clubs/{club}/uploads/", DIRECTOR, None),
+    ("post", "/api/v1/clubs/{club}/uploads/", DIRECTOR, {}),
+    ("get", "/api/v1/clubs/{club}/uploads/{upload}/", DIRECTOR, None),
+    ("post", "/api/v1/clubs/{club}/uploads/{upload}/confirm/", DIRECTOR, {}),
+    ("delete", "/api/v1/clubs/{club}/uploads/{upload}/", DIRECTOR, None),
     ("get", "/api/v1/rules/", EVERYBODY, None),
     ("get", "/api/v1/ratings/", EVERYBODY, None),
     ("get", "/api/v1/ratings/{pool}/", EVERYBODY, None),
@@ -111,6 +117,11 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", P + "records/{uuid}/", EVERYBODY, None),
     ("get", P + "records/{uuid}/original/", EVERYBODY, None),
     ("post", P + "slip/", DIRECTOR, {"reason": "x" * 501}),
+    ("post", D + "rulings/", DIRECTOR, {"words": []}),
+    ("get", E + "rulings/", DIRECTOR, None),
+    ("get", E + "rulings/{ruling}/", DIRECTOR, None),
+    ("post", E + "rulings/{ruling}/appeal/", DIRECTOR, {}),
+    ("post", E + "rulings/{ruling}/overrule/", DIRECTOR, {}),
     ("get", "/api/v1/slips/{key}/", EVERYBODY, None),
     ("post", "/api/v1/slips/{key}/", EVERYBODY, {}),
 ]
@@ -155,7 +166,15 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     joined = set_member(actor=director, club=club, username=factories.user("joined").username, role="member")
     entries = running.entries.order_by("pk")
     block = PairBlock.objects.create(division=running, low=entries[0], high=entries[1], reason="x")
+    running.lexicon_version = dictionary
+    running.save(update_fields=["lexicon_version"])
+    challenge = ChallengeInput(words=("TRAIN",), client_token="judged")
+    list_of_the_club = Upload.objects.create(
+        club=club, name="House words", label="1", language="en", state=Upload.State.CHECKED, report={"checksum": ""}
+    )
     address = {
+        "ruling": rule_challenge(desk=Desk(Division.objects.get(pk=running.pk), official=director), data=challenge).pk,
+        "upload": list_of_the_club.pk,
         "club": club.slug,
         "membership": joined.pk,
         "token": sign_in(director)[0].pk,
@@ -204,7 +223,8 @@ def test_who_may(scene: Scene, method: str, template: str, who_may: set[str], bo
         elif method == "delete":
             assert status == 204, who
         else:
-            assert status in {200, 201, 204, 400, 409}, who
+            # 415: the address takes forms only, and this is asked after who one is.
+            assert status in {200, 201, 202, 204, 400, 409, 415}, who
 
 
 @pytest.mark.parametrize("who", sorted(EVERYBODY - OFFICIALS))
@@ -224,6 +244,7 @@ def test_an_event_in_preparation_is_not_found_by_others(
         or "absences" in template
         or "blocks" in template
         or "locks" in template
+        or "rulings" in template
         or template
         in {
             R + "readiness/",

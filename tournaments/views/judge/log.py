@@ -6,7 +6,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,6 +19,7 @@ from lexicon.services.desks import desk_key
 from tournaments.errors import TournamentError
 from tournaments.forms_judge import AppealForm, OverruleForm
 from tournaments.models import Division, Event, Pairing
+from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
 from tournaments.services.challenge_records import matched, rulings_in_force
 from tournaments.services.challenges import appeal_ruling, close_judge, division_scope, open_judge, overrule
 from tournaments.views.director.common import back_with, division_for, event_crumbs, event_for, signed_in
@@ -42,7 +42,7 @@ class DeskLine:
 def rulings(request: HttpRequest, event: str) -> HttpResponse:
     """The event's tablets and its log, newest first."""
     found = event_for(request, event, Action.RULE)
-    pages = Paginator(_log(found).select_related("official", "refers_to"), _PAGE)
+    pages = Paginator(log_of(found), _PAGE)
     context = {
         "event": found,
         "crumbs": event_crumbs(found),
@@ -55,14 +55,6 @@ def rulings(request: HttpRequest, event: str) -> HttpResponse:
 def _private(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "no-store, private"
     return response
-
-
-def _log(event: Event) -> QuerySet[Ruling]:
-    divisions = [f"division:{pk}" for pk in Division.objects.filter(event=event).values_list("pk", flat=True)]
-    games = [
-        f"pairing:{pk}" for pk in Pairing.objects.filter(round__division__event=event).values_list("pk", flat=True)
-    ]
-    return Ruling.objects.filter(Q(scope__in=divisions) | Q(scope__in=games), club=event.club)
 
 
 def _desks(request: HttpRequest, event: Event) -> list[DeskLine]:
@@ -102,10 +94,13 @@ def desk(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
     """One verdict with what followed it; the forms for an appeal and for the director's decision."""
     found = event_for(request, event, Action.RULE)
-    verdict = get_object_or_404(_log(found).select_related("club", "official", "version__lexicon"), pk=ruling)
+    verdict = get_object_or_404(log_of(found).select_related("club", "official", "version__lexicon"), pk=ruling)
     if verdict.kind != Ruling.Kind.VERDICT:
         return redirect("tournaments:ruling", event, verdict.refers_to_id)
-    division = _division_of(verdict, found)
+    try:
+        division = division_of_ruling(verdict, found)
+    except Division.DoesNotExist as error:
+        raise Http404 from error
     appealing = "appeal" in request.POST
     appeal = AppealForm(request.POST if appealing else None, prefix="appeal")
     decision = OverruleForm(request.POST if "overrule" in request.POST else None, prefix="overrule")
@@ -128,7 +123,7 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
         else:
             messages.success(request, _("Noted in the log."))
             return redirect("tournaments:ruling", event, verdict.pk)
-    entries = [verdict, *Ruling.objects.filter(refers_to=verdict).select_related("official").order_by("pk")]
+    entries = with_follow_ups(verdict)
     context = {
         "event": found,
         "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
@@ -158,13 +153,3 @@ def _link(verdict: Ruling) -> tuple[int, int] | None:
     turns = [TurnView.from_dict(turn) for turn in pairing.result.record.summary.get("turns", [])]
     links = matched(turns, rulings_in_force(pairing)).links
     return next(((pairing.pk, link.turn) for link in links if link.ruling.id == verdict.pk), None)
-
-
-def _division_of(verdict: Ruling, event: Event) -> Division:
-    kind, _colon, number = verdict.scope.partition(":")
-    divisions = Division.objects.select_related("event__club", "lexicon_version")
-    where = {"pk": int(number)} if kind == "division" else {"rounds__pairings": int(number)}
-    found = divisions.filter(event=event, **where).first()
-    if found is None:
-        raise Http404
-    return found

@@ -1,0 +1,113 @@
+"""A club's own lists over HTTP: sent, tried, put in force or thrown away. The words themselves never come back."""
+
+from typing import Any
+
+from django.core.files.uploadhandler import FileUploadHandler
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import generics, parsers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.api.views import managed_club, signed_in
+from clubs.models import Club
+from clubs.permissions import Action
+from config.api.parsers import PayloadTooLarge, sent_bytes
+from lexicon.api.serializers import NewUploadSerializer, UploadSerializer
+from lexicon.forms import BoundedFileHandler
+from lexicon.models import Upload
+from lexicon.services.uploads import confirm_upload, discard_upload, receive_upload
+from lexicon.unpack import MAX_UPLOAD
+
+#: The fields beside the file: two lists of words, and short ones.
+_FIELDS = 2 * 1024 * 1024
+
+
+class ListParser(parsers.MultiPartParser):
+    """A form whose file may be as large as a word list. Its view has put the handler in place that writes it to disk."""
+
+    def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
+        """The fields and the file. Raises PayloadTooLarge or ParseError."""
+        request = (parser_context or {}).get("request")
+        if request is not None and sent_bytes(request) > MAX_UPLOAD + _FIELDS:
+            raise PayloadTooLarge(limit=MAX_UPLOAD)
+        return super().parse(stream, media_type, parser_context)
+
+
+def uploads_of(club: Club) -> QuerySet[Upload]:
+    """The club's lists, newest first, with their editions."""
+    return Upload.objects.filter(club=club).select_related("version__lexicon", "lexicon", "club").order_by("-pk")
+
+
+@extend_schema_view(get=extend_schema(tags=["dictionaries"], operation_id="list_uploads"))
+class UploadsView(generics.ListAPIView[Upload]):
+    """The club's lists on their way into force, newest first."""
+
+    serializer_class = UploadSerializer
+    parser_classes = (ListParser,)
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        """To disk piece by piece, whatever else looks at the body first."""
+        if request.method == "POST":
+            handlers: list[FileUploadHandler] = [BoundedFileHandler(request)]
+            request.upload_handlers = handlers
+        return super().initialize_request(request, *args, **kwargs)
+
+    def get_queryset(self) -> QuerySet[Upload]:
+        """For those who look after the club's dictionaries."""
+        if getattr(self, "swagger_fake_view", False):
+            return Upload.objects.none()
+        return uploads_of(managed_club(self.request, self.kwargs["club"], Action.MANAGE_LEXICON))
+
+    @extend_schema(
+        request={"multipart/form-data": NewUploadSerializer},
+        responses={202: UploadSerializer},
+        tags=["dictionaries"],
+        operation_id="send_word_list",
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Send a list (text, gz, xz or zip, at most 64 MB), or start from an edition that is there. It is tried in the background:
+        ask for its state until it is no longer “received”. Nothing changes before it is confirmed."""
+        found = managed_club(request, club, Action.MANAGE_LEXICON)
+        data = NewUploadSerializer(data=request.data, context={"club": found})
+        data.is_valid(raise_exception=True)
+        sent = data.validated_data.get("file")
+        upload = receive_upload(
+            actor=signed_in(request), club=found, data=data.to_input(), chunks=sent.chunks() if sent else None
+        )
+        return Response(UploadSerializer(upload).data, status=status.HTTP_202_ACCEPTED)
+
+
+def upload_of(request: Request, club: str, upload: int) -> Upload:
+    """The club's list with this id; 404 and 403 as ``managed_club``."""
+    return get_object_or_404(uploads_of(managed_club(request, club, Action.MANAGE_LEXICON)), pk=upload)
+
+
+class UploadView(APIView):
+    """One list."""
+
+    @extend_schema(responses=UploadSerializer, tags=["dictionaries"], operation_id="word_list")
+    def get(self, request: Request, club: str, upload: int) -> Response:
+        """How far a list is; after the dry run what was found in it (``report``)."""
+        return Response(UploadSerializer(upload_of(request, club, upload)).data, headers={"Cache-Control": "no-store"})
+
+    @extend_schema(responses={204: None}, tags=["dictionaries"], operation_id="discard_word_list")
+    def delete(self, request: Request, club: str, upload: int) -> Response:
+        """Throw a list away after the dry run."""
+        discard_upload(actor=signed_in(request), upload=upload_of(request, club, upload))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ConfirmUploadView(APIView):
+    """The decision on a list."""
+
+    @extend_schema(
+        request=None, responses={202: UploadSerializer}, tags=["dictionaries"], operation_id="confirm_word_list"
+    )
+    def post(self, request: Request, club: str, upload: int) -> Response:
+        """Compile a list that was tried, and put it in force. Its state is “compiling” with a progress in percent, then “done”."""
+        found = confirm_upload(actor=signed_in(request), upload=upload_of(request, club, upload))
+        return Response(UploadSerializer(found).data, status=status.HTTP_202_ACCEPTED)

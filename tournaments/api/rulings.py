@@ -1,0 +1,141 @@
+"""The word judge over HTTP: challenges, the log, appeals, decisions."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.permissions import Action
+from lexicon.api.words import refuse_malformed
+from lexicon.models import Ruling
+from lexicon.services.rulings import ruling_with
+from tournaments.api.reach import division_of, event_of, signed_in
+from tournaments.api.serializers.rulings import (
+    AppealSerializer,
+    ChallengeSerializer,
+    OverruleSerializer,
+    RulingEntrySerializer,
+    RulingHistorySerializer,
+)
+from tournaments.models import Division, Event
+from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
+from tournaments.services.challenges import Desk, appeal_ruling, overrule, rule_challenge
+
+
+def _answer(ruling: Ruling, *, created: bool) -> Response:
+    code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
+    return Response(RulingEntrySerializer(ruling).data, status=code, headers={"Cache-Control": "no-store"})
+
+
+class ChallengesView(APIView):
+    """Challenges in a division."""
+
+    @extend_schema(
+        request=ChallengeSerializer,
+        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
+        tags=["rulings"],
+        operation_id="rule_challenge",
+    )
+    def post(self, request: Request, event: str, division: str) -> Response:
+        """Judge the challenged words of one play by the division's dictionary and log it: one verdict for all of them, and what follows
+        under the division's challenge rule. The same client_token again is the same ruling (200 instead of 201)."""
+        found = division_of(request, event, division, Action.RULE)
+        data = ChallengeSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        known = ruling_with(found.event.club, data.validated_data["client_token"])
+        with refuse_malformed():
+            ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
+        return _answer(ruling, created=known is None)
+
+
+class RulingsView(generics.GenericAPIView[Any]):
+    """The event's log."""
+
+    serializer_class = RulingEntrySerializer
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("pairing", int, description="Only entries about this game."),
+        ],
+        responses=RulingEntrySerializer(many=True),
+        tags=["rulings"],
+        operation_id="list_rulings",
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """Verdicts, appeals and decisions, newest first; for those who may rule."""
+        rows = log_of(event_of(request, event, Action.RULE))
+        pairing = request.query_params.get("pairing")
+        if pairing is not None:
+            rows = rows.filter(scope=f"pairing:{pairing[:20]}")
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+def verdict_of(request: Request, event: str, ruling: int) -> tuple[Event, Ruling]:
+    """The verdict with this id in the event's log; 404 for any other entry, 403 unless the user may rule."""
+    found = event_of(request, event, Action.RULE)
+    return found, get_object_or_404(log_of(found).select_related("club", "official"), pk=ruling, kind="verdict")
+
+
+def _division(ruling: Ruling, event: Event) -> Division:
+    try:
+        return division_of_ruling(ruling, event)
+    except Division.DoesNotExist as error:
+        raise Http404 from error
+
+
+class RulingEntryView(APIView):
+    """One verdict."""
+
+    @extend_schema(responses=RulingHistorySerializer, tags=["rulings"], operation_id="judges_ruling")
+    def get(self, request: Request, event: str, ruling: int) -> Response:
+        """A verdict, the appeals against it, the director's decisions, and which of them is in force."""
+        _event, verdict = verdict_of(request, event, ruling)
+        entries = with_follow_ups(verdict)
+        standing = Ruling.standing(entries) or verdict
+        return Response(RulingHistorySerializer({"in_force": standing.pk, "entries": entries}).data)
+
+
+class AppealView(APIView):
+    """An appeal."""
+
+    @extend_schema(
+        request=AppealSerializer,
+        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
+        tags=["rulings"],
+        operation_id="appeal_ruling",
+    )
+    def post(self, request: Request, event: str, ruling: int) -> Response:
+        """Note that a player appeals against a verdict; the verdict stays."""
+        found, verdict = verdict_of(request, event, ruling)
+        data = AppealSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        known = ruling_with(verdict.club, data.validated_data["client_token"])
+        division = _division(verdict, found)
+        added = appeal_ruling(actor=signed_in(request), division=division, ruling=verdict, **data.validated_data)
+        return _answer(added, created=known is None)
+
+
+class OverruleView(APIView):
+    """The director's decision."""
+
+    @extend_schema(
+        request=OverruleSerializer,
+        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
+        tags=["rulings"],
+        operation_id="overrule_ruling",
+    )
+    def post(self, request: Request, event: str, ruling: int) -> Response:
+        """Decide on a verdict, with its consequence; the verdict stays in the log."""
+        found, verdict = verdict_of(request, event, ruling)
+        data = OverruleSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        known = ruling_with(verdict.club, data.validated_data["client_token"])
+        division = _division(verdict, found)
+        added = overrule(actor=signed_in(request), division=division, ruling=verdict, **data.validated_data)
+        return _answer(added, created=known is None)

@@ -143,6 +143,11 @@ _EVENT: Final = {
         "The rack %(rack)s does not hold %(tiles)s, which the player kept on the turn before.",
         "One of the two racks was noted wrongly. Only a note when tiles were drawn in between.",
     ),
+    "held_elsewhere": (
+        _DISC,
+        "%(tiles)s cannot have been on this rack: by the racks noted before, another player held it.",
+        "One of the racks was noted wrongly, or a tile on the board. Only a note as long as there is a bag.",
+    ),
     "tiles_not_on_rack": (
         _ERR,
         "The rack does not hold %(tiles)s.",

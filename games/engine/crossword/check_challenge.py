@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.crossword.challenge import Challenge, challenge_by_rules
-from games.engine.crossword.check_turn import check_pass, check_rack
+from games.engine.crossword.check_rack import check_rack
+from games.engine.crossword.check_turn import check_pass
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.record import LOST_TURN_NOTE, Event
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
@@ -75,8 +76,7 @@ def _undo(replay: Replay, last: LastPlay, before: Before) -> None:
     replay.uncertain = before.uncertain
     replay.ending = replay.out = None
     # Everybody has seen the tiles; when the rack was noted in full, all of it is still there.
-    kept = replay.kept[player]
-    replay.kept[player] = None if kept is None else kept + replay.tiles.pack(last.step.codes)
+    replay.keep(player, replay.kept[player] + replay.tiles.pack(last.step.codes))
 
 
 def check_award(replay: Replay, index: int, event: Event) -> None:
@@ -97,9 +97,7 @@ def check_award(replay: Replay, index: int, event: Event) -> None:
         if rule is ChallengeRule.TRIPLE and replay.failed[challenger] > replay.rules.free:
             replay.ending, replay.loser = Ending.CHALLENGE, challenger
     if event.rack:
-        kept = replay.kept[event.player]
         check_rack(replay, index, event, 0)
-        replay.kept[event.player] = kept if replay.kept[event.player] is None else replay.kept[event.player]
     total = replay.add_score(index, event, computed)
     replay.steps.append(Step(computed, total))
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.crossword.board import Place
+from games.engine.crossword.check_rack import check_rack
 from games.engine.crossword.ending import Ending
-from games.engine.crossword.findings import Severity
 from games.engine.crossword.move import plain_word
 from games.engine.crossword.record import LOST_TURN_NOTE, Event
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
@@ -16,8 +16,6 @@ from games.engine.crossword.tiles import EMPTY, UnknownTileError
 
 # Faults that may only follow from an earlier play that could not be placed.
 _FOLLOWING: Final = frozenset({Fault.GAP, Fault.NOT_TOUCHING, Fault.ONE_LETTER, Fault.OFF_CENTRE})
-# No rack is longer in any notation; a longer text is too large whatever it holds.
-_LONGEST_RACK: Final = 100
 _NOWHERE: Final = Measured(0, (), b"", b"", (), (), 0)
 
 
@@ -190,8 +188,8 @@ def _report_bag(replay: Replay, index: int, event: Event, placed: int) -> None:
 def _rack_is_right(replay: Replay, player: int, text: str, used: int) -> bool:
     """Whether a full rack was noted and nothing is wrong with it: what :func:`check_rack` finds out step by step.
 
-    One comparison of packed multisets: the unseen tiles hold the rack, and the rack holds what is used and what the
-    player had kept. Nearly every rack of a sound record takes this way.
+    One comparison of packed multisets: the unseen tiles hold the rack beside what the others kept, and the rack holds what
+    is used and what the player had kept. Nearly every rack of a sound record takes this way.
     """
     weights = replay.rack_weights
     if len(text) != replay.hands[player] or weights is None:
@@ -202,52 +200,13 @@ def _rack_is_right(replay: Replay, player: int, text: str, used: int) -> bool:
         return False
     guards = replay.guards
     guarded = rack | guards
-    kept = replay.kept[player] or 0
-    if ((replay.unseen | guards) - rack) & (guarded - used) & (guarded - kept) & guards != guards:
+    kept = replay.kept[player]
+    others = replay.held - kept
+    if ((replay.unseen | guards) - rack - others) & (guarded - used) & (guarded - kept) & guards != guards:
         return False
-    replay.kept[player] = rack - used
+    replay.kept[player] = rest = rack - used
+    replay.held = others + rest
     return True
-
-
-def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
-    """Check the noted rack against the tiles used (packed), the tiles left over and the turn before.
-
-    Afterwards ``replay.kept`` of the player holds what stays on the rack, when the rack was noted in full.
-    """
-    player, text = event.player, event.rack
-    before, replay.kept[player] = replay.kept[player], None
-    if not text:
-        return
-    tiles, hand = replay.tiles, replay.hands[player]
-    try:
-        rack, size = tiles.pack_rack(text[:_LONGEST_RACK])
-    except UnknownTileError as problem:
-        replay.find("rack_malformed", index, token=text, stated=text, letter=problem.letter)
-        return
-    if size > hand:
-        replay.find("rack_too_large", index, token=text, stated=size, computed=hand, rack=text)
-        return
-    holds = tiles.holds
-    if not holds(replay.unseen, rack):
-        missing = tiles.text(replay.lacking(replay.unseen, rack))
-        replay.find("rack_not_available", index, token=text, stated=text, rack=text, tiles=missing)
-    if not holds(rack, used):
-        # A rack noted in part may lack tiles that were played, as long as both together fit on one rack.
-        lacking = replay.lacking(rack, used)
-        severity = Severity.DISCREPANCY if size + len(lacking) <= hand else None
-        replay.find("tiles_not_on_rack", index, token=text, stated=text, severity=severity, tiles=tiles.text(lacking))
-    elif size == hand:
-        if before is not None and not holds(rack, before):
-            _report_inconsistent(replay, index, text, rack, before, hand)
-        replay.kept[player] = rack - used
-
-
-def _report_inconsistent(replay: Replay, index: int, text: str, rack: int, before: int, hand: int) -> None:
-    tiles = replay.tiles
-    # A rack that was kept whole was shown to everybody; others are only as good as somebody's notes.
-    severity = None if len(tiles.unpack(before)) == hand else Severity.NOTE
-    missing = tiles.text(replay.lacking(rack, before))
-    replay.find("rack_inconsistent", index, token=text, severity=severity, stated=text, rack=text, tiles=missing)
 
 
 def check_exchange(replay: Replay, index: int, event: Event) -> None:
@@ -272,7 +231,7 @@ def check_exchange(replay: Replay, index: int, event: Event) -> None:
         replay.find("exchange_too_few", index, stated=count, computed=replay.bag, bag=replay.bag, needed=needed)
     check_rack(replay, index, event, used)
     if not used:
-        replay.kept[player] = None  # exchanged by number: there is no telling what stayed
+        replay.keep(player, 0)  # exchanged by number: there is no telling what stayed
     _without_score(replay, index, event)
     replay.scoreless_turn(player, is_pass=False)
 

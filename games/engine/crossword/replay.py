@@ -35,7 +35,6 @@ class Before(NamedTuple):
     unseen: int
     scoreless: int
     hand: int
-    kept: int | None
     stated: int
     added: int
     computed: int
@@ -67,6 +66,7 @@ class Replay:
         "finish_line",
         "guards",
         "hands",
+        "held",
         "kept",
         "last",
         "layout",
@@ -79,6 +79,7 @@ class Replay:
         "places",
         "players",
         "rack_weights",
+        "racks_doubted",
         "reading",
         "rules",
         "scoreless",
@@ -122,8 +123,10 @@ class Replay:
         self.unseen = self.tiles.full
         self.hands = [rules.rack_size] * players
         self.bag = self.tiles.total - rules.rack_size * players
-        #: The tiles each player kept from his last full rack, packed; None when it was not fully noted.
-        self.kept: list[int | None] = [None] * players
+        #: The tiles each player is known to hold, as far as racks were noted, packed; and those of all together.
+        self.kept = [0] * players
+        self.held = 0
+        self.racks_doubted = False
         #: Totals as stated, the sum of the stated scores, and totals as computed.
         self.stated = [0] * players
         self.added = [0] * players
@@ -206,7 +209,6 @@ class Replay:
             unseen=self.unseen,
             scoreless=self.scoreless,
             hand=self.hands[player],
-            kept=self.kept[player],
             stated=self.stated[player],
             added=self.added[player],
             computed=self.computed[player],
@@ -263,6 +265,15 @@ class Replay:
     def lacking(self, held: int, wanted: int) -> bytes:
         """The tiles of packed ``wanted`` that packed ``held`` does not have."""
         return self.tiles.lacking(self.tiles.unpack(held), self.tiles.unpack(wanted))
+
+    def keep(self, player: int, packed: int) -> None:
+        """Note the packed tiles that a player is known to hold now."""
+        self.held += packed - self.kept[player]
+        self.kept[player] = packed
+
+    def doubt_racks(self) -> None:
+        """Racks that cannot all be right tell nothing about those of others any more."""
+        self.kept, self.held, self.racks_doubted = [0] * self.players, 0, True
 
     def remove_unseen(self, wanted: int) -> None:
         """Take packed tiles from the unseen ones; what is not there is left out, so that no count goes negative."""

@@ -14,7 +14,7 @@ import rustworkx
 from benchmarks.figures import Figure
 from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing import Rules, System, plan
-from tournaments.engine.pairing.cop.analysis import analyse
+from tournaments.engine.pairing.cop.analysis import forget
 from tournaments.engine.pairing.core import Setup, near
 from tournaments.engine.pairing.explain import explain_plan
 from tournaments.engine.pairing.matching import all_edges, allowed_edges
@@ -50,7 +50,7 @@ def _cop(players: int, left: int) -> Figure:
     rules = Rules(System.COP, total_rounds=ROUNDS + left)
 
     def work() -> None:
-        analyse.cache_clear()
+        forget()
         plan(snapshot, rules, 1)
 
     swiss = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)

@@ -46,6 +46,7 @@ PACKAGES = [
     ("green", "Green"),
     ("basd", "Big Apple Showdown"),
     ("chew", "Chew"),
+    ("bracket", gettext_lazy("Chew, then a knock-out from its first round on")),
 ]
 BYES = [
     ("bottom_up", gettext_lazy("fewest byes, then the lowest placed")),

@@ -14,7 +14,7 @@ from tests.tournaments.engine.events import Event, all_pairings, pairing_of, pla
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan, prepare
-from tournaments.engine.pairing.cop.analysis import Analysis, analyse
+from tournaments.engine.pairing.cop.analysis import Analysis, analyse, forget
 from tournaments.engine.pairing.cop.contention import (
     Hopes,
     Standing,
@@ -315,7 +315,7 @@ def test_any_event_is_paired_and_the_same_again(size: int, rounds: int, left: in
     made = plan(event.snapshot, rules, seed)
     met = [player for pair in made.pairs for player in (pair.first, pair.second)] + [bye.player for bye in made.byes]
     assert sorted(met) == sorted(player.id for player in event.players)
-    analyse.cache_clear()
+    forget()
     turned = replace(event.snapshot, players=event.players[::-1], games=event.games[::-1])
     assert plan(turned, rules, seed) == made
 

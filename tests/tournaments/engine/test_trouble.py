@@ -70,7 +70,9 @@ def check(snapshot: Snapshot, made: Plan) -> None:
 @settings(max_examples=120, deadline=None)
 def test_the_invariants_hold_in_every_system(rules: Rules, size: int, seed: int) -> None:
     dice = random.Random(seed)
-    event = Event(tuple(PlayerSnapshot(id=10 * k, number=k, rating=2000 - k, team="RGB"[k % 3]) for k in range(1, size + 1)))
+    event = Event(
+        tuple(PlayerSnapshot(id=10 * k, number=k, rating=2000 - k, team="RGB"[k % 3]) for k in range(1, size + 1))
+    )
     for round_ in range(1, 6):
         snapshot = troubled(event, dice, fixed=rules.system in FIXED)
         try:

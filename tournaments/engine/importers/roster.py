@@ -32,7 +32,10 @@ class PastRound:
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """One player. `line` counts lines of the text, `number` players, both from 1. `rating` None = unrated."""
+    """One player. `line` counts lines of the text, `number` players, both from 1. `rating` None = unrated.
+
+    `boards`: where the player sat in round 1, 2 …, as far as the file tells; 0 = nowhere.
+    """
 
     line: int
     number: int
@@ -44,6 +47,7 @@ class RosterRow:
     team: str = ""
     inactive: bool = False
     past: tuple[PastRound, ...] = ()
+    boards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

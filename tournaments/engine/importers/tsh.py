@@ -79,7 +79,15 @@ def _row(line: str, number: int, player: int) -> RosterRow:
         team=clean_word(tags.get("team", ""), "team"),
         inactive="off" in tags,
         past=past,
+        boards=_boards(tags.get("board", "")),
     )
+
+
+def _boards(text: str) -> tuple[int, ...]:
+    """The boards of a line, up to the first that is no number: they only help to stay there."""
+    words = [whole_number(word) for word in text.split()[:MAX_ROUNDS]]
+    known = words[: words.index(None)] if None in words else words
+    return tuple(max(0, board or 0) for board in known)
 
 
 def _fields(line: str) -> list[str]:

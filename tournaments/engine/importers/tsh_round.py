@@ -27,7 +27,7 @@ _COMMANDS = {
     "cp": System.CHEW,
     "cop": System.COP,
 }
-_PACKAGES = frozenset({"chew", "guelph", "green", "nast", "basd"})
+_PACKAGES = frozenset({"chew", "guelph", "green", "nast", "basd", "bracket"})
 #: What the arguments of a command are; the division's letter comes last.
 _ARGUMENTS = {
     System.SWISS: ("max_repeats", "based_on"),
@@ -67,12 +67,14 @@ def tsh_round(
     *,
     rounds: int | None = None,
     based_on: int | None = None,
+    tables_before: int = 0,
 ) -> TshRound:
     """Round `number` of a parsed file, paired by `system` (one of ours, or "config": as the configuration has it).
 
     `options` are those of `Rules` and go before what the configuration says. `rounds`: how many the event has, if the
     configuration does not say; without both, as many as the file holds, this round included. Rounds from `number` on
-    are as if they were not in the file. Raises RulesError for settings that no system could mean.
+    are as if they were not in the file. `tables_before`: games of the divisions before this one, where tables are
+    numbered through. Raises RulesError for settings that no system could mean.
     """
     planned = _planned(config, division, number)
     wanted, given = _system(config, planned, system)
@@ -84,7 +86,10 @@ def tsh_round(
     total = _whole(config, "max_rounds", division) or rounds or max([number, *(len(row.past) for row in rows)])
     chosen = rules_from_dict({"total_rounds": total, **found, "system": wanted, **options})
     snapshot = _snapshot(rows, config, division, number)
-    return TshRound(replace(snapshot, based_on=base), chosen, _numbers(config, "tables", division))
+    tables = _numbers(config, "tables", division)
+    if config.setting("table_method", division) == "consecutive" and not tables:
+        tables = tuple(range(tables_before + 1, tables_before + len(rows) + 1))
+    return TshRound(replace(snapshot, based_on=base), chosen, tables)
 
 
 def _snapshot(rows: Sequence[RosterRow], config: TshConfig, division: str, number: int) -> Snapshot:
@@ -102,13 +107,25 @@ def _snapshot(rows: Sequence[RosterRow], config: TshConfig, division: str, numbe
         for row in rows
     )
     games = tuple(game for game in game_facts(tuple(rows)) if game.round < number)
-    return Snapshot(number, players, games, _settings(config, division), blocked=_blocked(config, division, len(rows)))
+    before = tuple(
+        (row.number, row.boards[number - 2])
+        for row in rows
+        if 2 <= number < len(row.boards) + 2 and row.boards[number - 2]
+    )
+    settings, blocked = _settings(config, division), _blocked(config, division, len(rows))
+    return Snapshot(number, players, games, settings, blocked=blocked, last_tables=before)
 
 
 def _settings(config: TshConfig, division: str) -> DivisionSettings:
-    settings = DivisionSettings()
     bye = _whole(config, "bye_spread", division)
-    return settings if bye is None else replace(settings, bye_spread=bye)
+    caps = _numbers(config, "spread_cap", division)
+    if min(caps, default=0) < 0:
+        raise RulesError("spread_cap must not be negative")
+    return DivisionSettings(
+        bye_spread=DivisionSettings().bye_spread if bye is None else bye,
+        spread_caps=caps,
+        bye_half_wins=1 if config.setting("all_byes_tie", division) else 2,
+    )
 
 
 def _blocked(config: TshConfig, division: str, players: int) -> tuple[BlockedPair, ...]:
@@ -124,6 +141,7 @@ def _blocked(config: TshConfig, division: str, players: int) -> tuple[BlockedPai
 
 def _rules(config: TshConfig, division: str, number: int, system: System) -> dict[str, Any]:
     """The options of `Rules` that the configuration has something to say about."""
+    of_class = config.setting("gibson_class", division)
     found: dict[str, Any] = {
         "gibson": bool(config.setting("gibson", division)),
         "balance_starts": not config.setting("swiss_ignores_firsts", division),
@@ -132,15 +150,52 @@ def _rules(config: TshConfig, division: str, number: int, system: System) -> dic
         "avoid_team_until": number if _apart(config, division, number) else 0,
         "order": _ORDERS.get(str(_of_round(config, "swiss_order", division, number)), "halves"),
     }
+    found |= _starts(config, division) | _byes(config, division)
+    found |= {
+        "gibson_strict": config.setting("gibson", division) == "strict",
+        "gibson_class": None if of_class is None else str(of_class),
+        "class_prizes": _class_prizes(config, division),
+        "board_stability": bool(config.setting("board_stability", division)),
+        "consecutive_apart": system is System.SWISS
+        and _of_round(config, "swiss_max_consecutive_repeats", division, number) == 0,
+    }
     spreads = _numbers(config, "gibson_spread", division)
     if spreads:
         found["gibson_spreads"] = spreads
     found["gibson_groups"] = tuple(
         (min(group), max(group)) for group in _lists(config, "gibson_groups", division) if group
     )
-    if system is System.ELIMINATION:
+    if system in {System.ELIMINATION, System.DOUBLE_ELIMINATION, System.PACKAGE}:
         found |= _bracket(config, division)
-    return {name: value for name, value in found.items() if value is not None}
+    koth = _whole(config, "force_koth", division)
+    return {name: value for name, value in (found | {"koth_rounds": koth}).items() if value is not None}
+
+
+def _starts(config: TshConfig, division: str) -> dict[str, Any]:
+    seat = _whole(config, "assign_firsts", division)
+    return {
+        "final_draw": bool(config.setting("final_draw", division)),
+        "head_to_head_starts": bool(config.setting("account_for_h2h_sr", division)),
+        "bye_firsts": config.setting("bye_firsts", division) == "alternate",
+        "second_seed_first": None if seat is None or abs(seat) != 2 else seat > 0,
+    }
+
+
+def _byes(config: TshConfig, division: str) -> dict[str, Any]:
+    bottom = _whole(config, "unfair_byes", division)
+    if bottom:
+        return {"byes": "always_bottom", "bye_bottom": bottom}
+    method = config.setting("bye_method", division)
+    return {} if method is None else {"byes": str(method)}
+
+
+def _class_prizes(config: TshConfig, division: str) -> tuple[tuple[str, int], ...]:
+    found: dict[str, int] = {}
+    for prize in config.prizes:
+        name = prize.options.get("class", "").strip("'\"")
+        if prize.kind == "rank" and prize.division in {division, "*"} and name:
+            found[name] = max(found.get(name, 0), prize.place)
+    return tuple(sorted(found.items()))
 
 
 def _bracket(config: TshConfig, division: str) -> dict[str, Any]:
@@ -185,8 +240,6 @@ def _system(config: TshConfig, planned: AutoPair | None, wanted: str) -> tuple[S
             raise RulesError(f"autopair by “{planned.command}” is not known here; name a system instead")
         return _COMMANDS[planned.command], {}
     name = str(config.settings.get("pairing_system", "chew")).casefold()
-    if name == "bracket":
-        return System.ELIMINATION, {}
     if name == "auto":
         name = "chew"
     if name in _PACKAGES:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import core, round_robin, team_matches, team_round_robin
+from tournaments.engine.pairing import cop, core, round_robin, team_matches, team_round_robin
 from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.plan import Plan
 from tournaments.engine.pairing.rules import Rules, Split, System, rules_from_dict
@@ -15,8 +15,11 @@ from tournaments.engine.pairing.systems import prepare
 __all__ = ["Plan", "Rules", "System", "plan", "prepare", "resolve", "rules_from_dict"]
 
 
-def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
-    """Pair a round by the system the rules name. Raises SnapshotError, RulesError or Infeasible."""
+def plan(snapshot: Snapshot, rules: Rules, seed: int, *, workers: int = 1) -> Plan:
+    """Pair a round by the system the rules name. Raises SnapshotError, RulesError or Infeasible.
+
+    `workers`: threads that simulate for COP; the plan does not depend on their number.
+    """
     based, chosen = resolve(snapshot, rules)
     if chosen.system is System.ROUND_ROBIN:
         made = round_robin.plan(based, chosen, seed)
@@ -26,6 +29,8 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
         made = team_round_robin.plan(based, replace(chosen, split=Split.ODD_EVEN), seed)
     elif chosen.system is System.TEAM_MATCHES:
         made = team_matches.plan(based, chosen, seed)
+    elif chosen.system is System.COP:
+        made = core.pair(based, chosen, seed, cop.prepare(based, chosen, seed, workers))
     else:
         made = core.pair(based, chosen, seed, prepare(based, chosen, seed))
     return replace(made, rules=rules, used=chosen.system, fingerprint=fingerprint(snapshot))

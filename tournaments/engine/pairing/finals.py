@@ -8,18 +8,16 @@ paired beside them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson
-from tournaments.engine.pairing.cop.contention import Standing, can_catch
+from tournaments.engine.pairing.cop.contention import Standing, can_catch, class_finals
 from tournaments.engine.pairing.core import Setup
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_pool
 from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.pairing.schedule import prepare_schedule
-
-Places = tuple[int, int]
 
 
 def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
@@ -66,28 +64,3 @@ def contenders(field: Sequence[Standing], bands: Sequence[int], left: int, sprea
 
 def _band(place: int, bands: Sequence[int]) -> int:
     return sum(place >= last for last in bands)
-
-
-def class_finals(
-    field: Sequence[Standing], members: Sequence[int], available: int, spread: int, rounds: int = 1
-) -> Iterable[Places]:
-    """Pairs of a class for its prizes: `members` (places, best first) who win nothing else, `available` prizes for them.
-
-    Two neighbours meet unless the lower cannot catch the upper, who then has his prize. When the prizes are used up,
-    the next ones still play as long as they can catch the one whom they would have to.
-    """
-    caught: int | None = None
-    k = 0
-    while k + 1 < len(members):
-        one, two = members[k], members[k + 1]
-        if available <= 0 and (caught is None or not can_catch(field[caught], field[one], rounds, spread)):
-            return
-        if not can_catch(field[one], field[two], rounds, spread):
-            available -= 1
-            k += 1
-            continue
-        yield one, two
-        if available in {1, 2}:
-            caught = one if available == 1 else two
-        available -= 2
-        k += 2

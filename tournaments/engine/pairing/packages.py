@@ -55,6 +55,9 @@ def packaged(snapshot: Snapshot, rules: Rules) -> tuple[Rules, int | None]:
             return _basd(snapshot, rules)
         case Package.CHEW:
             return _chew(snapshot, rules), None
+        case Package.BRACKET:
+            before = round_ < rules.first_round
+            return (_chew(snapshot, rules) if before else replace(rules, system=System.ELIMINATION)), None
     return _nast(snapshot, rules)
 
 
@@ -106,7 +109,10 @@ def _nast(snapshot: Snapshot, rules: Rules) -> tuple[Rules, int | None]:
 
 
 def _chew(snapshot: Snapshot, rules: Rules) -> Rules:
-    """Whole round robins if they fit, else the first round by lot; king of the hill last; Chew pairings in between."""
+    """Whole round robins if they fit, else the first round by lot; king of the hill last; Chew pairings in between.
+
+    The preliminary rounds of a bracket are paired so too.
+    """
     left = rules.rounds_left(snapshot.round)
     cycle = cycle_length(len(roster(snapshot, 1)))
     whole = (snapshot.round + left - 1) // cycle * cycle if cycle else 0
@@ -114,7 +120,7 @@ def _chew(snapshot: Snapshot, rules: Rules) -> Rules:
         return _opening(rules, whole)
     if snapshot.round == 1:
         return replace(rules, system=System.RANDOM)
-    return replace(rules, system=System.KOTH if left == 1 else System.CHEW)
+    return replace(rules, system=System.KOTH if left <= rules.koth_rounds else System.CHEW)
 
 
 def _basd(snapshot: Snapshot, rules: Rules) -> tuple[Rules, int | None]:

@@ -77,6 +77,7 @@ class Package(StrEnum):
     NAST = "nast"
     BASD = "basd"
     CHEW = "chew"
+    BRACKET = "bracket"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,7 @@ class Rules:
     `best_of`: a match of the knock-out ends when it is decided. `third_place`: those who lose the semi-finals play for
     third. `beside`: how all others are paired. `bands`: last ranks of the prize bands of finals; `class_prizes`: how
     many prizes each class has. `team_system`: how teams that meet board by board are paired.
+    `koth_rounds`: how many rounds at the end of the Chew schedule are king of the hill.
     """
 
     system: System = System.SWISS
@@ -169,6 +171,7 @@ class Rules:
     bands: tuple[int, ...] = ()
     class_prizes: tuple[tuple[str, int], ...] = ()
     team_system: System = System.SWISS
+    koth_rounds: int = 1
 
     def __post_init__(self) -> None:
         """Refuse what no system could mean."""
@@ -178,6 +181,7 @@ class Rules:
         _within("avoid_club_until", self.avoid_club_until, 0, None)
         _within("bye_bottom", self.bye_bottom, 1, None)
         _within("meeting_games", self.meeting_games, 1, None)
+        _within("koth_rounds", self.koth_rounds, 0, None)
         _within("factor", self.factor, 1, None)
         _within("quartile", self.quartile, 2, 4)
         _within("first_round", self.first_round, 1, None)

@@ -59,16 +59,18 @@ class Command(BaseCommand):
         """Read, pair, print."""
         rows = _players(options["file"])
         config = TshConfig() if options["config"] is None else _config(options["config"])
+        division = _division(config, options["file"])
         try:
             round_ = tsh_round(
                 rows,
                 config,
-                _division(config, options["file"]),
+                division,
                 options["round"],
                 options["system"],
                 dict(options["option"]),
                 rounds=options["rounds"],
                 based_on=options["based_on"],
+                tables_before=_games_before(config, division, options["file"].parent),
             )
             made = plan(round_.snapshot, round_.rules, options["seed"])
         except Infeasible as error:
@@ -133,6 +135,14 @@ def _division(config: TshConfig, path: Path) -> str:
     if named:
         return named[0]
     return next(iter(config.divisions)) if len(config.divisions) == 1 else "A"
+
+
+def _games_before(config: TshConfig, division: str, folder: Path) -> int:
+    """Games of the divisions whose names come first, where tables are numbered through all of them."""
+    if config.setting("table_method", division) != "consecutive":
+        return 0
+    earlier = [folder / Path(file).name for name, file in config.divisions.items() if name < division]
+    return sum(sum(not row.inactive for row in _players(path)) // 2 for path in earlier)
 
 
 def _infeasible(error: Infeasible) -> str:

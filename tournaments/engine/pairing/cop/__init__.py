@@ -7,24 +7,39 @@ and where its constraints contradict each other some are given up, in a stated o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.cop.analysis import Analysis, analyse
 from tournaments.engine.pairing.cop.contention import Standing
 from tournaments.engine.pairing.cop.terms import MAJOR, constraints, weights
 from tournaments.engine.pairing.core import Setup, constraints_of
-from tournaments.engine.pairing.matching import Constraint, Matching, NoPerfectMatching, Problem, all_edges, match
+from tournaments.engine.pairing.matching import (
+    Constraint,
+    Matching,
+    NoPerfectMatching,
+    Problem,
+    Term,
+    all_edges,
+    match,
+)
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups, make_pool
 from tournaments.engine.pairing.rules import Rules, Shape
+from tournaments.engine.pairing.terms import rather_apart
 
 __all__ = ["Analysis", "analyse", "prepare"]
 
+NOTHING: Mapping[int, int] = MappingProxyType({})
 
-def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
+
+def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0, workers: int = 1) -> Setup:
     """Simulate and state the round as a matching problem. Raises SnapshotError and RulesError.
 
     Constraints of COP's own that leave no pairing are given up from the last to the first (`cop_fallback` names how
-    many); what the director forbids never is.
+    many); what the director forbids never is. `workers`: threads that simulate; they change nothing but the time taken.
     """
     pool = make_pool(snapshot, rules)
     shape = Shape(win_groups=False, avoid_repeats=False)
@@ -32,19 +47,31 @@ def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     if len(pool.rows) < 2:
         return Setup(pool, make_groups(pool, shape), shape, Problem(pool.size, ()), snapshot.round - 1, near=False)
     field = tuple(Standing(round(2 * row.wins), row.spread) for row in pool.rows)
-    found = analyse(field, rules, snapshot.round, snapshot.settings.bye_spread, seed)
+    found = analyse(field, rules, snapshot.round, snapshot.settings.bye_spread, seed, workers)
     given = constraints_of(snapshot, rules, pool)
-    own = constraints(pool, found, top_down_byes=rules.top_down_byes)
-    total = snapshot.round + left - 1
-    problem, dropped = _feasible(pool, found, total, given, own)
+    own = constraints(pool, found, rules)
+    extra = tuple(replace(term, scale=MAJOR) for term in rather_apart(snapshot, rules, pool))
+    problem, dropped = _feasible(pool, _Weighing(found, snapshot.round + left - 1, extra), given, own)
     notes = list(_notes(pool, found))
     if dropped:
         notes.append(Note("cop_fallback", value=len(dropped), names=tuple(limit.name for limit in dropped)))
     return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False, notes=tuple(notes))
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighing:
+    """What the weights of a round are made of; `extra` are terms of the director's."""
+
+    found: Analysis
+    total: int
+    extra: tuple[Term, ...]
+
+    def terms(self, pool: Pool, raised: Mapping[int, int] = NOTHING) -> tuple[Term, ...]:
+        return (*weights(pool, self.found, self.total, dict(raised)), *self.extra)
+
+
 def _feasible(
-    pool: Pool, found: Analysis, total: int, given: tuple[Constraint, ...], own: list[Constraint]
+    pool: Pool, weighing: _Weighing, given: tuple[Constraint, ...], own: list[Constraint]
 ) -> tuple[Problem, tuple[Constraint, ...]]:
     """The problem with as many of COP's own constraints as can be kept, and those that cannot.
 
@@ -53,16 +80,16 @@ def _feasible(
     """
     for kept in range(len(own), -1, -1):
         limits = (*given, *own[:kept])
-        problem = Problem(pool.size, weights(pool, found, total, {}), limits)
+        problem = Problem(pool.size, weighing.terms(pool), limits)
         try:
             made = match(problem, all_edges(pool.size))
         except NoPerfectMatching:
             continue
-        raised = _raised(problem, found, made)
+        raised = _raised(problem, weighing.found, made)
         if raised:
-            problem = Problem(pool.size, weights(pool, found, total, raised), limits)
+            problem = Problem(pool.size, weighing.terms(pool, raised), limits)
         return problem, tuple(own[kept:])
-    return Problem(pool.size, weights(pool, found, total, {}), given), tuple(own)
+    return Problem(pool.size, weighing.terms(pool), given), tuple(own)
 
 
 def _raised(problem: Problem, found: Analysis, made: Matching) -> dict[int, int]:

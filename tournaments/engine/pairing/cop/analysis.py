@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from functools import lru_cache
 from typing import TypeVar
 
@@ -38,30 +39,54 @@ class Analysis:
     trio: tuple[tuple[int, int], ...] = ()
 
 
-@lru_cache(maxsize=16)
-def analyse(field: tuple[Standing, ...], rules: Rules, round_: int, bye_spread: int, seed: int) -> Analysis:
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """The arguments of `analyse`; `workers` do not make it another question."""
+
+    field: tuple[Standing, ...]
+    rules: Rules
+    round: int
+    bye_spread: int
+    seed: int
+    workers: int = dataclass_field(default=1, compare=False)
+
+
+def analyse(
+    field: tuple[Standing, ...], rules: Rules, round_: int, bye_spread: int, seed: int, workers: int = 1
+) -> Analysis:
     """Simulate the rest of the event from these standings. A pure function, remembered because answers to "why not"
     ask it again. Raises RulesError when the number of rounds is not known."""
+    return _analyse(_Question(field, rules, round_, bye_spread, seed, workers))
+
+
+def forget() -> None:
+    """Forget what was analysed, so that it can be measured once more."""
+    _analyse.cache_clear()
+
+
+@lru_cache(maxsize=16)
+def _analyse(asked: _Question) -> Analysis:
+    field, rules, round_, seed, workers = asked.field, asked.rules, asked.round, asked.seed, asked.workers
     left = rules.rounds_left(round_)
     prizes = min(len(field), rules.prizes or max(1, len(field) // 4))
     cap = _by_rounds_left(rules.gibson_spreads, left)
     gibsons = gibsonized(field, prizes, left, 2 * left * cap)
     group = groups(len(field), gibsons)
-    even = with_bye([row.half_wins for row in field], [row.spread for row in field], left, bye_spread)
+    even = with_bye([row.half_wins for row in field], [row.spread for row in field], left, asked.bye_spread)
     parts = segments(group, even.size, gibsons)
     plan = schedule(parts, left, left)
-    counts = final_ranks(even, plan, cap, rules.simulations, seed)
+    counts = final_ranks(even, plan, cap, rules.simulations, seed, workers=workers)
     factor = tightened(counts, gibsons)
     tight = schedule(parts, left, factor)
     if _tightens(field, group, gibsons, factor) and tight != plan:
-        counts = final_ranks(even, tight, cap, rules.simulations, seed, stream=1)
+        counts = final_ranks(even, tight, cap, rules.simulations, seed, stream=1, workers=workers)
     share = _by_rounds_left(rules.hopefulness, left)
     found = hopes(counts, prizes, share)
     result = Analysis(left, prizes, gibsons, group, found, factor)
     active = round_ >= (rules.control_from or 1 + (round_ + left - 1) // 2)
     if not active or 0 in gibsons or left < 2 or not factor:
         return result
-    case = Case(even, left, factor, cap, rules.control_simulations, rules.control_threshold, seed)
+    case = Case(even, left, factor, cap, rules.control_simulations, rules.control_threshold, seed, workers)
     return _with_control(result, case, share, first=round_ == rules.control_from)
 
 

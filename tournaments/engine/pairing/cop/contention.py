@@ -133,3 +133,28 @@ def tightened(counts: NDArray[np.int64], gibsons: frozenset[int]) -> int:
     while top + reached + 1 < len(counts) and counts[top + reached + 1][top] > 0:
         reached += 1
     return reached
+
+
+def class_finals(
+    field: Sequence[Standing], members: Sequence[int], available: int, spread: int, rounds: int = 1
+) -> Iterator[tuple[int, int]]:
+    """Pairs of a class for its prizes: `members` (places, best first) who win nothing else, `available` prizes for them.
+
+    Two neighbours meet unless the lower cannot catch the upper, who then has his prize. When the prizes are used up,
+    the next ones still play as long as they can catch the one whom they would have to.
+    """
+    caught: int | None = None
+    k = 0
+    while k + 1 < len(members):
+        one, two = members[k], members[k + 1]
+        if available <= 0 and (caught is None or not can_catch(field[caught], field[one], rounds, spread)):
+            return
+        if not can_catch(field[one], field[two], rounds, spread):
+            available -= 1
+            k += 1
+            continue
+        yield one, two
+        if available in {1, 2}:
+            caught = one if available == 1 else two
+        available -= 2
+        k += 2

@@ -15,11 +15,11 @@ from tournaments.engine.pairing.cop.simulate import (
     Field,
     Pairs,
     Table,
-    blocks,
     code_for,
     final_ranks,
     margins,
     raw_bits,
+    shared,
 )
 from tournaments.engine.pairing.lots import drawn
 
@@ -45,6 +45,7 @@ class Case:
     simulations: int
     threshold: float
     seed: int
+    workers: int = 1
 
 
 def wins_of(case: Case, player: int) -> Wins:
@@ -76,16 +77,17 @@ Seat = Callable[[Table, int, int], None]
 
 def _first_places(case: Case, plan: Sequence[Pairs], player: int, seat: Seat, stream: int) -> int:
     code, table = code_for(case.field, case.rounds, case.cap), margins(case.cap)
-    found = 0
-    for number, rows in blocks(case.simulations):
+
+    def block(number: int, rows: int) -> int:
         events = Table(case.field, code, table, rows)
         bits = raw_bits(case.seed, ((1000 + stream) << 32) + number, (rows * case.rounds, case.field.size // 2))
         for turn, pairs in enumerate(plan):
             if turn + 1 < len(plan):
                 seat(events, player, pairs[0][1])
             events.play(pairs, bits[turn * rows : (turn + 1) * rows], winner=player)
-        found += int((events.players()[:, 0] == player).sum())
-    return found
+        return int((events.players()[:, 0] == player).sum())
+
+    return sum(shared(block, case.simulations, case.workers))
 
 
 def _beside_leader(events: Table, player: int, opposite: int) -> None:
@@ -164,5 +166,5 @@ def factor_three(case: Case, enough: int) -> tuple[tuple[int, int], ...]:
 
 def _reached(case: Case, plan: Sequence[Pairs]) -> list[int]:
     """How often the 4th, 5th and 6th end first, second and third after 1v4, 2v5, 3v6."""
-    counts = final_ranks(case.field, plan, case.cap, case.simulations, case.seed, stream=7)
+    counts = final_ranks(case.field, plan, case.cap, case.simulations, case.seed, stream=7, workers=case.workers)
     return [int(counts[rank + 3][rank]) for rank in range(3)]

@@ -8,12 +8,15 @@ the number of processors nor the version of numpy changes a result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+T = TypeVar("T")
 Ints = NDArray[np.int64] | NDArray[np.int32]
 Pairs = Sequence[tuple[int, int]]  # ranks that meet, from 0
 
@@ -94,6 +97,15 @@ def blocks(simulations: int) -> Iterator[tuple[int, int]]:
         yield number, min(BLOCK, simulations - start)
 
 
+def shared(work: Callable[[int, int], T], simulations: int, workers: int) -> list[T]:
+    """`work` done for each block, by so many threads; the results in the order of the blocks."""
+    numbers, sizes = zip(*blocks(simulations), strict=True)
+    if workers == 1:
+        return list(map(work, numbers, sizes))
+    with ThreadPoolExecutor(workers) as pool:
+        return list(pool.map(work, numbers, sizes))
+
+
 class Table:
     """The standings of a block of simulated events, and what one round does to them."""
 
@@ -135,23 +147,31 @@ class Table:
 
 
 def final_ranks(
-    field: Field, schedule: Sequence[Pairs], cap: int, simulations: int, seed: int, stream: int = 0
+    field: Field,
+    schedule: Sequence[Pairs],
+    cap: int,
+    simulations: int,
+    seed: int,
+    stream: int = 0,
+    workers: int = 1,
 ) -> NDArray[np.int64]:
     """counts[player][rank]: how often the player now at a rank ended at another, over all simulated events.
 
     `schedule`: for each remaining round, the ranks that meet, on the standings of that moment. `cap`: no margin is
-    larger. The bye is not counted.
+    larger. The bye is not counted. `workers` threads share the blocks.
     """
     size = field.size
     code = code_for(field, len(schedule), cap)
     table = margins(cap)
-    counts = np.zeros(size * size, dtype=np.int64)
-    for number, rows in blocks(simulations):
+
+    def block(number: int, rows: int) -> NDArray[np.int64]:
         events = Table(field, code, table, rows)
         bits = raw_bits(seed, (stream << 32) + number, (rows * len(schedule), size // 2))
         for turn, pairs in enumerate(schedule):
             events.play(pairs, bits[turn * rows : (turn + 1) * rows])
         places = events.players().astype(np.int64) * size + np.arange(size)
-        counts += np.bincount(places.ravel(), minlength=size * size)
+        return np.bincount(places.ravel(), minlength=size * size)
+
+    counts: NDArray[np.int64] = sum(shared(block, simulations, workers), np.zeros(size * size, dtype=np.int64))
     people = size - field.bye
     return counts.reshape(size, size)[:people, :people]

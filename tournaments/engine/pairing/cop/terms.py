@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
+from tournaments.engine.byes import ByeOrder
 from tournaments.engine.pairing.cop.analysis import Analysis
+from tournaments.engine.pairing.cop.contention import Standing, class_finals
 from tournaments.engine.pairing.matching import Constraint, Edge, Term, sparse_term
 from tournaments.engine.pairing.pool import Pool
+from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.pairing.terms import meetings
 
 MAJOR = 10**9
@@ -86,8 +89,9 @@ def forced(name: str, pairs: Iterable[Edge]) -> Constraint:
     return Constraint(name, lambda i, j: partner.get(i, j) != j or partner.get(j, i) != i)
 
 
-def constraints(pool: Pool, found: Analysis, *, top_down_byes: bool) -> list[Constraint]:
+def constraints(pool: Pool, found: Analysis, rules: Rules) -> list[Constraint]:
     """KH, CL, GG, GB, TB, F3 as far as they apply, in the order in which they are given up last to first."""
+    top_down_byes = rules.top_down_byes or rules.byes is ByeOrder.TOP_DOWN
     bye, gibsons, group = pool.bye_node, found.gibsons, found.group
     limits: list[Constraint] = []
     if any(group):
@@ -101,7 +105,11 @@ def constraints(pool: Pool, found: Analysis, *, top_down_byes: bool) -> list[Con
         fewest = min(pool.byes)
         limits.append(Constraint("bye_again", lambda i, j: j == bye and pool.byes[i] > fewest))
     if found.rounds == 1:
-        limits.append(forced("last_round", _hill(found, len(pool.rows))))
+        hill = tuple(_hill(found, len(pool.rows)))
+        limits.append(forced("last_round", hill))
+        classes = tuple(_classes(pool, found, rules, hill))
+        if classes:
+            limits.append(forced("class_prizes", classes))
     if found.trio:
         limits.append(forced("factor_three", found.trio))
     elif found.leader_meets:
@@ -119,3 +127,15 @@ def _hill(found: Analysis, count: int) -> Iterable[Edge]:
         else:
             yield rank, rank + 1
             rank += 2
+
+
+def _classes(pool: Pool, found: Analysis, rules: Rules, hill: Sequence[Edge]) -> Iterable[Edge]:
+    """The same for the prizes of each class, among those of its members who can win no prize of all."""
+    contenders = found.hopes.lowest_casher + 1
+    taken = {rank for pair in hill for rank in pair} | found.gibsons
+    field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+    for name, prizes in rules.class_prizes:
+        members = [rank for rank, row in enumerate(pool.rows) if row.player.player_class == name]
+        ahead = sum(rank < contenders and found.hopes.worst[rank] >= found.prizes for rank in members)
+        rest = [rank for rank in members if rank >= contenders and rank not in taken]
+        yield from class_finals(field, rest, prizes - ahead, 2 * rules.gibson_spreads[0])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
-from games.engine.crossword.challenge import Challenge, Outcome, outcome
+from games.engine.crossword.challenge import Challenge, Outcome, challenge_by_rules
 from games.engine.crossword.rules import RuleSet
 from lexicon import files
 from lexicon.models import JudgeDesk, LexiconVersion, Ruling
@@ -19,7 +19,7 @@ from lexicon.services.rulings import VerdictEntry, follow_up, judge_words, log_v
 from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
 from tournaments.models import Division, Event, Pairing, Round, Seat
 from tournaments.permissions import require_action
-from tournaments.services.challenge_wording import describe_outcome, most_words
+from tournaments.services.challenge_wording import describe_challenge, most_words
 from tournaments.services.rules import rules_of
 from tournaments.services.slips import find_pairing
 
@@ -126,20 +126,19 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
     verdict = judge_words(version, list(data.words), most=most_words(rules))
     seat = _seat(desk, data)
     acceptable = verdict.acceptable if data.announced is None else data.announced
-    failed = None if seat is None else _failed_before(seat)
+    failed = None if seat is None else _failed_before(game_scope(seat.pairing), seat.entry.name)
     facts = Challenge(acceptable, len(verdict.words), out_play=data.out_play, failed_before=failed)
-    result = outcome(rules.challenge, facts)
     entry = VerdictEntry(
         scope=game_scope(seat.pairing) if seat else division_scope(desk.division),
         place=place_of(desk.division, seat.pairing if seat else None),
         version=version,
         rule=rules.challenge,
         verdict=type(verdict)(verdict.words, acceptable),
-        consequence=describe_outcome(result, rules, out_play=data.out_play, play_score=data.play_score),
+        consequence=describe_challenge(rules, facts, play_score=data.play_score),
         client_token=data.client_token,
         challenger=seat.entry.name if seat else "",
         out_play=data.out_play,
-        outcome=_stored(result, rules, data.play_score),
+        outcome=_stored(rules, facts, data.play_score),
         is_offline=data.announced is not None,
         rechecked=None if data.announced is None else verdict.acceptable,
         checksum=data.checksum,
@@ -176,19 +175,26 @@ def _seat(desk: Desk, data: ChallengeInput) -> Seat | None:
     return found
 
 
-def _failed_before(seat: Seat) -> int:
-    """How many challenges this player has lost in this game, decisions of the director counted."""
-    rows = Ruling.objects.filter(scope=game_scope(seat.pairing), challenger=seat.entry.name).order_by("pk")
+def _failed_before(scope: str, challenger: str, *, verdict: Ruling | None = None) -> int:
+    """How many challenges this player had lost in this game (before ``verdict``), decisions of the director counted."""
+    rows = Ruling.objects.filter(scope=scope, challenger=challenger).exclude(kind=Ruling.Kind.APPEAL).order_by("pk")
     last: dict[int, bool] = {}
-    for row in rows.exclude(kind=Ruling.Kind.APPEAL):
+    for row in rows:
         last[row.refers_to_id or row.pk] = bool(row.acceptable)
-    return sum(last.values())
+    return sum(lost for pk, lost in last.items() if verdict is None or pk < verdict.pk)
 
 
-def _stored(result: Outcome, rules: RuleSet, play_score: int | None) -> dict[str, object]:
+def _stored(rules: RuleSet, facts: Challenge, play_score: int | None) -> dict[str, object]:
+    result: Outcome = challenge_by_rules(rules, facts)
     points = result.points(play_score or 0)
     known = play_score is not None or not result.removed
-    return {**asdict(result), "rules": rules.slug, "play_score": play_score, "points": list(points) if known else None}
+    return {
+        **asdict(result),
+        "rules": rules.slug,
+        "free": rules.free_challenges,
+        "play_score": play_score,
+        "points": list(points) if known else None,
+    }
 
 
 def _when(data: ChallengeInput) -> datetime | None:
@@ -220,11 +226,13 @@ def overrule(
     """The director's decision on a verdict, with its consequence; the verdict stays. Raises PermissionDenied, TournamentError."""
     require_action(actor, division.event, Action.RULE)
     _refuse_follow_up(ruling, reason)
-    rules = rules_of(division).with_options(challenge=ruling.rule)
-    failed = ruling.outcome.get("award") if ruling.acceptable else None
-    before = None if failed is None else int(failed > 0)
-    facts = Challenge(acceptable, max(1, len(ruling.words)), out_play=ruling.out_play, failed_before=before)
-    result, score = outcome(rules.challenge, facts), ruling.outcome.get("play_score")
+    was, base = ruling.outcome, rules_of(division)
+    # The rule in force is the one that was in force then.
+    rules = base.with_options(challenge=ruling.rule, free_challenges=was.get("free", base.free_challenges))
+    named = bool(ruling.challenger) and ruling.scope != division_scope(division)
+    failed = _failed_before(ruling.scope, ruling.challenger, verdict=ruling) if named else None
+    facts = Challenge(acceptable, max(1, len(ruling.words)), out_play=ruling.out_play, failed_before=failed)
+    score = was.get("play_score")
     return follow_up(
         ruling=ruling,
         kind=Ruling.Kind.OVERRULING,
@@ -232,8 +240,8 @@ def overrule(
         official=actor,
         client_token=client_token,
         acceptable=acceptable,
-        consequence=describe_outcome(result, rules, out_play=ruling.out_play, play_score=score),
-        outcome=_stored(result, rules, score),
+        consequence=describe_challenge(rules, facts, play_score=score),
+        outcome=_stored(rules, facts, score),
     )
 
 

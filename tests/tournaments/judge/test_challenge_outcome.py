@@ -5,7 +5,7 @@ import pytest
 from games.engine.crossword.challenge import Challenge, Outcome, Party, outcome
 from games.engine.crossword.check import check_record
 from games.engine.crossword.rules import RULE_SETS, ChallengeRule
-from tournaments.services.challenge_wording import all_consequences, describe_outcome
+from tournaments.services.challenge_wording import all_consequences, describe_challenge
 
 R = ChallengeRule
 RESUMES = Outcome(removed=True, scoreless=1)
@@ -68,7 +68,7 @@ def test_each_situation_under_each_rule(rule: ChallengeRule, situation: str) -> 
 def test_every_outcome_of_every_rule_set_has_its_sentences(slug: str, rule: ChallengeRule) -> None:
     rules = RULE_SETS[slug].with_options(challenge=rule)
     for facts in SITUATIONS.values():
-        said = describe_outcome(outcome(rule, facts), rules, out_play=facts.out_play, play_score=24)
+        said = describe_challenge(rules, facts, play_score=24)
         assert said.endswith(".")
         assert ("24 points" in said) == (not facts.valid and rule is not R.VOID)
     assert len(all_consequences(rules)) == 2 * 2 * 8
@@ -76,7 +76,30 @@ def test_every_outcome_of_every_rule_set_has_its_sentences(slug: str, rule: Chal
 
 def test_the_free_first_challenge_is_explained_when_the_count_is_not_known() -> None:
     rules = RULE_SETS["tournament"].with_options(challenge="free-then-five")
-    assert "first lost challenge of a game is free" in all_consequences(rules)["101"]
+    said = all_consequences(rules)["101"]
+    assert "first lost challenge of a game is free. Each later one: The player of the play receives 5 points." in said
+
+
+@pytest.mark.parametrize(
+    ("rule", "failed", "words"),
+    [
+        (
+            "ten-per-word",
+            None,
+            "first 2 lost challenges of a game are free. Each later one: The player of the play receives 20",
+        ),
+        ("ten-per-word", 1, "first 2 lost challenges of a game are free. The challenger plays next."),
+        ("ten-per-word", 2, "receives 20 points"),
+        ("void", None, "are free. After them there are no more challenges."),
+        ("void", 1, "are free. The challenger plays next."),
+        ("void", 2, "has used up the challenges"),
+        ("triple", 2, "loses the game, whatever the score"),
+        ("open", 0, "not set for this event"),
+    ],
+)
+def test_free_challenges_come_before_any_penalty(rule: str, failed: int | None, words: str) -> None:
+    rules = RULE_SETS["tournament"].with_options(challenge=rule, free_challenges=2)
+    assert words in describe_challenge(rules, Challenge(valid=True, words=2, failed_before=failed))
 
 
 WORDS = frozenset({"TRAIN", "QI"})

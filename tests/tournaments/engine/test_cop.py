@@ -14,7 +14,7 @@ from tests.tournaments.engine.events import Event, all_pairings, pairing_of, pla
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan, prepare
-from tournaments.engine.pairing.cop.analysis import Analysis, analyse, forget
+from tournaments.engine.pairing.cop.analysis import Analysis, forget
 from tournaments.engine.pairing.cop.contention import (
     Hopes,
     Standing,

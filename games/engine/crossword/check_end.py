@@ -85,11 +85,24 @@ def check_own_rack(replay: Replay, index: int, event: Event) -> None:
             computed = -value if loses else 0
             if score != computed:
                 replay.find("end_points_wrong", index, token=str(score), stated=score, computed=computed)
-        if not replay.tiles.holds(replay.unseen, replay.tiles.pack(codes[: replay.layout.size])):
-            left = replay.tiles.text(replay.tiles.unpack(replay.unseen))
-            replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=left)
+        _check_own_tiles(replay, index, event, codes)
     replay.counted.add(player)
     replay.steps.append(Step(computed, replay.add_score(index, event, computed)))
+
+
+def _check_own_tiles(replay: Replay, index: int, event: Event, codes: bytes) -> None:
+    """The tiles must be unseen ones, and among them those that the player is known to hold."""
+    tiles, kept = replay.tiles, replay.kept[event.player]
+    written = tiles.pack(codes[: replay.layout.size])
+    if not tiles.holds(replay.unseen, written):
+        left = replay.unseen
+    elif (
+        not tiles.holds(written, kept) and len(codes) + len(replay.lacking(written, kept)) > replay.hands[event.player]
+    ):
+        left = kept
+    else:
+        return
+    replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=tiles.text(tiles.unpack(left)))
 
 
 def check_time(replay: Replay, index: int, event: Event) -> None:

@@ -1,4 +1,6 @@
-"""The Japanese nouns that come with the program: where they lie, how they are compiled on demand, how they were made.
+"""The Japanese nouns for Word Basket: compiled on demand in their own form, and how they were made.
+
+``lexicon.shipped.JAPANESE`` is the same list as a dictionary like the others (common nouns only).
 
 To make the list again (Sudachi's dictionary has 200 MB, and nobody needs it to run the site)::
 
@@ -10,22 +12,17 @@ To make the list again (Sudachi's dictionary has 200 MB, and nobody needs it to 
 import lzma
 import mmap
 import os
-import tempfile
 from functools import lru_cache
 from pathlib import Path
 
 from lexicon.engine.shiritori_index import BadNounFileError, NounDictionary, NounList, compile_nouns
-from lexicon.files import folder
+from lexicon.files import folder, put_in_place
+from lexicon.shipped import JAPANESE
 
-DATA = Path(__file__).resolve().parent / "data" / "ja.txt.xz"
-LICENCE = DATA.with_name("ja.LICENSE")
-LABEL = "SudachiDict core 20261015"
+DATA = JAPANESE.data_path
+LICENCE = JAPANESE.licence_path
 #: Of the list's text; the compiled file is named by it, so that a new list is compiled anew.
 CHECKSUM = "899e74ffdf775f3105035e00f0662f37194da699ca62f77abc11c2cfe617989d"
-SOURCE = (
-    "SudachiDict core 20261015 by Works Applications Co., Ltd. (Apache License 2.0), which contains UniDic and part of "
-    "NEologd; modified: readings of nouns of 2 to 20 letters, none that ends in ん, common nouns and proper names apart."
-)
 
 
 def nouns() -> NounDictionary:
@@ -34,7 +31,7 @@ def nouns() -> NounDictionary:
     try:
         return _opened(path)
     except (FileNotFoundError, BadNounFileError):
-        _save(path, compile_nouns(shipped_list()))
+        put_in_place(path, compile_nouns(shipped_list()))
         return _opened(path)
 
 
@@ -52,19 +49,3 @@ def _opened(path: Path) -> NounDictionary:
     if f"{opened.checksum}.shiritori" != path.name:
         raise BadNounFileError(f"{path} holds other words than its name says")
     return opened
-
-
-def _save(path: Path, data: bytes) -> None:
-    """Put a file in place in one step; any number of processes may do so at once."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".compiling-", suffix=path.suffix)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(0o644)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)

@@ -11,6 +11,7 @@ from clubs.permissions import ROLE_ACTIONS, Action, memberships_of, sees_all
 from lexicon import files
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon
 from lexicon.models import Lexicon, LexiconVersion, Visibility
+from lexicon.packaged import PACKAGED
 from lexicon.shipped import DEFAULT, SHIPPED
 
 _KEEPERS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_LEXICON in actions]
@@ -50,9 +51,9 @@ def open_version(version: LexiconVersion) -> CompiledLexicon:
     try:
         return files.opened(files.folder() / version.file_name)
     except (FileNotFoundError, BadLexiconFileError) as error:
-        raise LexiconUnavailableError(
-            f"The words of {version} cannot be read: {error}. Upload the list again."
-        ) from error
+        slug = version.lexicon.slug
+        again = f"Run: manage.py install_lexicon {slug}" if slug in PACKAGED else "Upload the list again."
+        raise LexiconUnavailableError(f"The words of {version} cannot be read: {error}. {again}") from error
 
 
 def default_version() -> LexiconVersion:
@@ -63,6 +64,11 @@ def default_version() -> LexiconVersion:
             f"The dictionary “{DEFAULT}” is missing; run: manage.py install_lexicon {DEFAULT}"
         )
     return version
+
+
+def newest_version(lexicon: Lexicon) -> LexiconVersion | None:
+    """The newest edition of a dictionary, whether it is in force yet or not."""
+    return _newest_first(LexiconVersion.objects.filter(lexicon=lexicon)).first()
 
 
 def version_on(lexicon: Lexicon, day: date) -> LexiconVersion | None:

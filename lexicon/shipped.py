@@ -4,18 +4,23 @@ import lzma
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
 
 from lexicon.engine.alphabets import ALPHABETS
-from lexicon.engine.wordlist import WordList, read_words
+from lexicon.engine.wordlist import LONGEST, WordList, read_words
+from lexicon.packaged import PACKAGED
 
 DATA = Path(__file__).resolve().parent / "data"
 
 
 @dataclass(frozen=True)
 class ShippedList:
-    """A list in ``lexicon/data``: ``<slug>.txt.xz`` and ``<slug>.LICENSE``; ``checksum`` is the words'."""
+    """A list in ``lexicon/data``: ``<slug>.txt.xz`` and ``<slug>.LICENSE``; ``checksum`` is the words'.
+
+    ``longest``: tiles of the longest word; what stands behind a line that begins with # is no part of the list.
+    """
 
     slug: str
     name: str
@@ -25,6 +30,7 @@ class ShippedList:
     checksum: str
     source: str
     notice: str
+    longest: int = LONGEST
 
     @property
     def data_path(self) -> Path:
@@ -44,7 +50,8 @@ class ShippedList:
     def words(self) -> WordList:
         """Unpack and read the list."""
         with lzma.open(self.data_path, "rt", encoding="utf-8") as lines:
-            return read_words(lines, ALPHABETS[self.language])
+            words = takewhile(lambda line: not line.startswith("#"), lines)
+            return read_words(words, ALPHABETS[self.language], longest=self.longest)
 
 
 ENGLISH = ShippedList(
@@ -68,5 +75,36 @@ ENGLISH = ShippedList(
     ),
 )
 
-SHIPPED: Mapping[str, ShippedList] = MappingProxyType({ENGLISH.slug: ENGLISH})
+_WEAK = PACKAGED["es"]
+SPANISH = ShippedList(
+    slug="es",
+    name=_WEAK.name,
+    language="es",
+    label=_WEAK.package.edition,
+    word_count=_WEAK.word_count,
+    checksum=_WEAK.checksum,
+    source=_WEAK.source,
+    notice=_WEAK.notice,
+)
+
+#: For Word Basket: common nouns in kana. ``lexicon.japanese`` also has the proper names, to say "proper name only".
+JAPANESE = ShippedList(
+    slug="ja",
+    name="Japanese nouns (SudachiDict)",
+    language="ja",
+    label="20261015",
+    word_count=109_119,
+    checksum="86a1b2d340ba335cc0d95340cf211dc3d0160d4ab4ad4a83dcd79bd2d3bd9d6b",
+    source=(
+        "SudachiDict core 20261015 by Works Applications Co., Ltd., which contains UniDic and part of NEologd, from the Python "
+        "package sudachidict-core 20261015, modified: readings of common nouns, of 2 to 20 letters, none that ends in ん."
+    ),
+    notice=(
+        "SudachiDict: Copyright (c) 2017-2026 Works Applications Co., Ltd. Apache License 2.0. Modified here.\n"
+        "UniDic: Copyright (c) 2011-2013, The UniDic Consortium. All rights reserved."
+    ),
+    longest=20,
+)
+
+SHIPPED: Mapping[str, ShippedList] = MappingProxyType({known.slug: known for known in (ENGLISH, SPANISH, JAPANESE)})
 DEFAULT = ENGLISH.slug

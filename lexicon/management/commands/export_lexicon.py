@@ -9,7 +9,7 @@ from django.db import DatabaseError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.models import Lexicon
-from lexicon.queries import shipped_lexicon
+from lexicon.queries import LexiconUnavailableError, newest_version, open_version, shipped_lexicon
 from lexicon.shipped import SHIPPED
 
 
@@ -26,9 +26,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: object) -> None:
         """Print or write the list."""
-        slug = str(options["lexicon"])
-        lexicon = _free_lexicon(slug)
-        decode = ALPHABETS[SHIPPED[slug].language].decode
+        language, lexicon = _free_lexicon(str(options["lexicon"]))
+        decode = ALPHABETS[language].decode
         text = "".join(f"{decode(word)}\n" for word in lexicon)
         output = options["output"]
         if isinstance(output, Path):
@@ -37,15 +36,22 @@ class Command(BaseCommand):
             self.stdout.write(text, ending="")
 
 
-def _free_lexicon(slug: str) -> CompiledLexicon:
-    """The words, if they are free to pass on. The lists that are come with the program, so no database is needed."""
+def _free_lexicon(slug: str) -> tuple[str, CompiledLexicon]:
+    """The alphabet and words, if they are free to pass on. Those that come with the program need no database."""
     if slug in SHIPPED:
-        return shipped_lexicon(slug)
+        return SHIPPED[slug].language, shipped_lexicon(slug)
     try:
-        known = Lexicon.objects.filter(slug=slug).exists()
+        known = Lexicon.objects.filter(slug=slug).first()
+        version = newest_version(known) if known is not None and known.is_free else None
+        free = sorted({*SHIPPED, *Lexicon.objects.filter(is_free=True).values_list("slug", flat=True)})
     except DatabaseError:
-        known = False
-    free = f"Free to export: {', '.join(sorted(SHIPPED))}."
-    if known:
-        raise CommandError(f"The dictionary “{slug}” is licensed to a club and is never exported. {free}")
-    raise CommandError(f"There is no dictionary “{slug}”. {free}")
+        known, version, free = None, None, sorted(SHIPPED)
+    if version is not None:
+        try:
+            return version.lexicon.language, open_version(version)
+        except LexiconUnavailableError as error:
+            raise CommandError(str(error)) from error
+    offer = f"Free to export: {', '.join(free)}."
+    if known is not None:
+        raise CommandError(f"The dictionary “{slug}” is licensed to a club and is never exported. {offer}")
+    raise CommandError(f"There is no dictionary “{slug}”. {offer}")

@@ -1,0 +1,159 @@
+"""How lists are made of packages: on packages of our own, in the forms that the real ones have."""
+
+import pytest
+
+from lexicon.engine.alphabets import ALPHABETS
+from lexicon.engine.opencorpora import nouns
+from lexicon.engine.package import BadPackageError, gunzip, read_members
+from lexicon.engine.recipes import RECIPES
+from lexicon.engine.twos import TWOS
+from lexicon.packaged import LICENCES, PACKAGED
+from tests.lexicon import packages
+
+
+def built(language: str, files: dict[str, bytes]) -> set[str]:
+    """The words beside the two-letter ones that were entered by hand, decoded."""
+    recipe = RECIPES[language]
+    words = recipe.build(read_members(packages.deb(files), recipe.members)).words.words
+    decoded = set(map(ALPHABETS[language].decode, words))
+    return decoded - set(TWOS.get(language, ()))
+
+
+def test_german_takes_the_real_spelling_and_no_initials() -> None:
+    """Column 1 spells Ä as AE; the words of the second column are what tiles spell."""
+    lines = ["AEROBE", "HAEUSER häuser Häuser", "STRASSE Straße", "DVD DVD", "CDS CDs", "ABC Abc ABC", "PST", "WWW"]
+    found = built("de", packages.tanglet("de", [*lines, "MASSE Maße Masse", "DONAUDAMPFSCHIFFE"]))
+    assert found == {"AEROBE", "HÄUSER", "STRASSE", "ABC", "PST", "MASSE"}
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "words"),
+    [
+        ("fr", ["ABAISSE abaisse abaissé", "COEUR cœur"], {"ABAISSE", "COEUR"}),
+        ("el", ["ΛΟΓΟΣ", "ΑΑΧ"], {"ΛΟΓΟΣ", "ΑΑΧ"}),
+        ("pl", ["ŻÓŁW", "ABLATIVACH"], {"ŻÓŁW"}),
+        ("ca", ["COL·LEGI", "ANY", "QUI", "PLAÇA"], {"COL·LEGI", "ANY", "QUI", "PLAÇA"}),
+    ],
+)
+def test_lists_made_for_games(language: str, lines: list[str], words: set[str]) -> None:
+    assert built(language, packages.tanglet(language, lines)) == words
+
+
+def test_a_catalan_word_counts_its_tiles() -> None:
+    """ANY and QUI have two tiles, so they stand among the two-letter words."""
+    recipe = RECIPES["ca"]
+    words = recipe.build(packages.tanglet("ca", ["ANY", "QUI", "COL·LEGIS"])).words
+    assert words.lengths[2] == len(TWOS["ca"]) + 2
+    assert words.lengths[7] == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "package", "name"),
+    [("nl", "wdutch", "dutch"), ("es", "wspanish", "spanish"), ("it", "witalian", "italian")],
+)
+def test_of_a_spell_checkers_list_only_what_the_rules_call_words(language: str, package: str, name: str) -> None:
+    """rules.md: no proper nouns, abbreviations, hyphens, apostrophes; lexicons.md: no two-letter words as they come."""
+    refused = [
+        "Roma",
+        "ONU",
+        "PC",
+        "dna-test",
+        "l'ora",
+        "d'",
+        "e.g.",
+        "m²",
+        "ad fundum",
+        "etc",
+        "blz",
+        "brt",
+        "cd",
+        "xq",
+        "q",
+    ]
+    text = "\n".join(["zona", "zona", "brr", "città", *refused])
+    assert built(language, packages.debian_list(package, name, text)) == {"ZONA", "BRR", "CITTA"}
+
+
+def test_two_letter_words_are_spelt_with_their_alphabet() -> None:
+    for language, words in TWOS.items():
+        assert len(set(words)) == len(words)
+        for word in words:
+            assert len(ALPHABETS[language].encode(word)) == 2
+            assert ALPHABETS[language].fold(word) == word
+
+
+RUSSIAN = {
+    "дом": "NOUN,inan,masc sing,nomn",
+    "дома": "NOUN,inan,masc sing,gent",
+    "домами": "NOUN,inan,masc plur,ablt",
+    "ножницы": "NOUN,inan,GNdr,Pltm plur,nomn",
+    "ёлка": "NOUN,inan,femn sing,nomn",
+    "москва": "NOUN,inan,femn,Sgtm,Geox sing,nomn",
+    "иван": "NOUN,anim,masc,Name sing,nomn",
+    "сша": "NOUN,inan,GNdr,Pltm,Abbr,Geox plur,nomn",
+    "вуз": "NOUN,inan,masc,Abbr sing,nomn",
+    "идти": "INFN,impf,intr",
+    "юго-запад": "NOUN,inan,masc sing,nomn",
+}
+
+
+def test_russian_nouns_in_the_nominative_singular_and_those_without_one() -> None:
+    files = packages.opencorpora_files(RUSSIAN)
+    assert set(nouns(files)) == {"дом", "ножницы", "ёлка", "юго-запад"}
+    recipe = RECIPES["ru"]
+    members = read_members(packages.wheel(files), recipe.members)
+    words = set(recipe.build(members).words.words)
+    assert words == {"ДОМ", "НОЖНИЦЫ", "ЁЛКА", "ЕЛКА"}
+
+
+def test_a_damaged_russian_dictionary_is_refused() -> None:
+    files = packages.opencorpora_files(RUSSIAN)
+    for name, content in files.items():
+        with pytest.raises(BadPackageError):
+            list(nouns({**files, name: content[: len(content) // 2]}))
+
+
+@pytest.mark.parametrize(
+    ("package", "message"),
+    [
+        (b"", "damaged"),
+        (b"!<arch>\n", "not a Debian package"),
+        (b"!<arch>\n" + b"x" * 200, "not a Debian package"),
+        (packages.deb({"a": b"1"}), "does not hold b"),
+        (packages.deb({"b": b"1"}, packer="zst"), "zstd"),
+        (packages.deb({"b": b"1"})[:-40], "damaged"),
+        (packages.wheel({"a": b"1"}), "does not hold b"),
+        (packages.wheel({"b": b"1"})[:-10], "damaged"),
+    ],
+)
+def test_what_is_no_package_is_refused_with_a_sentence(package: bytes, message: str) -> None:
+    with pytest.raises(BadPackageError, match=message):
+        read_members(package, ["b"])
+
+
+def test_a_deb_packed_with_gzip_is_read_too() -> None:
+    assert read_members(packages.deb({"b/c": b"odd", "d": b""}, packer="gz"), ["b/c", "d"]) == {"b/c": b"odd", "d": b""}
+
+
+def test_a_damaged_list_is_refused() -> None:
+    for data in (b"no gzip", b"\x1f\x8b\x08\0\0\0\0\0"):
+        with pytest.raises(BadPackageError):
+            gunzip(data)
+    with pytest.raises(BadPackageError, match="encoding"):
+        RECIPES["it"].build({"usr/share/dict/italian": b"citt\xe0"})
+
+
+@pytest.mark.parametrize("slug", sorted(PACKAGED))
+def test_what_is_said_about_a_list_is_complete(slug: str) -> None:
+    known = PACKAGED[slug]
+    assert known.language in ALPHABETS
+    assert known.language in RECIPES
+    assert len(known.checksum) == len(known.package.sha256) == 64
+    assert known.word_count > 50_000
+    assert "official" in known.source
+    assert known.package.edition in known.source
+    assert known.acknowledgements
+    for name in known.licences:
+        assert len((LICENCES / f"{name}.txt").read_text(encoding="utf-8")) > 5000
+    if slug == "es":
+        assert "weak" in known.name.lower()

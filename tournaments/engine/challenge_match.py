@@ -1,33 +1,39 @@
 """Setting the judge's rulings on a game against the challenges in its record.
 
-A record notes a challenge only where it left a trace: a play withdrawn, or points moved. A challenge that cost nothing, or
-a turn (which looks like any pass), is found at the play whose words were judged.
+A record notes a challenge only where it left a trace: a play withdrawn, points moved, or a pass with a note that the turn was
+lost. A challenge that cost nothing, or whose lost turn was written as any pass, is found at the play whose words were judged.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-PLAY, WITHDRAWN, CHALLENGE = "play", "withdrawn", "challenge"
+PLAY, WITHDRAWN, CHALLENGE, PASS = "play", "withdrawn", "challenge", "pass"
+#: What can be written after the last turn: the game is over.
+_END = frozenset({"out", "rack", "time"})
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn of the record: its number, kind, the words it formed, the points it moved."""
+    """A turn of the record: its number, kind, the words it formed, the points it moved. ``lost``: a pass noted as a lost turn."""
 
     number: int
     kind: str
     words: tuple[str, ...] = ()
     score: int | None = None
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling in force: its id, the words judged, the verdict, and the points that a lost challenge moved."""
+    """A ruling in force: its id, the words judged, the verdict, the points that a lost challenge moved, whether it cost the turn,
+    whether it decided the game."""
 
     id: int
     words: tuple[str, ...]
     acceptable: bool
     award: int = 0
+    turn_lost: bool = False
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +41,16 @@ class Link:
     """A ruling and the turn of the record that it is about.
 
     ``verdict_differs``: the play came off though it was acceptable, or stayed though it was not. ``stated`` are the
-    points in the record where they differ from the ruling's.
+    points in the record where they differ from the ruling's. ``turn_kept``: the challenger played on although the turn was
+    lost. ``went_on``: the game did, although the challenge had decided it.
     """
 
     ruling: Ruled
     turn: int
     verdict_differs: bool = False
     stated: int | None = None
+    turn_kept: bool = False
+    went_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +64,11 @@ class Matched:
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """A play with the trace that a challenge left behind it, if any."""
+    """A play, the trace that a challenge left behind it, if any, and the turn that was played next."""
 
     turn: Turn
     trace: Turn | None
+    after: Turn | None
 
 
 def match(turns: Sequence[Turn], rulings: Iterable[Ruled]) -> Matched:
@@ -83,8 +93,10 @@ def _plays(turns: Sequence[Turn]) -> list[_Play]:
     plays = []
     for at, turn in enumerate(turns):
         if turn.kind == PLAY:
-            after = turns[at + 1] if at + 1 < len(turns) else None
-            plays.append(_Play(turn, after if after is not None and after.kind in {WITHDRAWN, CHALLENGE} else None))
+            rest = turns[at + 1 :]
+            trace = rest[0] if rest and (rest[0].kind in {WITHDRAWN, CHALLENGE} or rest[0].lost) else None
+            after = next((other for other in rest if other.kind not in {WITHDRAWN, CHALLENGE}), None)
+            plays.append(_Play(turn, trace, after))
     return plays
 
 
@@ -93,4 +105,11 @@ def _link(ruling: Ruled, play: _Play) -> Link:
     if came_off == ruling.acceptable:
         return Link(ruling, play.turn.number, verdict_differs=True)
     moved = (play.trace.score or 0) if play.trace is not None and play.trace.kind == CHALLENGE else 0
-    return Link(ruling, play.turn.number, stated=moved if ruling.acceptable and moved != ruling.award else None)
+    after = None if play.after is None or play.after.kind in _END else play.after
+    return Link(
+        ruling,
+        play.turn.number,
+        stated=moved if ruling.acceptable and moved != ruling.award else None,
+        turn_kept=ruling.turn_lost and after is not None and after.kind != PASS,
+        went_on=ruling.decides and after is not None,
+    )

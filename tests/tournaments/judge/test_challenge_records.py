@@ -37,6 +37,34 @@ def test_a_ruling_and_its_play(turns: list[Turn], ruling: Ruled, link: Link) -> 
     assert match(turns, [ruling]).links == (link,)
 
 
+LOST = Ruled(1, ("TRAIN",), True, turn_lost=True)
+WON = Ruled(1, ("TRAIN",), False, decides=True)
+GIVEN = Ruled(1, ("TRAIN",), True, decides=True)
+NOTED = Turn(2, "pass", (), 0, lost=True)
+
+
+@pytest.mark.parametrize(
+    ("turns", "ruling", "link"),
+    [
+        ([T1, NOTED, T3], LOST, Link(LOST, 1)),
+        ([T1, Turn(2, "pass"), T3], LOST, Link(LOST, 1)),  # written as any pass
+        ([T1], LOST, Link(LOST, 1)),  # nothing was written after it
+        ([T1, T3], LOST, Link(LOST, 1, turn_kept=True)),
+        ([T1, Turn(2, "exchange")], LOST, Link(LOST, 1, turn_kept=True)),
+        ([T1, OFF, Turn(3, "rack")], WON, Link(WON, 1)),
+        ([T1, OFF, T3], WON, Link(WON, 1, went_on=True)),
+        ([T1, Turn(2, "challenge", (), 0), Turn(3, "time")], GIVEN, Link(GIVEN, 1)),
+        ([T1, T3], GIVEN, Link(GIVEN, 1, went_on=True)),
+    ],
+)
+def test_who_plays_next_and_whether_anybody_does(turns: list[Turn], ruling: Ruled, link: Link) -> None:
+    assert match(turns, [ruling]).links == (link,)
+
+
+def test_a_lost_turn_without_a_ruling_is_told() -> None:
+    assert match([T1, NOTED, T3], []).unruled == (2,)
+
+
 def test_what_has_no_counterpart() -> None:
     other = Ruled(3, ("QUIXOTRY",), True)
     found = match([T1, OFF, T3], [other])

@@ -34,17 +34,27 @@ class Absence(models.Model):
 
 
 class PairBlock(models.Model):
-    """Two players who must not be paired with each other, with the reason. ``low`` is the one entered first."""
+    """Two players who must not be paired with each other, with the reason. ``low`` is the one entered first.
+
+    ``weak``: rather not, but they may if somebody would have to meet again otherwise. ``until``: the last round in which
+    they must not (None: for good).
+    """
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="blocks")
     low = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     high = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     reason = models.CharField(_("reason"), max_length=200)
+    weak = models.BooleanField(_("only if it can be"), default=False)
+    until = models.PositiveSmallIntegerField(_("up to round"), null=True, blank=True)
 
     class Meta:
         ordering = ["division", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["low", "high"], name="pair_block_once"),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gte=1, until__lte=MAX_ROUNDS),
+                name="pair_block_until_in_range",
+            ),
             models.CheckConstraint(condition=Q(low__lt=F("high")), name="pair_block_two_players_in_order"),
             models.CheckConstraint(condition=~Q(reason=""), name="pair_block_has_reason"),
         ]

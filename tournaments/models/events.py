@@ -226,6 +226,7 @@ class Entry(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     player_class = models.CharField(_("class"), max_length=30, blank=True)
     team = models.CharField(_("team"), max_length=30, blank=True)
+    club = models.CharField(_("club"), max_length=30, blank=True)
     handicap = models.CharField(_("handicap"), max_length=10, choices=Handicap.choices, default=Handicap.EVEN)
 
     class Meta:

@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("s/<str:key>/check/", slip.check_moves, name="slip_check"),
     path("s/<str:key>/sent/<uuid:token>/", slip.sent_page, name="slip_sent"),
     path("e/<slug:event>/", public.event_page, name="event"),
+    path("e/<slug:event>/prizes/", public.prizes_page, name="prizes"),
     path("e/<slug:event>/games/<int:pairing_id>/", games.replay_page, name="replay"),
     path("e/<slug:event>/games/<int:pairing_id>/record/", games.record_file, name="record_file"),
     path("e/<slug:event>/<slug:division>/standings/", public.standings_page, name="standings"),

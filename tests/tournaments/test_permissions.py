@@ -12,11 +12,12 @@ from clubs.models import Club, User
 from clubs.permissions import Action
 from tests import factories
 from tournaments.inputs import DivisionInput, EntryChanges, EventChanges, EventInput, ResultInput, RulingInput
+from tournaments.inputs_prizes import PrizeInput
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import Visitor, actions_in, may_see_event, may_see_round, visible_events
 from tournaments.queries.events import event_for, events_of
 from tournaments.queries.rounds import pairing_for, round_for
-from tournaments.services import conditions, entries, events, pairing, paper, results, roster, slips
+from tournaments.services import conditions, entries, events, pairing, paper, prizes, results, roster, slips, standings
 
 ROLES = ["director", "scorer", "ratings_officer", "member", "outsider"]
 WHO_MAY = {
@@ -46,6 +47,11 @@ WHO_MAY = {
     "submit_official": {"director", "scorer"},
     "rule_result": {"director"},
     "mark_sheets": {"director", "scorer"},
+    "change_standings": {"director"},
+    "add_prizes": {"director"},
+    "update_prize": {"director"},
+    "move_prize": {"director"},
+    "remove_prize": {"director"},
 }
 
 
@@ -78,6 +84,7 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
     edit = {"round_id": draft.pk, "expected_version": draft.version}
     other = factories.games(draft)[1].first.entry_id
     row = roster.RosterRow(name="Zoe")
+    prize = PrizeInput(name="High game", kind="high_win")
     ruling = RulingInput(result=ResultInput(first_score=1, second_score=2), reason="Recount.")
     acts: dict[str, Callable[[User], object]] = {
         "create_event": lambda by: events.create_event(
@@ -101,6 +108,13 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
             actor=by, division=division, number=2, first=entry.pk, second=other
         ),
         "mark_sheets": lambda by: paper.mark_sheets(actor=by, round_=scene.first, returned=[]),
+        "change_standings": lambda by: standings.change_standings(
+            actor=by, division=division, data=standings.input_of(division)
+        ),
+        "add_prizes": lambda by: prizes.add_prizes(actor=by, event=event, prizes=[prize]),
+        "update_prize": lambda by: prizes.update_prize(actor=by, event=event, prize_id=0, data=prize),
+        "move_prize": lambda by: prizes.move_prize(actor=by, event=event, prize_id=0, up=True),
+        "remove_prize": lambda by: prizes.remove_prize(actor=by, event=event, prize_id=0),
         "add_division": lambda by: events.add_division(actor=by, event=event, data=DivisionInput(name="B")),
         "update_division": lambda by: events.update_division(
             actor=by, division=division, data=DivisionInput(bye_spread=60, rating_pool_id=division.rating_pool_id)

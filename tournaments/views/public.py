@@ -17,11 +17,13 @@ from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.events import division_for, entries_of, event_for
 from tournaments.queries.overview import overview_of
+from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, round_for, rounds_of
 from tournaments.queries.standings import standings_of
 from tournaments.queries.wallchart import wall_chart
 from tournaments.views.page_cache import public_page
+from tournaments.views.prize_rows import shown_awards
 
 Build = Callable[[], dict[str, Any]]
 
@@ -85,6 +87,20 @@ def round_page(request: HttpRequest, event: str, division: str, number: int) -> 
             "lines": pairings_of(shown),
         },
     )
+
+
+@require_safe
+@public_page
+def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
+    """What can be won; who has won it once the event is finished."""
+    found = _event(request, event)
+
+    def build() -> dict[str, Any]:
+        if found.state != Event.State.FINISHED:
+            return {"prizes": [row for row, _value in prizes_of(found)]}
+        return {"awards": shown_awards(prize_list(found).awards)}
+
+    return _page(request, found, "prizes", build)
 
 
 @require_safe

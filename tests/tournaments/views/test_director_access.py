@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubs.models import Membership, Role, User
 from clubs.permissions import Action
 from tests.tournaments.views.hall import Hall, make_hall
-from tournaments.models import Event, EventBackup
+from tournaments.models import Event, EventBackup, EventPrize
 from tournaments.urls_director import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +29,9 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "finish_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "reopen_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "division_settings": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "division_ratings": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "pin_ratings": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "seed_ratings": (Action.MANAGE_EVENT, frozenset({G, P})),
     "standings_rules": (Action.MANAGE_EVENT, frozenset({G, P})),
     "manage_roster": (Action.MANAGE_EVENT, frozenset({G})),
     "add_entry": (Action.MANAGE_EVENT, frozenset({P})),
@@ -45,6 +48,13 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "unpublish_round": (Action.PAIR, frozenset({G, P})),
     "backups": (Action.MANAGE_EVENT, frozenset({G})),
     "download_backup": (Action.MANAGE_EVENT, frozenset({G})),
+    "manage_prizes": (Action.MANAGE_EVENT, frozenset({G})),
+    "new_prize": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "add_places": (Action.MANAGE_EVENT, frozenset({P})),
+    "print_prizes": (Action.VIEW_DRAFTS, frozenset({G})),
+    "edit_prize": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "remove_prize": (Action.MANAGE_EVENT, frozenset({P})),
+    "move_prize": (Action.MANAGE_EVENT, frozenset({P})),
     "sheets": (Action.ENTER_RESULT, frozenset({G, P})),
     "enter_line": (Action.ENTER_RESULT, frozenset({P})),
     "enter_scores": (Action.ENTER_RESULT, frozenset({P})),
@@ -76,6 +86,7 @@ def address(hall: Hall, name: str) -> str:
         "pairing": hall.games()[0].pk,
         "entry": hall.scene.entries[0].pk,
         "block": 1,
+        "prize": EventPrize.objects.get_or_create(event=hall.scene.event, name="x", kind="high_win")[0].pk,
         "backup": EventBackup.objects.get_or_create(event=hall.scene.event, why="x", data={})[0].pk,
     }
     (route,) = [route for route in urlpatterns if route.name == name]
@@ -155,7 +166,7 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
     (route,) = [route for route in urlpatterns if route.name == name]
     hall = make_hall()
     hall.publish()
-    for key in {"number", "pairing", "entry", "block", "backup"} & route.pattern.converters.keys():
+    for key in {"number", "pairing", "entry", "block", "backup", "prize"} & route.pattern.converters.keys():
         values = {
             "club": "none",
             "event": hall.scene.event.slug,
@@ -165,6 +176,7 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
             "entry": 1,
             "block": 1,
             "backup": 1,
+            "prize": 1,
         }
         where = reverse(
             f"tournaments:{name}", kwargs={part: (values | {key: number})[part] for part in route.pattern.converters}

@@ -1,0 +1,72 @@
+"""What use cases of prizes take."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.engine.prizes import Prize, PrizeError, PrizeKind
+from tournaments.models import MAX_PLACE, MAX_ROUNDS
+
+MAX_NAME = 80
+MAX_VALUE = 60
+MAX_WORD = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeInput:
+    """A prize as it is defined; ``division_id`` None: all of the event compete. ``winner_ids``: entries, of a given prize."""
+
+    name: str
+    kind: str = "rank"
+    division_id: int | None = None
+    place: int = 1
+    value: str = ""
+    first_round: int = 1
+    last_round: int | None = None
+    player_class: str = ""
+    team: str = ""
+    exclusive: str = ""
+    count: int = 6
+    shown: int = 0
+    winner_ids: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in set(PrizeKind):
+            raise ValidationError(_("“%(kind)s” is not a kind of prize.") % {"kind": self.kind[:30]}, code="kind")
+        if not 1 <= len(self.name.strip()) <= MAX_NAME:
+            raise ValidationError(
+                _("Give the prize a name of at most %(max)d letters.") % {"max": MAX_NAME}, code="name"
+            )
+        for word, most in ((self.value, MAX_VALUE), (self.player_class, MAX_WORD), (self.team, MAX_WORD)):
+            if len(word) > most or not word.isprintable():
+                raise ValidationError(_("“%(word)s …” is too long.") % {"word": word[:20]}, code="word")
+        if len(self.exclusive) > MAX_WORD:
+            raise ValidationError(_("The name of the set is too long."), code="exclusive")
+        self._check_numbers()
+        self._check_kind()
+
+    def _check_numbers(self) -> None:
+        if not 1 <= abs(self.place) <= MAX_PLACE:
+            raise ValidationError(_("Places count from 1, or from -1 for the last."), code="place")
+        last = MAX_ROUNDS if self.last_round is None else self.last_round
+        if not 1 <= self.first_round <= last <= MAX_ROUNDS:
+            raise ValidationError(
+                _("Rounds count from 1 to %(max)d, the first before the last.") % {"max": MAX_ROUNDS}, code="rounds"
+            )
+        if not 1 <= self.count <= MAX_PLACE or not 0 <= self.shown <= MAX_PLACE:
+            raise ValidationError(_("Write a number from 1 to %(max)d.") % {"max": MAX_PLACE}, code="count")
+
+    def _check_kind(self) -> None:
+        if self.kind in {PrizeKind.RANK, PrizeKind.LOWER_HALF_RECORD} and self.division_id is None:
+            raise ValidationError(_("A place in the standings belongs to one division; choose which."), code="division")
+        if self.kind == PrizeKind.TEAM_TOTAL and self.exclusive:
+            raise ValidationError(_("A team's prize excludes nobody from another; empty the set."), code="exclusive")
+        if self.winner_ids and self.kind != PrizeKind.GIVEN:
+            raise ValidationError(_("Only a prize that people decide has winners to be named."), code="winners")
+        try:
+            Prize(self.name, PrizeKind(self.kind), self.place, exclusive=self.exclusive or None)
+        except PrizeError as error:
+            raise ValidationError(
+                _("This prize cannot be meant so: a prize that people decide has no places.")
+            ) from error

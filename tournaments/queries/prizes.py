@@ -1,0 +1,136 @@
+"""The prizes of an event, and who wins them as the results stand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tournaments.engine.prize_doubts import Doubt, doubts
+from tournaments.engine.prizes import Award, Candidate, Facts, Prize, PrizeKind, award_event
+from tournaments.models import Division, Entry, Event, EventPrize
+from tournaments.queries.results import facts_of
+from tournaments.queries.snapshot import seeded, settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Somebody who wins a prize, with what decided it; ``team`` names the team that wins, ``name`` its players."""
+
+    name: str
+    number: int
+    division: Division
+    team: str
+    value: tuple[float, ...]
+    round: int | None
+    opponent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Somebody who stood before the winners and has another prize of the same set."""
+
+    name: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """A prize with its winners (several share it; none: nobody qualifies yet)."""
+
+    prize: EventPrize
+    winners: tuple[Winner, ...]
+    passed: tuple[Passed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The prizes in the order in which they are awarded, their awards in the order in which they are read out."""
+
+    prizes: tuple[EventPrize, ...]
+    awards: tuple[AwardLine, ...]
+    doubts: tuple[tuple[EventPrize, Doubt, EventPrize | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    division: Division
+    entries: Mapping[int, Entry]
+    facts: Facts
+
+
+def prize_as_value(row: EventPrize, winners: frozenset[int]) -> Prize:
+    """A row as the engine takes it; divisions are named by their ids."""
+    return Prize(
+        name=row.name,
+        kind=PrizeKind(row.kind),
+        place=row.place,
+        value=row.value,
+        first=row.first_round,
+        last=row.last_round,
+        members=winners if row.kind == PrizeKind.GIVEN else None,
+        exclusive=row.exclusive or None,
+        count=row.count,
+        shown=row.shown,
+        division=str(row.division_id) if row.division_id else None,
+        player_class=row.player_class or None,
+        team=row.team or None,
+        key=row.pk,
+    )
+
+
+def prizes_of(event: Event) -> list[tuple[EventPrize, Prize]]:
+    """The event's prizes in the order in which they are awarded. Two queries."""
+    rows = EventPrize.objects.filter(event=event).select_related("division").prefetch_related("winners")
+    return [(row, prize_as_value(row, frozenset(entry.pk for entry in row.winners.all()))) for row in rows]
+
+
+def _fields(event: Event) -> dict[str, _Field]:
+    """What the prizes are judged by. Two queries, and one for each division."""
+    divisions = list(Division.objects.filter(event=event).order_by("position", "pk"))
+    entries: dict[int, dict[int, Entry]] = {division.pk: {} for division in divisions}
+    for entry in Entry.objects.filter(division__event=event).order_by("number"):
+        entries[entry.division_id][entry.pk] = entry
+    return {str(division.pk): _field(division, event, entries[division.pk]) for division in divisions}
+
+
+def _field(division: Division, event: Event, entries: dict[int, Entry]) -> _Field:
+    division.event = event
+    players = seeded((pk, entry.number, entry.rating, entry.withdrawn_after is None) for pk, entry in entries.items())
+    known = tuple(
+        replace(player, team=entries[player.id].team or None, player_class=entries[player.id].player_class or None)
+        for player in players
+    )
+    return _Field(division, entries, Facts(known, facts_of(division), settings_of(division)))
+
+
+def prize_list(event: Event) -> PrizeList:
+    """Prizes, awards and doubts as the results stand. Four queries, and one for each division."""
+    rows = prizes_of(event)
+    fields = _fields(event)
+    facts = {name: field.facts for name, field in fields.items()}
+    values = [value for _row, value in rows]
+    by_key = {row.pk: row for row, _value in rows}
+    rounds = {name: field.division.rounds_planned for name, field in fields.items()}
+    found = doubts(facts, values, rounds)
+    return PrizeList(
+        prizes=tuple(row for row, _value in rows),
+        awards=tuple(_line(by_key[award.prize.key], award, fields) for award in award_event(facts, values)),
+        doubts=tuple(
+            (by_key[doubt.prize.key], doubt, by_key[doubt.other.key] if doubt.other else None) for doubt in found
+        ),
+    )
+
+
+def _line(row: EventPrize, award: Award, fields: Mapping[str, _Field]) -> AwardLine:
+    of = {pk: (field, entry) for field in fields.values() for pk, entry in field.entries.items()}
+    return AwardLine(
+        prize=row,
+        winners=tuple(_winner(one, of) for one in award.winners),
+        passed=tuple(Passed(of[player][1].name, prize) for player, prize in award.passed_over),
+    )
+
+
+def _winner(one: Candidate, of: Mapping[int, tuple[_Field, Entry]]) -> Winner:
+    field, entry = of[one.player]
+    mates = [mate.name for mate in field.entries.values() if mate.team == one.team] if one.team else [entry.name]
+    opponent = of[one.opponent][1].name if one.opponent is not None else ""
+    values = tuple(float(part) for part in one.value)
+    return Winner(", ".join(mates), entry.number, field.division, one.team, values, one.round, opponent)

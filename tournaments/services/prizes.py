@@ -1,0 +1,140 @@
+"""Use cases of prizes: define, change, move, remove. Who wins them is ``queries.prizes``."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import User
+from clubs.permissions import Action
+from tournaments.errors import TournamentError
+from tournaments.inputs_prizes import PrizeInput
+from tournaments.models import Division, Entry, Event, EventPrize
+from tournaments.permissions import require_action
+from tournaments.services.locking import lock_event, refuse_finished, scope, touch
+
+#: More than any event gives, and what a page can show.
+MOST_PRIZES = 200
+_FIELDS = (
+    "name",
+    "kind",
+    "division_id",
+    "place",
+    "value",
+    "first_round",
+    "last_round",
+    "player_class",
+    "team",
+    "exclusive",
+    "count",
+    "shown",
+)
+
+
+def _lock(actor: User, event: Event) -> Event:
+    locked = lock_event(event.pk)
+    require_action(actor, locked, Action.MANAGE_EVENT)
+    refuse_finished(locked)
+    return locked
+
+
+def _find(event: Event, prize_id: int) -> EventPrize:
+    found = EventPrize.objects.filter(event=event, pk=prize_id).first()
+    if found is None:
+        raise TournamentError(_("This prize has been removed in the meantime."), code="gone")
+    return found
+
+
+def _values(event: Event, data: PrizeInput) -> dict[str, object]:
+    if data.division_id is not None and not Division.objects.filter(pk=data.division_id, event=event).exists():
+        raise TournamentError(_("The event has no such division."), code="division")
+    return {name: getattr(data, name) for name in _FIELDS} | {"name": data.name.strip()}
+
+
+def _winners(event: Event, data: PrizeInput) -> list[Entry]:
+    found = list(Entry.objects.filter(division__event=event, pk__in=data.winner_ids))
+    if len(found) < len(set(data.winner_ids)):
+        raise TournamentError(_("The event has no such player."), code="winners")
+    return found
+
+
+@transaction.atomic
+def add_prizes(*, actor: User, event: Event, prizes: Sequence[PrizeInput]) -> list[EventPrize]:
+    """Add prizes at the end of the list. Raises TournamentError when there are too many or something in them is not the event's."""
+    locked = _lock(actor, event)
+    known = EventPrize.objects.filter(event=locked)
+    if known.count() + len(prizes) > MOST_PRIZES:
+        raise TournamentError(_("An event has at most %(max)d prizes.") % {"max": MOST_PRIZES}, code="prizes")
+    last = known.aggregate(last=Max("position"))["last"] or 0
+    made = []
+    for position, data in enumerate(prizes, start=last + 1):
+        winners = _winners(locked, data)
+        prize = EventPrize.objects.create(event=locked, position=position, **_values(locked, data))
+        prize.winners.set(winners)
+        record(actor=actor, verb="prize.added", target=prize, scope=scope(locked), after=_logged(prize, winners))
+        made.append(prize)
+    touch(locked)
+    return made
+
+
+def _logged(prize: EventPrize, winners: Sequence[Entry]) -> dict[str, object]:
+    return {name: getattr(prize, name) for name in _FIELDS} | {"winners": [entry.name for entry in winners]}
+
+
+@transaction.atomic
+def update_prize(*, actor: User, event: Event, prize_id: int, data: PrizeInput) -> EventPrize:
+    """Change a prize. Raises TournamentError as ``add_prizes``, and when it has been removed."""
+    locked = _lock(actor, event)
+    prize = _find(locked, prize_id)
+    before = _logged(prize, list(prize.winners.all()))
+    winners = _winners(locked, data)
+    values = _values(locked, data)
+    for name, value in values.items():
+        setattr(prize, name, value)
+    prize.save(update_fields=[name.removesuffix("_id") for name in values])
+    prize.winners.set(winners)
+    after = _logged(prize, winners)
+    if before != after:
+        touch(locked)
+        record(
+            actor=actor,
+            verb="prize.changed",
+            target=prize,
+            scope=scope(locked),
+            before={name: value for name, value in before.items() if after[name] != value},
+            after={name: value for name, value in after.items() if before[name] != value},
+        )
+    return prize
+
+
+@transaction.atomic
+def remove_prize(*, actor: User, event: Event, prize_id: int) -> None:
+    """Take a prize off the list. Raises TournamentError."""
+    locked = _lock(actor, event)
+    prize = _find(locked, prize_id)
+    before = _logged(prize, list(prize.winners.all()))
+    record(actor=actor, verb="prize.removed", target=prize, scope=scope(locked), before=before)
+    prize.delete()
+    touch(locked)
+
+
+@transaction.atomic
+def move_prize(*, actor: User, event: Event, prize_id: int, up: bool) -> None:
+    """Award a prize one step earlier (``up``) or later. Raises TournamentError."""
+    locked = _lock(actor, event)
+    prize = _find(locked, prize_id)
+    order = list(EventPrize.objects.filter(event=locked))
+    at = next(index for index, other in enumerate(order) if other.pk == prize.pk)
+    to = at - 1 if up else at + 1
+    if not 0 <= to < len(order):
+        return
+    order[at], order[to] = order[to], order[at]
+    for position, other in enumerate(order, start=1):
+        other.position = position
+    EventPrize.objects.bulk_update(order, ["position"])
+    touch(locked)
+    record(
+        actor=actor, verb="prize.moved", target=prize, scope=scope(locked), before={"at": at + 1}, after={"at": to + 1}
+    )

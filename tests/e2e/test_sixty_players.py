@@ -1,0 +1,189 @@
+"""Sixteen rounds with sixty players and the trouble of a real hall, by a director at the keyboard; the books must agree."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import People, Person
+from tests.e2e.hall import Hall, roster
+
+pytestmark = pytest.mark.browser
+
+EVENT = "/e/sixty/"
+DIVISION = "/e/sixty/a/"
+LAST_ROUND = 16
+NO_SHOWS = (17, 42)
+READ_BOARD = """() => [...document.querySelectorAll('.games .game')].map(game => ({
+    id: game.id.replace('game-', ''),
+    numbers: [...game.querySelectorAll('.who .no')].map(no => Number(no.textContent.match(/#(\\d+)/)[1])),
+}))"""
+READ_STANDINGS = """() => [...document.querySelectorAll('main table tbody tr')].map(row => ({
+    name: row.querySelector('th a').textContent.trim(),
+    won: row.cells[2].textContent.trim(),
+    spread: row.cells[4].textContent.trim(),
+}))"""
+
+
+class Desk:
+    """The director's desk: what is done in the browser is written into the books as well."""
+
+    def __init__(self, director: Person) -> None:
+        self.director, self.page, self.hall = director, director.page, Hall()
+
+    def manage(self, number: int) -> None:
+        """Open the page of a round."""
+        self.page.goto(f"{DIVISION}rounds/{number}/manage/")
+
+    def set_up(self) -> None:
+        """A club, an event of sixteen rounds, fifty-nine players pasted."""
+        page = self.page
+        page.goto("/accounts/join/")
+        page.get_by_label("Username").fill("nora")
+        page.get_by_label("Password", exact=True).fill("wide-river-31")
+        page.get_by_label("Password confirmation").fill("wide-river-31")
+        page.locator("main").get_by_role("button", name="Join").click()
+        page.get_by_role("link", name="Open a club").click()
+        page.get_by_label("Name of the club").fill("Riverside")
+        page.get_by_role("button", name="Open the club").click()
+        page.get_by_role("link", name="New event").first.click()
+        page.get_by_label("Name of the event").fill("Sixty")
+        page.get_by_label("Rounds", exact=True).fill(str(LAST_ROUND))
+        page.get_by_role("button", name="Create the event").click()
+        page.goto(f"{DIVISION}manage/roster/")
+        players = roster(59)
+        page.get_by_label("Paste the players").fill("\n".join(f"{name}, {rating}" for name, rating in players))
+        page.get_by_role("button", name="Check the list").click()
+        page.locator("form.action-bar button").click()
+        self.hall.names = {number: name for number, (name, _rating) in enumerate(players, start=1)}
+        assert page.locator("table.roster tbody tr").count() == 59
+
+    def draft(self, number: int, system: str) -> None:
+        """Go on from the round before and pair."""
+        self.manage(number)
+        self.page.get_by_label("Pairing system").select_option(system)
+        self.page.get_by_role("button", name=f"Pair round {number}", exact=True).click()
+        expect(self.page.get_by_role("button", name=f"Publish round {number}")).to_be_visible(timeout=60_000)
+
+    def publish(self, number: int) -> None:
+        """Publish the draft and read who meets whom."""
+        self.page.get_by_role("button", name=f"Publish round {number}").click()
+        expect(self.page.get_by_role("button", name="Enter")).to_be_visible()
+        tables = self.page.evaluate(READ_BOARD)
+        self.hall.present[number] = [tuple(table["numbers"]) for table in tables]
+        self.hall.byes[number] = {numbers[0] for numbers in self.hall.present[number] if len(numbers) == 1}
+        seated = sorted(seat for numbers in self.hall.present[number] for seat in numbers)
+        assert len(seated) == len(set(seated)), "somebody sits at two tables"
+
+    def enter(self, line: str) -> None:
+        """Type a line and press Enter."""
+        field = self.page.locator("input[name=line]")
+        field.fill(line)
+        field.press("Enter")
+        self.page.wait_for_load_state("domcontentloaded")
+
+    def play(self, number: int, *, absent: tuple[int, ...] = ()) -> None:
+        """Everybody plays; every result is typed, the last of them after the list of what is missing was looked at."""
+        for numbers in self.hall.present[number]:
+            if len(numbers) == 1:
+                continue
+            gone = [player for player in numbers if player in absent]
+            if len(gone) == 1:
+                self.enter(f"{gone[0]} f")
+                self.hall.forfeits.setdefault(number, set()).add(gone[0])
+                self.hall.byes.setdefault(number, set()).add(next(p for p in numbers if p not in gone))
+                continue
+            first, second = numbers
+            scores = self.hall.scores(first, second, number)
+            self.enter(f"{first} {scores[0]} {second} {scores[1]}")
+            self.hall.play(number, first, second, scores)
+        expect(self.page.locator(".facts .wait")).to_have_count(0)
+
+    def withdraw(self, player: int, after: int) -> None:
+        """From the list of players, with the question that goes before."""
+        self.page.goto(f"{DIVISION}manage/roster/")
+        self.page.get_by_role("link", name=f"Withdraw {self.hall.names[player]}", exact=True).click()
+        self.page.get_by_label("Withdrawn after round").fill(str(after))
+        self.page.get_by_role("button", name="Withdraw the player").click()
+        expect(self.page.locator("tr", has_text=self.hall.names[player])).to_contain_text("withdrawn")
+
+    def late_entry(self, name: str, from_round: int) -> None:
+        """Somebody comes when the event is running; the rounds missed count as nothing."""
+        self.page.goto(f"{DIVISION}manage/roster/")
+        self.page.get_by_label("Name", exact=True).fill(name)
+        self.page.get_by_label("Rating", exact=True).fill("1500")
+        self.page.get_by_label("Plays from round").select_option(str(from_round))
+        self.page.get_by_role("button", name="Add", exact=True).click()
+        expect(self.page.locator("table.roster")).to_contain_text(name)
+        self.hall.names[len(self.hall.names) + 1] = name
+
+    def correct(self, number: int, first: int, second: int, scores: tuple[int, int], reason: str) -> None:
+        """The two sheets are looked at again, two rounds later."""
+        self.manage(number)
+        board = {tuple(table["numbers"]): table["id"] for table in self.page.evaluate(READ_BOARD)}
+        self.page.goto(f"{DIVISION}rounds/{number}/games/{board[first, second]}/manage/")
+        self.director.look("correction two rounds later")
+        self.page.locator("#id_first_score").fill(str(scores[0]))
+        self.page.locator("#id_second_score").fill(str(scores[1]))
+        self.page.get_by_label("Reason", exact=True).first.fill(reason)
+        self.page.get_by_role("button", name="Record the ruling").click()
+        expect(self.page.locator("main")).to_contain_text(f"{scores[0]}")
+        self.hall.play(number, first, second, scores)
+
+    def leader(self) -> int:
+        """Who stands first now, by the books."""
+        standings = self.hall.standings()
+        best = max(standings, key=lambda name: standings[name])
+        return next(number for number, name in self.hall.names.items() if name == best)
+
+    def check_standings(self) -> None:
+        """The public page says what the books say, in order."""
+        self.page.goto(f"{DIVISION}standings/")
+        found = []
+        books = self.hall.standings()
+        for row in self.page.evaluate(READ_STANDINGS):
+            wins, spread = books[row["name"]]
+            assert row["won"] == (f"{int(wins)}½" if wins % 1 else f"{int(wins)}"), row
+            assert row["spread"].replace("−", "-") == (f"{spread:+d}" if spread else "0"), row
+            found.append((wins, spread))
+        assert found == sorted(found, reverse=True)
+        assert len(found) == len(books)
+
+
+def swapped_result(desk: Desk, number: int) -> tuple[int, int, tuple[int, int]]:
+    """A game whose two scores were typed the wrong way round; both the site and, for now, the books have it wrong."""
+    first, second = next(numbers for numbers in desk.hall.present[number] if len(numbers) == 2)
+    right = desk.hall.games[number][frozenset((first, second))]
+    return first, second, (right[second], right[first])
+
+
+def test_sixteen_rounds_with_sixty_players(people: People) -> None:
+    desk = Desk(people.desktop())
+    desk.set_up()
+    wrong: tuple[int, int, tuple[int, int]] | None = None
+    for number in range(1, LAST_ROUND + 1):
+        desk.draft(number, "koth" if number == LAST_ROUND else "swiss")
+        if number == 7:
+            # Found while round 7 is a draft: round 5 has the scores of one game the wrong way round.
+            assert wrong is not None
+            desk.correct(5, *wrong, reason="Both sheets say so: the scores were typed the wrong way round.")
+            desk.manage(7)
+            desk.page.get_by_role("button", name="Pair again from the results").click()
+            desk.director.look("draft paired again")
+        desk.publish(number)
+        desk.play(number, absent=NO_SHOWS if number == 1 else ())
+        if number == 1:
+            desk.director.look("round 1 of sixty players")
+            for player in NO_SHOWS:
+                desk.withdraw(player, after=1)
+        if number == 2:
+            desk.late_entry("Zoe Late", from_round=3)
+        if number == 5:
+            wrong = swapped_result(desk, 5)
+        if number == 12:
+            gone = desk.leader()
+            desk.withdraw(gone, after=12)
+        desk.check_standings()
+    assert all(gone not in numbers for number in range(13, LAST_ROUND + 1) for numbers in desk.hall.present[number])
+    desk.page.goto(f"{EVENT}finish/")
+    desk.page.locator("main form button.button-big").click()
+    desk.check_standings()
+    desk.director.look("final standings of sixty")

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 MOST_LINES = 20_000
+# Comparing spellings takes some microseconds a pair: a federation's list against a small club, not against everybody.
+_MOST_COMPARISONS = 1_000_000
 _LONGEST_NAME = 80
 _NAMES = {
     "name": ("name", "player"),
@@ -136,12 +138,22 @@ class Match:
 
 
 def match(listed: Sequence[ListedPlayer], club: Sequence[Known]) -> tuple[Match, ...]:
-    """Find each listed player in the club: by federation id, else by a name only one of them has."""
+    """Find each listed player in the club: by federation id, else by a name only one of them has.
+
+    Similar spellings are looked for where that is not too much work.
+    """
     by_id = {known.external_id.casefold(): known for known in club if known.external_id}
     by_name: dict[str, list[Known]] = {}
     for known in club:
         by_name.setdefault(folded(known.name), []).append(known)
     found = []
+    nearby = list(by_name)
+    if len(listed) * len(nearby) > _MOST_COMPARISONS:
+        # Of a long list most are strangers: look only for those who are not on it by their own name.
+        exact = {folded(player.name) for player in listed}
+        nearby = [name for name in nearby if name not in exact]
+    if len(listed) * len(nearby) > _MOST_COMPARISONS:
+        nearby = []
     for player in listed:
         same = by_name.get(folded(player.name), [])
         if player.external_id:
@@ -149,7 +161,9 @@ def match(listed: Sequence[ListedPlayer], club: Sequence[Known]) -> tuple[Match,
             same = [known for known in same if known.external_id.casefold() in ("", player.external_id.casefold())]
         certain = by_id.get(player.external_id.casefold()) or (same[0] if len(same) == 1 else None)
         near = same or [
-            known for name in get_close_matches(folded(player.name), by_name, 3, 0.8) for known in by_name[name]
+            known
+            for name in (() if certain else get_close_matches(folded(player.name), nearby, 3, 0.8))
+            for known in by_name[name]
         ]
         found.append(Match(player, certain, () if certain else tuple(near)))
     return tuple(found)

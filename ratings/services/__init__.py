@@ -1,7 +1,7 @@
 """Everything that changes ratings: writing facts to a pool's ledger, and deriving the ratings from it."""
 
 from ratings.services.accepting import Offer, refusals
-from ratings.services.importing import ImportPreview, import_list, preview_import
+from ratings.services.importing import ImportPreview, import_list, list_problem, preview_import
 from ratings.services.ledger import (
     LedgerError,
     create_pool,
@@ -22,6 +22,7 @@ from ratings.services.recompute import (
     rebuild_pool,
     recompute_pool,
 )
+from ratings.services.replay import same_person
 from ratings.services.tables import RatedTable, record_table, void_table
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "finalize_event",
     "find_stale_pools",
     "import_list",
+    "list_problem",
     "merge_players",
     "move_result",
     "open_event",
@@ -50,6 +52,7 @@ __all__ = [
     "record_table",
     "refusals",
     "reopen_event",
+    "same_person",
     "set_opening_rating",
     "set_opening_ratings",
     "undo_merge",

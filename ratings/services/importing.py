@@ -39,7 +39,7 @@ def preview_import(*, club: Club, text: str) -> ImportPreview:
     rows = Player.objects.filter(home_club=club).exclude(pk__in=same_person()).order_by("pk")
     known = [Known(pk, name, identity) for pk, name, identity in rows.values_list("pk", "name", "external_id")]
     matches = match(parsed.players, known)
-    problems = [(problem.line, _problem(problem)) for problem in parsed.problems]
+    problems = [(problem.line, list_problem(problem)) for problem in parsed.problems]
     claimed: dict[int, int] = {}
     for one in matches:
         if one.known is not None and claimed.setdefault(one.known.id, one.listed.line) != one.listed.line:
@@ -48,7 +48,8 @@ def preview_import(*, club: Club, text: str) -> ImportPreview:
     return ImportPreview(matches, tuple(sorted(problems)))
 
 
-def _problem(problem: ListProblem) -> str:
+def list_problem(problem: ListProblem) -> str:
+    """What is wrong with a line of a list, as a sentence."""
     texts = {
         "too_long": _("The list has %(value)s lines; at most 20000 can be read at once."),
         "empty": _("There is no player in this list."),

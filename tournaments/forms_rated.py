@@ -1,0 +1,78 @@
+"""What a division has to do with rating lists: pools it feeds, and the list its players' ratings come from."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from ratings.forms import ImportForm
+from ratings.models import OfficialList, RatingPool
+from tournaments.models import Division, DivisionPool, Setting
+from tournaments.services.rated import MAX_SOURCE
+
+
+class PoolsForm(forms.Form):
+    """The further pools that a division feeds, and where it is played."""
+
+    setting = forms.ChoiceField(
+        label=gettext_lazy("Played in"),
+        choices=Setting.choices,
+        help_text=gettext_lazy("Rating pools may accept games of tournaments or of club play only."),
+    )
+    pools = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Also rated in"),
+        queryset=RatingPool.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Every played game counts in each of these lists too. Games played already are added."),
+    )
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        fed = DivisionPool.objects.filter(division=division).values_list("pool_id", flat=True)
+        kwargs.setdefault("initial", {"setting": division.setting, "pools": list(fed)})
+        super().__init__(*args, **kwargs)
+        field = self.fields["pools"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        others = RatingPool.objects.filter(club=division.event.club_id).exclude(pk=division.rating_pool_id or 0)
+        field.queryset = others.order_by("name")
+
+
+class PinForm(forms.Form):
+    """A published list of the division's pool, or its live list."""
+
+    official_list = forms.ModelChoiceField(
+        label=gettext_lazy("Rating list"),
+        queryset=OfficialList.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("the live list, as it is now"),
+    )
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["official_list"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = OfficialList.objects.filter(pool=division.rating_pool_id)
+
+
+class SeedForm(ImportForm):
+    """An official list as text or file, with its name and date."""
+
+    source = forms.CharField(
+        label=gettext_lazy("Name of the list"),
+        max_length=MAX_SOURCE,
+        help_text=gettext_lazy("Kept with the event, such as “Federation list, May 2026”."),
+    )
+    as_of = forms.DateField(
+        label=gettext_lazy("Valid from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    field_order = ("source", "as_of", "text", "file")
+
+    def choices_of(self) -> dict[int, str]:
+        """Who was chosen for the lines that were not certain."""
+        found: dict[int, str] = {}
+        for name in self.data:
+            line = name.removeprefix("choice-")
+            if line != name and line.isdecimal() and len(line) < 7:
+                found[int(line)] = str(self.data[name])
+        return found

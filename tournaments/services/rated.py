@@ -1,0 +1,251 @@
+"""What a division has to do with rating lists: the pools it feeds, and where its players' ratings are taken from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import User
+from ratings.engine.official_list import Known, Match, match, parse_list
+from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
+from ratings.services import Offer, list_problem, refusals, same_person
+from tournaments.errors import TournamentError
+from tournaments.models import Division, DivisionPool, Entry, RatingSnapshot, Result, Setting
+from tournaments.services import ledger
+from tournaments.services.entries import last_public_round, lock_division
+from tournaments.services.locking import scope, touch
+
+#: Rating and career games of an entry.
+Given = tuple[int, int | None]
+MAX_SOURCE = 120
+
+
+def offer_of(division: Division) -> Offer:
+    """What the division's games are, for the pools that are asked to take them."""
+    version = division.lexicon_version
+    return Offer(
+        game=division.game,
+        rules=division.rules_slug,
+        lexicon=version.lexicon_id if version else None,
+        setting=division.setting,
+        table_size=division.table_size,
+    )
+
+
+def refuse_unfit(division: Division, pools: Sequence[RatingPool]) -> None:
+    """Raise TournamentError with every reason why one of the pools does not take the division's games."""
+    offer = offer_of(division)
+    reasons = [reason for pool in pools for reason in refusals(pool, offer)]
+    if reasons:
+        raise TournamentError(" ".join(reasons), code="pool_refuses")
+
+
+@transaction.atomic
+def choose_pools(*, actor: User, division: Division, pools: Sequence[int], setting: str) -> Division:
+    """Say which further pools (ids) of the club the division feeds, and where its games are played.
+
+    Games that were played already are rated in a pool that is added. Raises TournamentError for a pool of another club, one
+    that does not accept such games, or one that has results of the division and would lose them.
+    """
+    current = lock_division(actor, division.pk, division.event_id)
+    if setting not in Setting.values:
+        raise TournamentError(_("Say where the games are played: in a tournament or in the club."), code="setting")
+    wanted = set(pools) - {current.rating_pool_id}
+    found = list(RatingPool.objects.filter(pk__in=wanted, club=current.event.club_id).order_by("pk"))
+    if len(found) < len(wanted):
+        raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
+    had = set(DivisionPool.objects.filter(division=current).values_list("pool_id", flat=True))
+    if last_public_round(current) and (gone := had - wanted):
+        names = ", ".join(RatingPool.objects.filter(pk__in=gone).order_by("name").values_list("name", flat=True))
+        raise TournamentError(
+            _("Results of this division are in the ledger of %(names)s; the division goes on feeding it.")
+            % {"names": names},
+            code="pool_has_results",
+        )
+    before = {"setting": current.setting, "further_pools": sorted(had)}
+    current.setting = setting
+    refuse_unfit(current, [*([current.rating_pool] if current.rating_pool else []), *found])
+    after = {"setting": setting, "further_pools": sorted(wanted)}
+    if after != before:
+        current.save(update_fields=["setting"])
+        DivisionPool.objects.filter(division=current).exclude(pool__in=wanted).delete()
+        DivisionPool.objects.bulk_create(
+            DivisionPool(division=current, pool=pool) for pool in found if pool.pk not in had
+        )
+        _rate_what_was_played(current)
+        _log(actor, current, "division.pools_chosen", before, after)
+    return current
+
+
+def _rate_what_was_played(division: Division) -> None:
+    """Bring pools that were added during the event up to date; says nothing new to the others."""
+    if not last_public_round(division):
+        return
+    ledger.start(division)
+    results = Result.objects.filter(pairing__round__division=division, state=Result.State.CONFIRMED)
+    for result in results.select_related("pairing__round").order_by("pairing__round__number", "pairing"):
+        ledger.write_result(division, result.pairing, result)
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """An entry and the rating that a list gives it; ``rating`` None: the list does not have the player."""
+
+    entry: Entry
+    rating: int | None
+    games: int | None
+
+
+def preview_pin(*, division: Division, official_list: OfficialList | None) -> list[Seeded]:
+    """What the entries' ratings would be by a published list, or by the pool's live list (None). Four queries."""
+    entries = list(Entry.objects.filter(division=division).order_by("number"))
+    same = same_person()
+    people = {entry.pk: same.get(entry.player_id, entry.player_id) for entry in entries}
+    given: dict[int, Given] = {}
+    if official_list is not None:
+        lines = OfficialRating.objects.filter(official_list=official_list, player__in=people.values())
+        given = {player: (rating, games) for player, rating, games in lines.values_list("player", "rating", "games")}
+    elif division.rating_pool_id is not None:
+        listed = PlayerRating.objects.filter(pool=division.rating_pool_id, player__in=people.values())
+        rows = listed.values_list("player", "rating", "career_games")
+        given = {player: (rating, games) for player, rating, games in rows if rating is not None}
+    return [Seeded(entry, *given.get(people[entry.pk], (None, None))) for entry in entries]
+
+
+@transaction.atomic
+def pin_ratings(*, actor: User, division: Division, official_list: OfficialList | None) -> RatingSnapshot:
+    """Take the entries' ratings from a published list of the division's pool, or from its live list of now (None).
+
+    Who is not on the list keeps the rating that was entered. Raises TournamentError without a pool, for a list of another
+    one, and once a round is published: players were paired by their ratings.
+    """
+    current = _open_for_ratings(actor, division)
+    pool = current.rating_pool
+    if pool is None:
+        raise TournamentError(_("The division has no rating pool; choose one in its settings."), code="pool")
+    if official_list is not None and official_list.pool_id != pool.pk:
+        raise TournamentError(_("That is a list of another rating pool."), code="list")
+    seeded = preview_pin(division=current, official_list=official_list)
+    given = {line.entry.pk: (line.rating, line.games) for line in seeded if line.rating is not None}
+    as_of = official_list.effective if official_list else timezone.localdate()
+    name = official_list.name if official_list else _("live list")
+    source = f"{pool.name}: {name}"[:MAX_SOURCE]
+    return _take(
+        actor, current, given, RatingSnapshot(pool=pool, official_list=official_list, source=source, as_of=as_of)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SeedPreview:
+    """Who the lines of a list are in the division; with a problem nothing can be taken from it."""
+
+    matches: tuple[Match, ...]
+    problems: tuple[tuple[int, str], ...]
+
+    @property
+    def certain(self) -> int:
+        """Lines whose entry is known."""
+        return sum(line.known is not None for line in self.matches)
+
+    @property
+    def shown(self) -> list[Match]:
+        """Lines that are, or may be, somebody of the division: a federation's list has thousands of others."""
+        return [line for line in self.matches if line.known or line.candidates]
+
+
+def preview_seed(*, division: Division, text: str) -> SeedPreview:
+    """Read an official list and look for the division's entries in it; writes nothing. One query."""
+    parsed = parse_list(text)
+    rows = Entry.objects.filter(division=division).order_by("number")
+    known = [Known(pk, name, identity) for pk, name, identity in rows.values_list("pk", "name", "player__external_id")]
+    matches = match(parsed.players, known)
+    problems = [(problem.line, list_problem(problem)) for problem in parsed.problems]
+    lines: dict[int, int] = {}
+    for one in matches:
+        if one.known is not None and lines.setdefault(one.known.id, one.listed.line) != one.listed.line:
+            clash = {"name": one.known.name, "line": lines[one.known.id]}
+            problems.append((one.listed.line, _("%(name)s stands in line %(line)d already.") % clash))
+    return SeedPreview(matches, tuple(sorted(problems)))
+
+
+@transaction.atomic
+def seed_ratings(
+    *, actor: User, division: Division, text: str, source: str, as_of: date, choices: Mapping[int, str] | None = None
+) -> RatingSnapshot:
+    """Take the entries' ratings from an official list that was typed or uploaded.
+
+    ``choices``: for a line whose player is not certain the id of an entry, or "" to leave it out. Raises TournamentError for
+    a line that cannot be read, somebody given twice, nobody found, no source, and once a round is published.
+    """
+    current = _open_for_ratings(actor, division)
+    if not source.strip():
+        raise TournamentError(_("Say which list it is, such as “Federation list, May 2026”."), code="source")
+    preview = preview_seed(division=current, text=text)
+    if preview.problems:
+        line, message = preview.problems[0]
+        raise TournamentError(_("Line %(line)d: %(message)s") % {"line": line, "message": message}, code="list")
+    own = set(Entry.objects.filter(division=current).values_list("pk", flat=True))
+    given: dict[int, Given] = {}
+    for one in preview.matches:
+        chosen = str(one.known.id) if one.known else (choices or {}).get(one.listed.line, "")
+        if not chosen:
+            continue
+        if not chosen.isdecimal() or int(chosen[:18]) not in own or int(chosen) in given:
+            raise TournamentError(
+                _("Line %(line)d: choose a player of the division that no other line is.") % {"line": one.listed.line},
+                code="choice",
+            )
+        given[int(chosen)] = (one.listed.rating, one.listed.games)
+    if not given:
+        raise TournamentError(_("Nobody of this division is on the list."), code="list")
+    return _take(actor, current, given, RatingSnapshot(source=source.strip()[:MAX_SOURCE], as_of=as_of))
+
+
+def _open_for_ratings(actor: User, division: Division) -> Division:
+    current = lock_division(actor, division.pk, division.event_id)
+    if last := last_public_round(current):
+        raise TournamentError(
+            _("Round %(last)d is published: players were paired by their ratings, which stay for this event.")
+            % {"last": last},
+            code="rating_used",
+        )
+    return current
+
+
+def _take(actor: User, division: Division, given: Mapping[int, Given], snapshot: RatingSnapshot) -> RatingSnapshot:
+    """Write the ratings into the entries and keep what they all are now."""
+    entries = list(Entry.objects.filter(division=division).order_by("number"))
+    before = {str(entry.pk): [entry.rating, entry.career_games] for entry in entries}
+    for entry in entries:
+        if entry.pk in given:
+            entry.rating, entry.career_games = given[entry.pk]
+    Entry.objects.bulk_update(entries, ["rating", "career_games"])
+    after = {str(entry.pk): [entry.rating, entry.career_games] for entry in entries}
+    values = {
+        "pool": snapshot.pool,
+        "official_list": snapshot.official_list,
+        "source": snapshot.source,
+        "as_of": snapshot.as_of,
+        "ratings": after,
+        "taken_at": timezone.now(),
+        "taken_by": actor,
+    }
+    kept, _created = RatingSnapshot.objects.update_or_create(division=division, defaults=values)
+    changed = {entry: value for entry, value in after.items() if before[entry] != value}
+    _log(
+        actor,
+        division,
+        "division.ratings_pinned",
+        {entry: before[entry] for entry in changed},
+        {"source": snapshot.source, "as_of": str(snapshot.as_of), **changed},
+    )
+    return kept
+
+
+def _log(actor: User, division: Division, verb: str, before: Mapping[str, object], after: Mapping[str, object]) -> None:
+    touch(division.event)
+    record(actor=actor, verb=verb, target=division, scope=scope(division.event), before=dict(before), after=dict(after))

@@ -21,6 +21,7 @@ from tournaments.models.events import (
     LateRounds,
     Setting,
 )
+from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
 from tournaments.models.rated import DivisionPool, RatingSnapshot
 from tournaments.models.results import RESULT_KINDS, TALLY_FORM, Result, ResultKind, ResultRuling, Submission
@@ -29,6 +30,7 @@ from tournaments.models.work import ContentionRun, PairingRequest
 
 __all__ = [
     "MAX_GAMES",
+    "MAX_PHOTOS",
     "MAX_PLACE",
     "MAX_POINTS",
     "MAX_ROUNDS",
@@ -61,6 +63,7 @@ __all__ = [
     "Round",
     "Seat",
     "Setting",
+    "SheetPhoto",
     "SlipLink",
     "Submission",
 ]

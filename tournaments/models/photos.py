@@ -1,0 +1,48 @@
+"""Photos of paper scoresheets, beside the reports they belong to."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.core.files.storage import FileSystemStorage, Storage
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models.results import Submission
+
+#: How many photos one report may have: a sheet of each player and one more.
+MAX_PHOTOS = 3
+
+
+def photo_storage() -> Storage:
+    """A folder of its own, outside everything that the web server hands out by itself."""
+    return FileSystemStorage(location=settings.WORDHALL_DATA / "photos")
+
+
+def photo_name(_photo: models.Model, _name: str) -> str:
+    """A name that says nothing: what the phone called the file may say where and when it was taken."""
+    name = uuid4().hex
+    return f"{name[:2]}/{name}.jpg"
+
+
+class SheetPhoto(models.Model):
+    """A photo that came with a report: always a JPEG made here, never the bytes that were sent."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="photos")
+    number = models.PositiveSmallIntegerField()
+    file = models.FileField(storage=photo_storage, upload_to=photo_name, max_length=60)
+    sha256 = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["submission", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["submission", "number"], name="photo_number_once_per_report"),
+            models.UniqueConstraint(fields=["submission", "sha256"], name="photo_once_per_report"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=MAX_PHOTOS), name="photo_number_within_limit"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"photo {self.number} of report {self.submission_id}"

@@ -80,6 +80,7 @@ class EntryChangesForm(forms.Form):
     )
     player_class = forms.CharField(label=gettext_lazy("Class"), max_length=MAX_WORD, required=False)
     team = forms.CharField(label=gettext_lazy("Team"), max_length=MAX_WORD, required=False)
+    club = forms.CharField(label=gettext_lazy("Club"), max_length=MAX_WORD, required=False)
     fixed_table = forms.IntegerField(
         label=gettext_lazy("Fixed table"),
         min_value=1,
@@ -91,7 +92,9 @@ class EntryChangesForm(forms.Form):
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, object]:
         """The form's values for an existing entry."""
-        return {name: getattr(entry, name) for name in ("name", "rating", "player_class", "team", "fixed_table")}
+        return {
+            name: getattr(entry, name) for name in ("name", "rating", "player_class", "team", "club", "fixed_table")
+        }
 
     def changes(self) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``. Raises ValidationError."""
@@ -120,6 +123,16 @@ class BlockForm(forms.Form):
     player_b = forms.ModelChoiceField(label=gettext_lazy("Never against"), queryset=Entry.objects.none())
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Only officials see it.")
+    )
+    until = forms.IntegerField(
+        label=gettext_lazy("Up to round"),
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        required=False,
+        help_text=gettext_lazy("Empty: in all rounds."),
+    )
+    weak = forms.BooleanField(
+        label=gettext_lazy("Only if it can be: they may meet rather than that somebody meets again"), required=False
     )
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:

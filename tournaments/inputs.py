@@ -186,6 +186,7 @@ class EntryChanges:
     fixed_table: int | None = None
     player_class: str = ""
     team: str = ""
+    club: str = ""
 
     def __post_init__(self) -> None:
         if self.fixed_table is not None and not 1 <= self.fixed_table <= MAX_TABLE:
@@ -193,7 +194,7 @@ class EntryChanges:
                 _("A table is a number from 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},
                 code="fixed_table",
             )
-        for what, word in ((_("class"), self.player_class), (_("team"), self.team)):
+        for what, word in ((_("class"), self.player_class), (_("team"), self.team), (_("club"), self.club)):
             if len(word) > MAX_WORD or not word.isprintable():
                 raise ValidationError(
                     _("The %(what)s has at most %(max)d letters.") % {"what": what, "max": MAX_WORD}, code="word"

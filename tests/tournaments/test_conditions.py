@@ -236,7 +236,7 @@ def test_snapshots_ask_as_often_for_any_number_of_conditions(division: Division,
             actor=director, division=division, entry_a=found[index].pk, entry_b=found[index + 1].pk, reason="x"
         )
         entries.set_absences(actor=director, entry=found[index], rounds={1: "bye", 2: "absent"})
-    assert factories.queries(lambda: snapshot_of(division, 1)) == 6
+    assert factories.queries(lambda: snapshot_of(division, 1)) == 8
 
 
 def test_a_forfeit_known_beforehand_cannot_be_reported_as_a_game(division: Division, director: User) -> None:
@@ -282,3 +282,47 @@ def test_every_game_has_a_table_to_itself(count: int, own: list[int], taken: set
     assert len(set(tables)) == count
     kept = {board for (a, b), board in zip(pairs, boards, strict=True) if board in {fixed.get(a), fixed.get(b)}}
     assert not (set(tables) - kept - set(own)) & taken
+
+
+def test_weak_and_temporary_blocks_reach_the_engine(division: Division, director: User) -> None:
+    ada, ben, cem, dua = factories.entries(division, director, 4)
+    conditions.block_pair(
+        actor=director, division=division, entry_a=ada.pk, entry_b=ben.pk, reason="Sisters", weak=True, until=2
+    )
+    (block,) = snapshot_of(division, 1).blocked
+    assert (block.weak, block.until) == (True, 2)
+    with pytest.raises(TournamentError, match="not one of the"):
+        conditions.block_pair(
+            actor=director,
+            division=division,
+            entry_a=cem.pk,
+            entry_b=dua.pk,
+            reason="x",
+            until=division.rounds_planned + 1,
+        )
+    conditions.lock_pair(actor=director, division=division, number=1, first=ada.pk, second=ben.pk)  # weak: allowed
+
+
+def test_a_block_that_has_ended_allows_a_lock(division: Division, director: User) -> None:
+    ada, ben, *_rest = factories.entries(division, director, 4)
+    conditions.block_pair(actor=director, division=division, entry_a=ada.pk, entry_b=ben.pk, reason="x", until=1)
+    with pytest.raises(TournamentError, match="kept apart"):
+        conditions.lock_pair(actor=director, division=division, number=1, first=ada.pk, second=ben.pk)
+    conditions.lock_pair(actor=director, division=division, number=2, first=ada.pk, second=ben.pk)
+
+
+def test_the_snapshot_knows_clubs_classes_asked_byes_and_the_tables_before(division: Division, director: User) -> None:
+    ada, ben, *_rest = factories.entries(division, director, 5)
+    Entry.objects.filter(pk=ada.pk).update(club="Hove", player_class="B")
+    entries.set_absences(actor=director, entry=ben, rounds={1: "bye"})
+    round_ = factories.publish(division, director, 1)
+    factories.play(round_)
+    snapshot = snapshot_of(division, 2)
+    known = {player.id: (player.club, player.player_class) for player in snapshot.players}
+    assert (known[ada.pk], known[ben.pk]) == (("Hove", "B"), (None, None))
+    assert [game.first for game in snapshot.games if game.asked] == [ben.pk]
+    at = dict(snapshot.last_tables)
+    assert set(at) == {game.first for game in snapshot.games if game.second} | {
+        game.second for game in snapshot.games if game.second
+    }
+    assert set(at.values()) == {1, 2}

@@ -187,6 +187,7 @@ BREAKS: dict[str, Break] = {
     "pair_block_once": again("block"),
     "pair_block_two_players_in_order": lambda facts: PairBlock.objects.filter(pk=facts.block.pk).update(high=facts.ada),
     "pair_block_has_reason": change("block", reason=""),
+    "pair_block_until_in_range": change("block", until=0),
     "pair_lock_first_once_per_round": lambda facts: PairLock.objects.create(
         division=facts.division, round_number=2, first=facts.ada, second=facts.third
     ),

@@ -91,6 +91,8 @@ class BlocksView(generics.GenericAPIView[Any]):
             entry_a=sent["low_id"],
             entry_b=sent["high_id"],
             reason=sent["reason"],
+            weak=sent["weak"],
+            until=sent["until"],
         )
         return Response(BlockSerializer(block).data, status=status.HTTP_201_CREATED)
 

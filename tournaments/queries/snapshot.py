@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import BlockedPair, Criterion, DivisionSettings, LockedPair, PlayerSnapshot
-from tournaments.models import Absence, Division, Entry, PairBlock, PairLock
+from tournaments.models import Absence, Division, Entry, PairBlock, PairLock, Seat
 
 
 def settings_of(division: Division) -> DivisionSettings:
@@ -28,14 +28,32 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Play
     The engine's ``number`` is the seed: by rating, then by the number on the slips, so that a strong late entry is
     seeded where it belongs while everybody keeps the number that is printed.
     """
-    fields = ("pk", "number", "rating", "withdrawn_after", "fixed_table", "team")
+    fields = ("pk", "number", "rating", "withdrawn_after", "fixed_table", "team", "club", "player_class")
     rows = list(Entry.objects.filter(division=division).values_list(*fields))
     found = seeded(
         (pk, number, rating, left is None or (in_round is not None and left >= in_round))
-        for pk, number, rating, left, _table, _team in rows
+        for pk, number, rating, left, *_more in rows
     )
-    places = {pk: (table, team or None) for pk, _number, _rating, _left, table, team in rows}
-    return tuple(replace(item, fixed_table=places[item.id][0], team=places[item.id][1]) for item in found)
+    more = {pk: (table, [word or None for word in words]) for pk, _number, _rating, _left, table, *words in rows}
+
+    def filled(item: PlayerSnapshot) -> PlayerSnapshot:
+        table, (team, club, player_class) = more[item.id]
+        return replace(item, fixed_table=table, team=team, club=club, player_class=player_class)
+
+    return tuple(filled(item) for item in found)
+
+
+def asked_byes(division: Division) -> frozenset[tuple[int, int]]:
+    """(entry, round) of the byes that players asked for. One query."""
+    asked = Absence.objects.filter(entry__division=division, kind=Absence.Kind.BYE)
+    return frozenset(asked.values_list("entry_id", "round_number"))
+
+
+def tables_in(division: Division, number: int) -> tuple[tuple[int, int], ...]:
+    """(entry, table) of the games of round ``number``. One query."""
+    seats = Seat.objects.filter(round__division=division, round__number=number, pairing__kind="game")
+    rows = seats.order_by("entry_id").values_list("entry_id", "pairing__table_number")
+    return tuple((entry, table) for entry, table in rows if table is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +85,13 @@ def conditions_of(division: Division, number: int, players: Iterable[PlayerSnaps
     """The conditions of round ``number``. Who has withdrawn needs none. Four queries."""
     active = {player.id for player in players if player.active}
     out = {pk: kind for pk, kind in sitting_out(division, number).items() if pk in active}
-    blocks = PairBlock.objects.filter(division=division).values_list("low_id", "high_id", "reason")
+    blocks = PairBlock.objects.filter(division=division).values_list("low_id", "high_id", "reason", "weak", "until")
     locks = PairLock.objects.filter(division=division, round_number=number).values_list("first_id", "second_id")
     playing = active - out.keys()
     return Conditions(
         absent=tuple(sorted(pk for pk, kind in out.items() if kind != Absence.Kind.BYE)),
         requested_byes=tuple(sorted(pk for pk, kind in out.items() if kind == Absence.Kind.BYE)),
-        blocked=tuple(BlockedPair(low, high, reason) for low, high, reason in blocks.order_by("pk")),
+        blocked=tuple(BlockedPair(*block) for block in blocks.order_by("pk")),
         locked=tuple(
             LockedPair(first, second, first) for first, second in locks.order_by("pk") if {first, second} <= playing
         ),

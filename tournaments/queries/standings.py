@@ -1,13 +1,13 @@
 """Standings of a division, from one function everywhere."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments.engine.model import Criterion, Snapshot
+from tournaments.engine.model import Criterion, ResultKind, Snapshot
 from tournaments.engine.standings import Row, standings
 from tournaments.models import Division, Entry
 from tournaments.queries.results import facts_of
-from tournaments.queries.snapshot import conditions_of, players_of, seeded, settings_of
+from tournaments.queries.snapshot import asked_byes, conditions_of, players_of, seeded, settings_of, tables_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,10 @@ def standings_of(division: Division, after_round: int | None = None) -> list[Sta
 
 
 def snapshot_of(division: Division, round_number: int) -> Snapshot:
-    """All that pairing ``round_number`` depends on. Six queries, whatever the size."""
+    """All that pairing ``round_number`` depends on. Eight queries, whatever the size."""
     players = players_of(division, in_round=round_number)
     conditions = conditions_of(division, round_number, players)
+    asked = asked_byes(division)
     return Snapshot(
         absent=conditions.absent,
         requested_byes=conditions.requested_byes,
@@ -68,6 +69,11 @@ def snapshot_of(division: Division, round_number: int) -> Snapshot:
         locked=conditions.locked,
         round=round_number,
         players=players,
-        games=tuple(game for game in facts_of(division) if game.round < round_number),
+        games=tuple(
+            replace(game, asked=True) if game.kind is ResultKind.BYE and (game.first, game.round) in asked else game
+            for game in facts_of(division)
+            if game.round < round_number
+        ),
+        last_tables=tables_in(division, round_number - 1),
         settings=settings_of(division),
     )

@@ -14,8 +14,20 @@ from tournaments.services.locking import scope
 
 
 @transaction.atomic
-def block_pair(*, actor: User, division: Division, entry_a: int, entry_b: int, reason: str) -> PairBlock:
-    """From now on the two entries (ids) are never paired with each other. Raises TournamentError."""
+def block_pair(
+    *,
+    actor: User,
+    division: Division,
+    entry_a: int,
+    entry_b: int,
+    reason: str,
+    weak: bool = False,
+    until: int | None = None,
+) -> PairBlock:
+    """From now on, and up to round ``until``, the two entries (ids) are not paired with each other.
+
+    ``weak``: unless somebody would have to meet again or have a second bye otherwise. Raises TournamentError.
+    """
     current = lock_division(actor, division.pk, division.event_id)
     low, high = _two(current, entry_a, entry_b)
     if not reason.strip():
@@ -24,7 +36,15 @@ def block_pair(*, actor: User, division: Division, entry_a: int, entry_b: int, r
         raise TournamentError(
             _("%(one)s and %(other)s are kept apart already.") % {"one": low.name, "other": high.name}, code="blocked"
         )
-    block = PairBlock.objects.create(division=current, low=low, high=high, reason=reason.strip())
+    if until is not None and not 1 <= until <= current.rounds_planned:
+        raise TournamentError(
+            _("Round %(until)d is not one of the %(count)d rounds.")
+            % {"until": until, "count": current.rounds_planned},
+            code="until",
+        )
+    block = PairBlock.objects.create(
+        division=current, low=low, high=high, reason=reason.strip(), weak=weak, until=until
+    )
     _log(actor, current, "pair.blocked", low, high, reason.strip())
     return block
 
@@ -62,7 +82,8 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
             % {"number": number},
             code="locked",
         )
-    if block := PairBlock.objects.filter(low=low, high=high).first():
+    in_force = Q(until__isnull=True) | Q(until__gte=number)
+    if block := PairBlock.objects.filter(in_force, low=low, high=high, weak=False).first():
         raise TournamentError(
             _("%(one)s and %(other)s are to be kept apart: %(reason)s")
             % {"one": low.name, "other": high.name, "reason": block.reason},

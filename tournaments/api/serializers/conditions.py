@@ -20,6 +20,7 @@ class EntryChangesSerializer(serializers.Serializer[None]):
     fixed_table = serializers.IntegerField(min_value=1, max_value=MAX_TABLE, required=False, allow_null=True)
     player_class = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    club = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
 
     def to_input(self, keep: Entry) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``."""
@@ -29,6 +30,7 @@ class EntryChangesSerializer(serializers.Serializer[None]):
             fixed_table=keep.fixed_table,
             player_class=keep.player_class,
             team=keep.team,
+            club=keep.club,
         )
         return replace(kept, **self.validated_data)
 
@@ -57,12 +59,14 @@ class AbsencesSerializer(serializers.Serializer[None]):
 
 
 class BlockSerializer(serializers.Serializer[Any]):
-    """Two entries that must not meet, and why."""
+    """Two entries that must not meet, and why. ``weak``: only if it can be; ``until``: the last such round (null: for good)."""
 
     id = serializers.IntegerField(read_only=True)
     entry_a = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="low_id")
     entry_b = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="high_id")
     reason = serializers.CharField(max_length=200)
+    weak = serializers.BooleanField(default=False)
+    until = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True, default=None)
 
 
 class LockSerializer(serializers.Serializer[Any]):

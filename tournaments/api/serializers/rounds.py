@@ -1,13 +1,16 @@
 """Rounds, pairings and standings."""
 
+from enum import StrEnum
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.serializers.events import MAX_ID
+from tournaments.engine.byes import ByeOrder
 from tournaments.engine.pairing import System
-from tournaments.engine.pairing.rules import Order, Package, Split
+from tournaments.engine.pairing.rules import TEAM_SYSTEMS, Beside, Order, Package, Split
+from tournaments.engine.starts import StartBy
 from tournaments.models import MAX_ROUNDS, Pairing, PairingRun, Result, ResultKind, Round
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
@@ -44,6 +47,25 @@ def _number(low: int, high: int, text: str) -> serializers.IntegerField:
     return serializers.IntegerField(min_value=low, max_value=high, required=False, help_text=text)
 
 
+def _switch(text: str) -> serializers.BooleanField:
+    return serializers.BooleanField(required=False, help_text=text)
+
+
+def _choice(kind: type[StrEnum], text: str) -> serializers.ChoiceField:
+    return serializers.ChoiceField(choices=[item.value for item in kind], required=False, help_text=text)
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 999}})
+class ClassPrizesField(serializers.DictField):
+    """How many prizes each class has, by its name."""
+
+    child = serializers.IntegerField(min_value=1, max_value=999)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """As the engine takes them."""
+        return tuple(sorted(super().to_internal_value(data).items()))
+
+
 class PairingOptionsSerializer(serializers.Serializer[None]):
     """Options of the pairing systems; what is not sent keeps its default, and those of other systems do nothing."""
 
@@ -76,6 +98,39 @@ class PairingOptionsSerializer(serializers.Serializer[None]):
     control_threshold = serializers.FloatField(min_value=0, max_value=1, required=False)
     control_from = _number(1, 999, "COP: the first round in which control loss is looked at.")
     top_down_byes = serializers.BooleanField(required=False)
+    avoid_club_until = _number(0, 999, "Up to this round members of one club do not meet.")
+    weak_avoidance = _switch("Team- and club-mates meet rather than that somebody meets again.")
+    consecutive_apart = _switch("Nobody meets the opponent of the round before.")
+    byes = _choice(ByeOrder, "Whose turn the bye is.")
+    bye_bottom = _number(1, 999, "Of always_bottom: the lowest so many.")
+    count_asked_byes = _switch("Whether a bye that a player asked for counts as one had. Default: yes.")
+    head_to_head_starts = _switch("The two players' own games decide who is first before all their games.")
+    swap_starts = _switch("Equals swap the roles of their latest games. Default: yes.")
+    final_draw = _switch("In the last round equals draw for who is first.")
+    start_by = _choice(StartBy, "How it is decided who is first.")
+    bye_firsts = _switch("Byes count as first and second in turn.")
+    second_seed_first = _switch("Round robin: the second seed is first against the first one. Default: by lot.")
+    board_stability = _switch("One player of each game stays at the table.")
+    gibson_strict = _switch("The opponent of the odd Gibsonized player is chosen without regard to repeats.")
+    gibson_class = serializers.CharField(max_length=30, required=False)
+    gibson_groups = serializers.ListField(
+        child=serializers.ListField(
+            child=serializers.IntegerField(min_value=1, max_value=999), min_length=2, max_length=2
+        ),
+        max_length=50,
+        required=False,
+        help_text="First and last of ranks that win the same.",
+    )
+    meeting_games = _number(1, 15, "Round robin: rounds in a row against each opponent.")
+    best_of = _switch("A match of the knock-out ends when it is decided.")
+    third_place = _switch("Those who lose the semi-finals play for third.")
+    beside = _choice(Beside, "How those are paired who are not in the knock-out.")
+    bands = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=999), max_length=50, required=False
+    )
+    class_prizes = ClassPrizesField(required=False)
+    team_system = serializers.ChoiceField(choices=sorted(TEAM_SYSTEMS), required=False)
+    koth_rounds = _number(0, 99, "Rounds of king of the hill at the end of the Chew schedule.")
 
 
 class DraftSerializer(serializers.Serializer[None]):

@@ -91,7 +91,8 @@ def _people(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairing
 
 def _meetings(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
     name, past = _names(snapshot), history(snapshot.games, snapshot.round)
-    blocked = {frozenset((pair.a, pair.b)): pair.reason for pair in snapshot.blocked}
+    in_force = [pair for pair in snapshot.blocked if pair.until is None or snapshot.round <= pair.until]
+    blocked = {frozenset((pair.a, pair.b)): pair for pair in in_force}
     for pair in pairs:
         a, b = pair.first, pair.second
         if b is None or a not in name or b not in name:
@@ -101,8 +102,12 @@ def _meetings(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairi
             continue
         yield from _meeting(name, past, a, b)
         if frozenset((a, b)) in blocked:
-            reason = blocked[frozenset((a, b))]
-            yield _error("blocked", f"{name[a]} and {name[b]} are blocked" + (f": {reason}" if reason else ""), a, b)
+            block = blocked[frozenset((a, b))]
+            why = f": {block.reason}" if block.reason else ""
+            if block.weak:
+                yield _warning("better_apart", f"{name[a]} and {name[b]} are better kept apart{why}", a, b)
+            else:
+                yield _error("blocked", f"{name[a]} and {name[b]} are blocked{why}", a, b)
     made = {frozenset((pair.first, pair.second)) for pair in pairs}
     for lock in snapshot.locked:
         if frozenset((lock.a, lock.b)) not in made:

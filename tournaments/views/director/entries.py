@@ -100,6 +100,8 @@ def blocks(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 entry_a=one.pk,
                 entry_b=other.pk,
                 reason=form.cleaned_data["reason"],
+                weak=form.cleaned_data["weak"],
+                until=form.cleaned_data["until"],
             )
         except TournamentError as error:
             common.add_error(form, None, error)

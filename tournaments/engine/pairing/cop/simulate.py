@@ -16,6 +16,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.engine.pairing.progress import simulated
+
 T = TypeVar("T")
 Ints = NDArray[np.int64] | NDArray[np.int32]
 Pairs = Sequence[tuple[int, int]]  # ranks that meet, from 0
@@ -101,9 +103,17 @@ def shared(work: Callable[[int, int], T], simulations: int, workers: int) -> lis
     """`work` done for each block, by so many threads; the results in the order of the blocks."""
     numbers, sizes = zip(*blocks(simulations), strict=True)
     if workers == 1:
-        return list(map(work, numbers, sizes))
+        return _told(map(work, numbers, sizes), sizes)
     with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(work, numbers, sizes))
+        return _told(pool.map(work, numbers, sizes), sizes)
+
+
+def _told(results: Iterator[T], sizes: Sequence[int]) -> list[T]:
+    found = []
+    for size, result in zip(sizes, results, strict=True):
+        simulated(size)
+        found.append(result)
+    return found
 
 
 class Table:

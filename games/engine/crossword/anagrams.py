@@ -14,19 +14,22 @@ from games.engine.crossword.tiles import TileSet
 
 
 class AnagramWords:
-    """A dictionary in which the order of tiles does not matter; tiles are those of one set, so CH is no C and H."""
+    """A dictionary in which the order of tiles does not matter; tiles are those of one set, so CH is no C and H.
 
-    __slots__ = ("_keys", "_tiles")
+    ``keys`` holds the tile codes of each word, sorted.
+    """
+
+    __slots__ = ("_tiles", "keys")
 
     def __init__(self, words: Iterable[str], tiles: TileSet) -> None:
         """Takes about a second for 250,000 words; those with letters outside the tile set are left out."""
         self._tiles = tiles
         keys = (self._key(word) for word in words)
-        self._keys = frozenset(key for key in keys if key is not None)
+        self.keys: frozenset[bytes] = frozenset(key for key in keys if key is not None)
 
     def _key(self, word: str) -> bytes | None:
         codes = self._tiles.try_encode(word)
         return None if codes is None else bytes(sorted(codes))
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and self._key(word) in self._keys
+        return isinstance(word, str) and self._key(word) in self.keys

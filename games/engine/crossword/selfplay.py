@@ -21,9 +21,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
+from games.engine.crossword.anagram_moves import play_finder
+from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.move import Exchange, Move, Pass, Play, format_move
-from games.engine.crossword.movegen import MoveGenerator, ScoredPlay, WordGraph
+from games.engine.crossword.movegen import ScoredPlay, WordGraph
 from games.engine.crossword.position import Position
 from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind, Player, Record
 from games.engine.crossword.rules import ChallengeRule, RuleSet
@@ -68,7 +70,7 @@ EXPERT: Final = Style(vocabulary=2.0, misjudgement=0.0, phoney=0.0, doubt=1.0, d
 
 def play_game(
     *,
-    words: WordGraph,
+    words: WordGraph | AnagramWords,
     rules: RuleSet,
     seed: int,
     players: Sequence[Player],
@@ -78,9 +80,9 @@ def play_game(
 ) -> Record:
     """Play one game to its end and return its complete record.
 
-    ``players`` in order of turn; ``styles`` one for each player, or none for the usual one. ``title`` and ``lexicon``
-    become headings of the record. Raises ValueError for a number of players that no rule set knows, or for styles
-    that do not match them.
+    ``words``: a graph, or for word-smog a dictionary of anagrams. ``players`` in order of turn; ``styles`` one for each
+    player, or none for the usual one. ``title`` and ``lexicon`` become headings of the record. Raises ValueError for a
+    number of players that no rule set knows, or for styles that do not match them.
     """
     styles = tuple(styles) or (Style(),) * len(players)
     if len(styles) != len(players):
@@ -107,7 +109,7 @@ def final_scores(record: Record) -> tuple[int, ...]:
 class _Game:
     """A game being played; private to this module."""
 
-    words: WordGraph
+    words: WordGraph | AnagramWords
     rules: RuleSet
     rng: random.Random
     players: tuple[Player, ...]
@@ -116,7 +118,7 @@ class _Game:
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._generator = MoveGenerator(self.rules, self.words)
+        self._plays = play_finder(self.rules, self.words)
         self._measure = Scorer(self.rules).measure
 
     def take_turn(self) -> None:
@@ -180,7 +182,7 @@ class _Game:
         """The move that seems best to the player on turn."""
         position = self.position
         rack = position.racks[position.turn]
-        best, equity = self._best_play(self._generator.plays(position.board, rack), rack)
+        best, equity = self._best_play(self._plays(position.board, rack), rack)
         if best is not None and equity >= _EXCHANGE_BELOW:
             return best.play
         exchange = self._best_exchange(rack)
@@ -242,7 +244,7 @@ class _Game:
             return None
         position = self.position
         rack = position.racks[position.turn]
-        for scored in self._generator.plays(position.board, rack)[:_CONSIDERED]:
+        for scored in self._plays(position.board, rack)[:_CONSIDERED]:
             kept = _without(rack, scored.play.placed)
             for ending in self._endings(kept):
                 play = Play(scored.square, scored.step, scored.word + ending)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Container
 from concurrent.futures import ProcessPoolExecutor
 
-from benchmarks import lexicon_upload
+from benchmarks import lexicon_study, lexicon_upload
 from benchmarks.figures import Figure, rate
 from benchmarks.lexicon_cost import cost
 from games.engine.crossword.movegen import MoveGenerator, WordGraph
@@ -17,10 +17,7 @@ from games.engine.crossword.position import Position
 from games.engine.crossword.record import Player
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import play_game
-from lexicon import files
-from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.compiled import CompiledLexicon
-from lexicon.engine.lookup import hooks, matches
 from lexicon.queries import shipped_lexicon, shipped_path
 
 _SECONDS = 1.0
@@ -52,23 +49,9 @@ def run() -> list[Figure]:
         Figure(
             "prefix tests", rate(lambda: sum(1 for word in hits if lexicon.has_prefix(word[:4])), seconds=1), "tests/s"
         ),
-        *_study(lexicon),
+        *lexicon_study.figures(lexicon),
         *lexicon_upload.figures(lexicon, hits[:2000]),
         *_play(lexicon),
-    ]
-
-
-def _study(lexicon: CompiledLexicon) -> list[Figure]:
-    """What study costs, and the hashes that an offline tablet loads."""
-    letters = ENGLISH.codes
-    index = files.anagrams(lexicon)
-    size = files.hashed_list(lexicon).stat().st_size
-    return [
-        Figure("pattern ?A?E?S", 1000 / rate(lambda: bool(matches(lexicon, "?A?E?S", letters)), seconds=0.5), "ms"),
-        Figure("anagrams of seven letters", rate(lambda: bool(index.of("RETAINS")), seconds=0.5), "questions/s"),
-        Figure("anagrams with two blanks", 1000 / rate(lambda: bool(index.of("RETAI??", letters)), seconds=0.5), "ms"),
-        Figure("hooks of a word", rate(lambda: bool(hooks(lexicon, "TRAIN", letters)), seconds=0.5), "words/s"),
-        Figure("list for a tablet without network", size / 1e6, "MB"),
     ]
 
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from lexicon.engine import hashed
 from lexicon.engine.anagrams import AnagramIndex, compile_anagrams
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon, compile_words
+from lexicon.engine.patterns import BadPatternFileError, PatternIndex, compile_patterns
 from lexicon.engine.wordlist import WordList
 
 
@@ -51,6 +52,21 @@ def anagrams(lexicon: CompiledLexicon) -> AnagramIndex:
 @lru_cache(maxsize=16)
 def _opened_anagrams(path: Path) -> AnagramIndex:
     return AnagramIndex.open(path)
+
+
+def patterns(lexicon: CompiledLexicon) -> PatternIndex:
+    """The index for patterns of these words; made when it is first asked for or damaged, mapped once in this process."""
+    target = folder() / f"{lexicon.checksum}.columns"
+    try:
+        return _opened_patterns(target)
+    except (FileNotFoundError, BadPatternFileError):
+        put_in_place(target, compile_patterns(lexicon))
+        return _opened_patterns(target)
+
+
+@lru_cache(maxsize=64)
+def _opened_patterns(path: Path) -> PatternIndex:
+    return PatternIndex.open(path)
 
 
 def put_in_place(target: Path, data: bytes) -> Path:

@@ -10,9 +10,10 @@ from clubs.models import User
 from lexicon.engine.alphabet import Alphabet, BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.anagrams import BLANK, MAX_BLANKS
-from lexicon.engine.lookup import ANY, SOME, hooks, matches
+from lexicon.engine.hooks import hooks
+from lexicon.engine.patterns import ANY, SOME
 from lexicon.engine.wordlist import LONGEST
-from lexicon.files import anagrams
+from lexicon.files import anagrams, patterns
 from lexicon.models import LexiconVersion
 from lexicon.queries import open_version
 
@@ -107,16 +108,16 @@ def card(version: LexiconVersion, word: str) -> WordCard:
 
 
 def search(version: LexiconVersion, kind: str, question: str) -> list[str]:
-    """The first 500 words that answer. ``kind``: prefix, pattern (? one tile, * any number) or anagram (? a blank).
+    """The first 500 words that answer, shortest first. ``kind``: prefix, pattern (? one tile, * any number) or anagram (? a blank).
 
     Raises BadQuestionError.
     """
     alphabet, lexicon = ALPHABETS[version.lexicon.language], open_version(version)
     if kind == "prefix":
-        found = matches(lexicon, encode(alphabet, question) + SOME, alphabet.codes, most=MOST_WORDS)
+        found = patterns(lexicon).matches(encode(alphabet, question) + SOME, most=MOST_WORDS)
     elif kind == "pattern":
         code = encode(alphabet, question, extra=ANY + SOME, most=2 * LONGEST)
-        found = matches(lexicon, code, alphabet.codes, most=MOST_WORDS)
+        found = patterns(lexicon).matches(code, most=MOST_WORDS)
     elif kind == "anagram":
         code = encode(alphabet, question, extra=BLANK)
         if code.count(BLANK) > MAX_BLANKS:

@@ -91,6 +91,8 @@ def _compile(words: WordList, progress: Progress) -> None:
     lexicon = files.opened(files.save(words))
     progress("indexing", 0)
     files.anagrams(lexicon)
+    progress("indexing", 60)
+    files.patterns(lexicon)
     progress("indexing", 100)
 
 

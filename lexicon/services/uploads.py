@@ -246,6 +246,7 @@ def compile_upload(*, upload_id: int) -> None:
     _progress(upload, 60)
     lexicon = files.opened(files.folder() / files.file_name(words.checksum))
     files.anagrams(lexicon)
+    files.patterns(lexicon)
     _progress(upload, 80)
     files.hashed_list(lexicon)
     _progress(upload, 95)

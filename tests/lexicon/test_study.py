@@ -2,6 +2,7 @@
 
 import io
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 from clubs.models import User
 from lexicon.engine.anagrams import AnagramIndex, compile_anagrams
 from lexicon.engine.compiled import CompiledLexicon, compile_words
-from lexicon.engine.lookup import hooks, matches
+from lexicon.engine.hooks import hooks
+from lexicon.engine.patterns import BadPatternFileError, PatternIndex, compile_patterns
 from lexicon.engine.wordlist import WordList
 from lexicon.models import LexiconVersion
 from lexicon.study import BadQuestionError, card, search
@@ -36,11 +38,21 @@ def opened(folder: Any, words: set[str]) -> CompiledLexicon:
     return CompiledLexicon.open(path)
 
 
-@given(small, st.text("ABC?*", min_size=1, max_size=7))
-def test_patterns_against_regular_expressions(trie_folder: Any, words: set[str], pattern: str) -> None:
+@given(small, st.text("ABCD?*", min_size=1, max_size=8), st.integers(1, 9))
+def test_patterns_against_regular_expressions(words: set[str], pattern: str, most: int) -> None:
     wanted = re.compile(pattern.replace("?", ".").replace("*", ".*"))
-    found = matches(opened(trie_folder, words), pattern, "ABC")
-    assert found == sorted(word for word in words if wanted.fullmatch(word))
+    index = PatternIndex(compile_patterns(words))
+    fitting = sorted(filter(wanted.fullmatch, words), key=lambda word: (len(word), word))
+    assert index.matches(pattern) == fitting
+    assert index.matches(pattern, most=most) == fitting[:most]
+
+
+@pytest.mark.parametrize("cut", [0, 4, 12, 20, -1])
+def test_a_damaged_pattern_index_is_noticed(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "words.columns"
+    path.write_bytes(compile_patterns(["QI", "ZA", "TRAIN"])[:cut])
+    with pytest.raises(BadPatternFileError):
+        PatternIndex.open(path)
 
 
 @given(small, st.text("ABC", min_size=1, max_size=4))
@@ -74,7 +86,7 @@ def test_questions_to_the_shipped_dictionary(dictionary: LexiconVersion) -> None
     found = card(dictionary, "train")
     assert (found.valid, found.front, found.back, found.without_first) == (True, ("S",), ("S",), "RAIN")
     assert {"RIANT"} <= set(found.anagrams)
-    assert search(dictionary, "prefix", "quixotr") == ["QUIXOTRIES", "QUIXOTRY"]
+    assert search(dictionary, "prefix", "quixotr") == ["QUIXOTRY", "QUIXOTRIES"]
     assert len(search(dictionary, "pattern", "?a?e?s")) == 157  # lexicons.md §6
     assert search(dictionary, "anagram", "QUIXOTR?") == ["QUIXOTRY"]
     assert len(search(dictionary, "pattern", "*")) == 500

@@ -5,16 +5,24 @@
 ``12 f``              player 12 forfeits, the opponent wins
 ``12 7 f``            both forfeit
 ``12 7 void``         the game counts nowhere
+
+At Word Basket the scores are cards left, and a meeting of several games, or a table of more players, is typed as its tally:
+
+``12 0 7 4``          player 12 went out, player 7 had 4 cards left
+``12 7 0-4 3-0 0-2``  three games of the two
+``12 7 3 0-4-2``      a table of three
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.engine import tally
 from tournaments.inputs import ResultInput, check_score
-from tournaments.models import Pairing, Seat
+from tournaments.models import TALLY_FORM, Game, Pairing, Seat
 
 MAX_LINE = 60
 
@@ -26,6 +34,7 @@ class TypedGame:
     numbers: tuple[int, ...]
     scores: tuple[int, int] | None = None
     word: str = ""
+    games: tuple[tuple[int | None, ...], ...] = ()
 
 
 def parse_line(text: str) -> TypedGame:
@@ -41,6 +50,8 @@ def parse_line(text: str) -> TypedGame:
                 )
             )
         return TypedGame(numbers, word=word)
+    if games := [token for token in tokens if _is_game(token)]:
+        return _typed_tally(tokens, games)
     values = [_number(token) for token in tokens]
     if len(values) not in {4, 5}:
         raise ValidationError(
@@ -60,6 +71,22 @@ def parse_line(text: str) -> TypedGame:
             code="spread",
         )
     return TypedGame((first, second), scores=scores)
+
+
+def _is_game(token: str) -> bool:
+    return tally.CARDS in token.lstrip(tally.CARDS) or tally.POINTS in token
+
+
+def _typed_tally(tokens: list[str], games: list[str]) -> TypedGame:
+    """Numbers of players, then what each of them had in each game."""
+    numbers = tuple(_number(token) for token in tokens[: -len(games)])
+    text = " ".join(games).lower()
+    if not re.fullmatch(TALLY_FORM[1:-1], text) or len(set(numbers)) < len(numbers):
+        raise ValidationError(_("Type the players, then the cards left in each game: “12 7 0-4 3-0”."), code="shape")
+    played = tally.parse(text)
+    if any(len(game) != len(numbers) for game in played):
+        raise ValidationError(_("Every player needs a number in each game: “12 7 0-4 3-0”."), code="shape")
+    return TypedGame(numbers, games=played)
 
 
 def _number(token: str) -> int:
@@ -83,18 +110,36 @@ def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int,
     opponent = next((other for other in seat.pairing.seats.all() if other.entry_id != seat.entry_id), None)
     if opponent is None:
         raise ValidationError(_("%(name)s has the bye; there is nothing to enter.") % {"name": seat.entry}, code="bye")
-    if len(typed.numbers) == 2 and seats[typed.numbers[1]].pairing_id != seat.pairing_id:
+    strangers = [number for number in typed.numbers if seats[number].pairing_id != seat.pairing_id]
+    if strangers:
         raise ValidationError(
             _("%(name)s plays %(opponent)s at table %(table)s this round, not %(other)s.")
             % {
                 "name": seat.entry,
                 "opponent": opponent.entry,
                 "table": seat.pairing.table_number,
-                "other": seats[typed.numbers[1]].entry,
+                "other": seats[strangers[0]].entry,
             },
             code="wrong_opponent",
         )
+    if typed.games or (typed.scores is not None and seat.pairing.round.division.game == Game.WORDBASKET):
+        return seat.pairing, _tally_result(typed, seats)
     return seat.pairing, _result(typed, named_first=seat.position == 1)
+
+
+def _tally_result(typed: TypedGame, seats: Mapping[int, Seat]) -> ResultInput:
+    """What was typed by players, in the order of the seats."""
+    pairing = seats[typed.numbers[0]].pairing
+    present = len(pairing.seats.all())
+    if len(typed.numbers) != present:
+        raise ValidationError(
+            _("%(count)d players sit at this table; name them all.") % {"count": present}, code="tally"
+        )
+    order = sorted(range(present), key=lambda place: seats[typed.numbers[place]].position)
+    games = typed.games or (typed.scores or (),)
+    cards = pairing.round.division.game == Game.WORDBASKET
+    text = tally.write([tuple(game[place] for place in order) for game in games], cards=cards)
+    return ResultInput(tally=text)
 
 
 def _not_seated(number: int, entries: Mapping[int, str]) -> str:

@@ -78,7 +78,7 @@ class ScoresheetForm(forms.Form):
         self.oversized = oversized
         self.upload_kept = ""
         self.label_suffix = ""
-        first, second = [seat.entry.name for seat in pairing.seats.all()]
+        first, *_more, second = [seat.entry.name for seat in pairing.seats.all()]
         side = self.fields["side"]
         assert isinstance(side, forms.ChoiceField)
         side.choices = [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)]
@@ -134,14 +134,18 @@ class ScoresheetForm(forms.Form):
     def to_input(self) -> ScoresheetInput:
         """The frozen input of ``submit_scoresheet``; call after ``is_valid()``."""
         data = self.cleaned_data
-        scores = data["first_score"], data["second_score"]
         return ScoresheetInput(
             side=data["side"],
             channel=Submission.Channel.LINK,
             client_token=str(data["client_token"] or uuid4()),
-            result=None if None in scores else ResultInput(first_score=scores[0], second_score=scores[1]),
+            result=self.result(),
             record=self.record(),
         )
+
+    def result(self) -> ResultInput | None:
+        """The reported result; None when only a record was given."""
+        scores = self.cleaned_data["first_score"], self.cleaned_data["second_score"]
+        return None if None in scores else ResultInput(first_score=scores[0], second_score=scores[1])
 
     def keep_upload(self) -> None:
         """Show the text of a file in the box of moves when the form goes back: a page cannot choose the file again."""

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.forms_tally import TallyField
 from tournaments.inputs import ResultInput, RulingInput
 from tournaments.models import MAX_SCORE, Entry, ResultKind
 
@@ -90,7 +91,10 @@ class LineForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """An official's decision about a game, with its reason. ``names``: "first" and, unless that player is alone, "second"."""
+    """An official's decision about a game, with its reason. ``names``: "first" and, unless that player is alone, "second".
+
+    ``cards``: the game is decided by a tally, of cards left (True) or points (False); None: by two scores.
+    """
 
     kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=GAME_KINDS, initial="played")
     first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
@@ -98,16 +102,21 @@ class RulingForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, names: Mapping[str, Entry], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, names: Mapping[str, Entry], cards: bool | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if cards is not None and "second" in names:
+            self.fields["tally"] = TallyField(cards=cards, required=False)
+            self.order_fields(["kind", "tally", "reason"])
         for side in ("first", "second"):
-            if "second" in names:
+            if "second" in names and cards is None:
                 self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
             else:
                 del self.fields[f"{side}_score"]
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
         kind.choices = GAME_KINDS if "second" in names else ALONE_KINDS
+        if "third" in names:
+            kind.choices = [choice for choice in GAME_KINDS if choice[0] in {"played", "void"}]
 
     def clean(self) -> dict[str, Any]:
         """A played game needs both scores and no other kind has any; each message stands at its field."""
@@ -119,13 +128,18 @@ class RulingForm(forms.Form):
                 self.add_error(side, _("A played game needs both scores."))
             elif data.get("kind") not in {None, "played"}:
                 data[side] = None
+        if "tally" in self.fields and data.get("kind") == "played" and not data.get("tally"):
+            if "tally" not in self.errors:
+                self.add_error("tally", _("A played game needs its result."))
+        elif data.get("kind") not in {None, "played"}:
+            data["tally"] = ""
         return data
 
     def ruling_input(self) -> RulingInput:
         """The frozen input of ``rule_result``; call after ``is_valid()``."""
         data = self.cleaned_data
         scores = {side: data.get(side) for side in ("first_score", "second_score")}
-        result = ResultInput(kind=data["kind"], **scores)
+        result = ResultInput(kind=data["kind"], tally=data.get("tally", ""), **scores)
         return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
 
 

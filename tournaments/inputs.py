@@ -3,6 +3,7 @@
 Each ``__post_init__`` refuses what can never be right, with a message for the person who typed it.
 """
 
+import re
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -20,6 +21,7 @@ from tournaments.models import (
     MAX_SEATS,
     MAX_TABLE,
     RESULT_KINDS,
+    TALLY_FORM,
     Game,
     LateRounds,
     Submission,
@@ -222,15 +224,27 @@ class EventInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultInput:
-    """How a game ended. Scores belong to ``played`` and to nothing else."""
+    """How a game ended. Scores belong to ``played`` and to nothing else.
+
+    ``tally``: a meeting at Word Basket, or a table of more than two, in full (``engine.tally``). Scores follow from it.
+    """
 
     kind: str = "played"
     first_score: int | None = None
     second_score: int | None = None
+    tally: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in RESULT_KINDS:
             raise ValidationError(_("“%(kind)s” is not a kind of result.") % {"kind": self.kind}, code="kind")
+        if self.tally and (self.kind != "played" or not re.fullmatch(TALLY_FORM[1:-1], self.tally)):
+            raise ValidationError(
+                _("“%(tally)s” is no result. Write the cards left by seats, 0 for who went out, such as 0-4.")
+                % {"tally": self.tally[:40]},
+                code="tally",
+            )
+        if self.kind == "played" and self.tally and self.first_score is None and self.second_score is None:
+            return
         if self.kind == "played":
             check_score(self.first_score, whose=_("the first player"))
             check_score(self.second_score, whose=_("the second player"))

@@ -37,7 +37,7 @@ def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
         "based_on": snapshot.based_on,
         "settings": _settings(snapshot.settings),
         "players": sorted([p.id, p.number, p.rating, p.active, p.fixed_table] for p in snapshot.players),
-        "games": sorted((_game_row(game) for game in snapshot.games), key=lambda row: (row[0], row[1])),
+        "games": sorted((_game_row(game) for game in snapshot.games), key=_game_order),
         "absent": sorted(snapshot.absent),
         "requested_byes": sorted(snapshot.requested_byes),
         "blocked": sorted((_blocked_row(pair) for pair in snapshot.blocked), key=json.dumps),
@@ -75,9 +75,16 @@ def _read_settings(data: Mapping[str, Any]) -> DivisionSettings:
     return DivisionSettings(**{**data, **read})
 
 
-def _game_row(game: GameFact) -> tuple[int, int, int | None, int | None, int | None, str, *tuple[bool, ...]]:
+def _game_row(game: GameFact) -> tuple[int, int, int | None, int | None, int | None, str, *tuple[bool | int, ...]]:
     row = game.round, game.first, game.second, game.first_score, game.second_score, game.kind.value
+    if game.margin is not None:
+        return (*row, game.asked, game.margin)
     return (*row, True) if game.asked else row
+
+
+def _game_order(row: Sequence[object]) -> tuple[object, object, int, str]:
+    """By round and first player; at a club table that player has more games, so by the rest as well."""
+    return row[0], row[1], -1 if row[2] is None else _int(row[2]), str(row[3:])
 
 
 def _locked_row(pair: LockedPair) -> tuple[int, int, int | None]:
@@ -150,6 +157,7 @@ def _game(row: Sequence[object]) -> GameFact:
         second_score=_int_or_none(row[4]),
         kind=ResultKind(str(row[5])),
         asked=len(row) > 6 and bool(row[6]),
+        margin=_int(row[7]) if len(row) > 7 else None,
     )
 
 

@@ -51,6 +51,7 @@ class GameFact:
     Scores are points. A played game needs both. For byes and forfeits they are normally None, and the division's
     spreads apply; an imported event that used its own number gives it as `first_score` (the spread of `first`).
     `asked`: a bye that the player asked for, so that it need not count when it is decided whose turn the next one is.
+    `margin`: the spread of `first`, where it is not the difference of the scores (games won, and by how many cards).
     """
 
     round: int
@@ -60,6 +61,7 @@ class GameFact:
     second_score: int | None = None
     kind: ResultKind = ResultKind.PLAYED
     asked: bool = False
+    margin: int | None = None
 
     def __post_init__(self) -> None:
         """Raise SnapshotError for a fact that cannot be: it would otherwise surface as a strange standing."""

@@ -3,7 +3,7 @@
 The facts are what was submitted and ruled, in order. The rules:
 
 * One player's report waits (pending) for the other's. A later report of the same side replaces the earlier one.
-* Both players agree: confirmed. They differ: conflict, until one of them agrees or an official rules.
+* Both players (at a table of more: two of them) agree: confirmed. They differ: conflict, until one of them agrees or an official rules.
 * An official's entry confirms by itself, and together with one player's equal report; against a differing report it is a conflict.
 * Once confirmed, only a ruling changes the result. A report that differs afterwards is kept and flagged for the official.
 * A ruling confirms; the last one counts.
@@ -22,7 +22,17 @@ class Side(StrEnum):
 
     FIRST = "first"
     SECOND = "second"
+    THIRD = "third"
+    FOURTH = "fourth"
+    FIFTH = "fifth"
+    SIXTH = "sixth"
+    SEVENTH = "seventh"
+    EIGHTH = "eighth"
     OFFICIAL = "official"
+
+
+#: The sides in the order of the seats.
+SEATS = tuple(side for side in Side if side is not Side.OFFICIAL)
 
 
 class State(StrEnum):
@@ -35,11 +45,15 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game ended: a result kind, and for ``played`` the points of first and second."""
+    """How a game ended: a result kind, and for ``played`` the points of first and second.
+
+    ``tally``: a meeting of several games or players in full, see ``engine.tally``; points are games won then.
+    """
 
     kind: str
     first: int | None = None
     second: int | None = None
+    tally: str = ""
 
 
 BYE = Score("bye")
@@ -67,7 +81,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first point in which two reports differ: ``what`` is kind, first or second."""
+    """The first point in which two reports differ: ``what`` is kind, tally, first or second."""
 
     what: str
     side: Side
@@ -129,7 +143,7 @@ def _after_confirmation(current: Derived, known: dict[Side, Report], report: Rep
 
 def _compared(known: dict[Side, Report]) -> Derived:
     """The state of the latest reports of each side, nothing having been confirmed yet."""
-    order = [known[side] for side in (Side.OFFICIAL, Side.FIRST, Side.SECOND) if side in known]
+    order = [known[side] for side in (Side.OFFICIAL, *SEATS) if side in known]
     shown = order[0]
     for other in order[1:]:
         if other.score != shown.score:
@@ -149,6 +163,8 @@ def difference_of(side: Side, score: Score, other_side: Side | None, other: Scor
     """The first point in which two scores differ; None when they are equal."""
     if score.kind != other.kind:
         return Difference("kind", side, score.kind, other_side, other.kind)
+    if score.tally != other.tally:
+        return Difference("tally", side, score.tally, other_side, other.tally)
     if score.first != other.first:
         return Difference("first", side, score.first or 0, other_side, other.first or 0)
     if score.second != other.second:

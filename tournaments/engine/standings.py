@@ -76,12 +76,12 @@ class _Tally:
         self.full_spread += spread
         self.spread += spread if cap is None else max(-cap, min(cap, spread))
 
-    def add(self, margin: int, round_: int, settings: DivisionSettings) -> None:
-        """A result decided by its margin: positive = win, 0 = tie."""
+    def add(self, lead: int, margin: int, round_: int, settings: DivisionSettings) -> None:
+        """A result decided by the lead: positive = win, 0 = tie. The margin is spread."""
         self.gain(margin, round_, settings)
-        if margin > 0:
+        if lead > 0:
             self.win(settings)
-        elif margin < 0:
+        elif lead < 0:
             self.lose(settings)
         else:
             self.tie(settings)
@@ -215,9 +215,10 @@ def _forfeit(game: GameFact, tally: _Tally, spread: int, settings: DivisionSetti
 def _count_played(game: GameFact, first: _Tally, second: _Tally | None, settings: DivisionSettings) -> None:
     if second is None or game.second is None or game.first_score is None or game.second_score is None:
         return  # GameFact refuses to exist in this state
-    margin = game.first_score - game.second_score
-    first.add(margin, game.round, settings)
-    second.add(-margin, game.round, settings)
+    lead = game.first_score - game.second_score
+    margin = lead if game.margin is None else game.margin
+    first.add(lead, margin, game.round, settings)
+    second.add(-lead, -margin, game.round, settings)
     first.played += 1
     second.played += 1
     first.firsts += 1

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import combinations, groupby
 from operator import itemgetter
 
 from django.db.models import F, QuerySet
 
+from tournaments.engine import tally as tallies
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.results import Report, Ruling, Score, Side
 from tournaments.engine.standings import standings
@@ -31,11 +32,12 @@ class HistoryItem:
     reason: str
     record_uuid: str
     current: bool
+    tally: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of a player's card, seen from the player.
+    """One round of a player's card, seen from the player. ``others``: the rest of a table of more than two.
 
     ``points``: 1, ½ or 0 wins; None while undecided or void. ``total`` and ``total_spread``: wins and spread so far.
     """
@@ -47,6 +49,7 @@ class CardLine:
     opponent: SeatLine | None
     state: str
     kind: str
+    others: tuple[SeatLine, ...]
     own_score: int | None
     opponent_score: int | None
     spread: int | None
@@ -54,6 +57,7 @@ class CardLine:
     total: float
     total_spread: int
     record_uuid: str
+    tally: str = ""
 
 
 def confirmed_results() -> QuerySet[Result]:
@@ -68,9 +72,9 @@ def facts_of(division: Division) -> tuple[GameFact, ...]:
     facts: list[GameFact] = []
     # Only what the engine takes, and the two seats of a pairing side by side: a long event has thousands of games.
     for _pairing, seats in groupby(public.order_by(*by_place).values_list(*_FACT), key=itemgetter(0)):
-        (_, number, entry, state, kind, *scores), *others = seats
-        second = others[0][2] if others else None
-        facts.append(_fact(number, entry, second, state, kind, scores))
+        rows = list(seats)
+        (_, number, _entry, state, kind, *scores, tally) = rows[0]
+        facts += _facts(number, [row[2] for row in rows], state, kind, scores, tally or "")
     return tuple(facts)
 
 
@@ -82,29 +86,52 @@ _FACT = (
     "pairing__result__kind",
     "pairing__result__first_score",
     "pairing__result__second_score",
+    "pairing__result__tally",
 )
 
 
-def fact_of(line: PairingLine) -> GameFact:
-    """One pairing as the engine takes it."""
-    second = line.second.entry_id if line.second else None
-    scores = (line.first_score, line.second_score)
-    return _fact(line.round, line.first.entry_id, second, line.state, line.result_kind, scores)
+def facts_of_line(line: PairingLine) -> list[GameFact]:
+    """One pairing as the engine takes it: one fact, or one for every two players of a table."""
+    entries = [seat.entry_id for seat in line.seats]
+    return _facts(line.round, entries, line.state, line.result_kind, (line.first_score, line.second_score), line.tally)
 
 
-def _fact(
-    number: int, first: int, second: int | None, state: str | None, kind: str, scores: Sequence[int | None]
-) -> GameFact:
+def _facts(
+    number: int, entries: Sequence[int], state: str | None, kind: str, scores: Sequence[int | None], tally: str
+) -> list[GameFact]:
+    if len(entries) > 2:
+        return _table_facts(number, entries, state, kind, tally)
+    first, second = entries[0], entries[1] if len(entries) > 1 else None
     if state == Result.State.CONFIRMED:
-        return GameFact(number, first, second, scores[0], scores[1], ResultKind(kind))
+        margin = tallies.margin(tallies.parse(tally)) if tally else None
+        return [GameFact(number, first, second, scores[0], scores[1], ResultKind(kind), margin=margin)]
     # a bye without its result cannot be; it would count nowhere
-    return GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING)
+    return [GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING)]
+
+
+def _table_facts(number: int, entries: Sequence[int], state: str | None, kind: str, tally: str) -> list[GameFact]:
+    """A table of more than two as a game between every two of its players; who did not come forfeits once a game."""
+    if state != Result.State.CONFIRMED:
+        return [GameFact(number, one, other, kind=ResultKind.PENDING) for one, other in combinations(entries, 2)]
+    if kind != ResultKind.PLAYED:
+        return []
+    games = tallies.parse(tally)
+    facts = [
+        GameFact(number, entries[duel.first], entries[duel.second], *duel.points, margin=duel.margin)
+        for duel in tallies.duels(games, cards=tallies.POINTS not in tally)
+    ]
+    absent = [entries[seat] for game in games for seat, value in enumerate(game) if value is None]
+    return facts + [GameFact(number, entry, None, kind=ResultKind.FORFEIT_LOSS) for entry in absent]
+
+
+def _score(fact: Submission | ResultRuling) -> Score:
+    return Score(fact.kind, fact.first_score, fact.second_score, fact.tally)
 
 
 def reports_of(submissions: Iterable[Submission]) -> list[Report]:
     """Submissions as ``engine.results.derive`` takes them, in order."""
     return [
-        Report(item.pk, Side(item.side), Score(item.kind, item.first_score, item.second_score), item.record_id)
+        Report(item.pk, Side(item.side), _score(item), item.record_id)
         for item in sorted(submissions, key=lambda item: item.pk)
     ]
 
@@ -112,7 +139,7 @@ def reports_of(submissions: Iterable[Submission]) -> list[Report]:
 def rulings_of(rulings: Iterable[ResultRuling]) -> list[Ruling]:
     """Rulings as ``engine.results.derive`` takes them, in order."""
     return [
-        Ruling(item.pk, Score(item.kind, item.first_score, item.second_score), item.after_submission_id or 0)
+        Ruling(item.pk, _score(item), item.after_submission_id or 0)
         for item in sorted(rulings, key=lambda item: item.pk)
     ]
 
@@ -143,6 +170,7 @@ def _submission_item(item: Submission, *, current: bool) -> HistoryItem:
         reason="",
         record_uuid=str(item.record.uuid) if item.record else "",
         current=current,
+        tally=item.tally,
     )
 
 
@@ -159,6 +187,7 @@ def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
         reason=item.reason,
         record_uuid="",
         current=current,
+        tally=item.tally,
     )
 
 
@@ -181,8 +210,8 @@ def _worth(line: PairingLine, entry: Entry) -> tuple[float | None, int | None]:
     """What one pairing gives the entry, by the same function that makes the standings."""
     if line.state != Result.State.CONFIRMED or line.result_kind == ResultKind.VOID:
         return None, None
-    players = seeded((seat.entry_id, seat.number, seat.rating, True) for seat in (line.first, line.second) if seat)
-    rows = standings(players, [fact_of(line)], settings_of(entry.division))
+    players = seeded((seat.entry_id, seat.number, seat.rating, True) for seat in line.seats)
+    rows = standings(players, facts_of_line(line), settings_of(entry.division))
     row = next(row for row in rows if row.player.id == entry.pk)
     return row.wins, row.spread
 
@@ -198,6 +227,7 @@ def _card(
         table_number=line.table_number,
         first=is_first,
         opponent=line.second if is_first else line.first,
+        others=tuple(seat for seat in line.seats if seat.entry_id != entry.pk) if line.others else (),
         state=line.state,
         kind=line.result_kind or line.kind,
         own_score=scores[0],
@@ -207,4 +237,5 @@ def _card(
         total=total,
         total_spread=total_spread,
         record_uuid=line.record_uuid,
+        tally=line.tally,
     )

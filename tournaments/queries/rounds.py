@@ -25,6 +25,7 @@ _PAIRING = (
     "pairing__result__kind",
     "pairing__result__first_score",
     "pairing__result__second_score",
+    "pairing__result__tally",
     "pairing__result__late_difference",
     "pairing__result__record__uuid",
 )
@@ -43,9 +44,10 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
-    """A line of the pairings list. ``second`` is None for a bye. ``state`` is "" (nothing reported), pending, confirmed or conflict.
+    """A line of the pairings list. ``second`` is None for a bye; ``others`` sit at a table of more than two.
 
-    Scores and ``result_kind`` are the result's while the state is not "".
+    ``state`` is "" (nothing reported), pending, confirmed or conflict. Scores, ``tally`` and ``result_kind`` are the
+    result's while the state is not "".
     """
 
     pairing_id: int
@@ -60,6 +62,13 @@ class PairingLine:
     second_score: int | None = None
     late_difference: bool = False
     record_uuid: str = ""
+    tally: str = ""
+    others: tuple[SeatLine, ...] = ()
+
+    @property
+    def seats(self) -> tuple[SeatLine, ...]:
+        """Everybody at the table, by seat."""
+        return (self.first, *((self.second,) if self.second else ()), *self.others)
 
 
 def rounds_of(division: Division, *, drafts: bool) -> list[Round]:
@@ -108,6 +117,8 @@ def _line(rows: list[dict[str, Any]]) -> PairingLine:
         second_score=row["pairing__result__second_score"],
         late_difference=bool(row["pairing__result__late_difference"]),
         record_uuid=str(uuid) if uuid else "",
+        tally=row["pairing__result__tally"] or "",
+        others=tuple(map(_seat, rows[2:])),
     )
 
 

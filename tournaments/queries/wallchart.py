@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Result, ResultKind, Round, Seat
-from tournaments.queries.results import fact_of
+from tournaments.queries.results import facts_of_line
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines
 from tournaments.queries.snapshot import seeded, settings_of
 
@@ -40,7 +40,8 @@ def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
     lines = pairing_lines(Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT))
     players = seeded((entry.pk, entry.number, entry.rating, True) for entry in entries)
     totals = {
-        row.player.id: row for row in standings(players, [fact_of(line) for line in lines], settings_of(division))
+        row.player.id: row
+        for row in standings(players, [fact for line in lines for fact in facts_of_line(line)], settings_of(division))
     }
     cells = {(seat.entry_id, line.round): _cell(line, first=first) for line in lines for seat, first in _seats(line)}
     return [

@@ -22,6 +22,7 @@ from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import ledger
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.meetings import settled
 from tournaments.services.pairing import close_complete_rounds
 from tournaments.services.sheets import RecordUnusableError, Sheet, read_sheet, sheet_difference
 from tournaments.services.wording import describe, describe_difference
@@ -132,11 +133,7 @@ def _refuse_closed(pairing: Pairing) -> None:
 def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, sheet: Sheet) -> SubmissionOutcome:
     """The form was sent twice: answer as the first time. A form that was changed in between is not the same report."""
     stored = bytes(known.record.original) if known.record else b""
-    if (known.side, known.kind, known.first_score, known.second_score, stored) != (
-        data.side,
-        *_columns(sheet.result),
-        data.record,
-    ):
+    if (known.side, *columns_of(known), stored) != (data.side, *columns_of(sheet.result), data.record):
         raise TournamentError(
             _("This form was already sent with other values (%(stored)s). Reload the page to send a correction.")
             % {"stored": describe(known)},
@@ -147,13 +144,14 @@ def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, shee
     return SubmissionOutcome(known, pairing.result, False, outcome.difference, sheet.report, sheet.remarks)
 
 
-def _columns(result: ResultInput) -> tuple[str, int | None, int | None]:
-    return result.kind, result.first_score, result.second_score
+def columns_of(fact: Submission | Result | ResultInput) -> tuple[str, int | None, int | None, str]:
+    """What a fact says of the game, to compare."""
+    return fact.kind, fact.first_score, fact.second_score, fact.tally
 
 
 def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None) -> Submission:
     stored = _store_record(pairing, data, sheet, actor) if sheet.report else None
-    kind, first, second = _columns(sheet.result)
+    kind, first, second, tally = columns_of(sheet.result)
     return Submission.objects.create(
         pairing=pairing,
         channel=data.channel,
@@ -163,6 +161,7 @@ def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor
         kind=kind,
         first_score=first,
         second_score=second,
+        tally=tally,
         record=stored,
         supersedes=Submission.objects.filter(pairing=pairing, side=data.side).order_by("-pk").first(),
     )
@@ -203,6 +202,7 @@ def stored_values(derived: Derived) -> dict[str, object]:
         "kind": derived.score.kind,
         "first_score": derived.score.first,
         "second_score": derived.score.second,
+        "tally": derived.score.tally,
         "record_id": derived.record,
         "ruling_id": derived.ruling,
         "late_difference": bool(derived.late),
@@ -234,6 +234,7 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
         "channel": submission.channel,
         "kind": submission.kind,
         "scores": [submission.first_score, submission.second_score],
+        **({"tally": submission.tally} if submission.tally else {}),
         "state": result.state,
         "record": submission.record_id,
     }
@@ -243,10 +244,10 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
 def _outcome(
     pairing: Pairing, submission: Submission, result: Result, derived: Derived | None, sheet: Sheet
 ) -> SubmissionOutcome:
-    names = {str(seat.position): seat.entry.name for seat in pairing.seats.all()}
+    names = [seat.entry.name for seat in pairing.seats.all()]
     text = None
     if derived is not None and derived.difference is not None:
-        text = describe_difference(derived.difference, names["1"], names.get("2", ""))
+        text = describe_difference(derived.difference, names)
         where = sheet_difference(pairing) if derived.state is State.CONFLICT else None
         text = f"{text} {where}" if where else text
     return SubmissionOutcome(submission, result, True, text, sheet.report, sheet.remarks)
@@ -262,15 +263,17 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
     _refuse_kind(pairing, data.result)
+    decided = settled(pairing, data.result)
     before = Result.objects.filter(pairing=pairing).first()
     _refuse_stale(before, data)
-    kind, first, second = _columns(data.result)
+    kind, first, second, tally = columns_of(decided)
     ruling = ResultRuling.objects.create(
         pairing=pairing,
         official=actor,
         kind=kind,
         first_score=first,
         second_score=second,
+        tally=tally,
         reason=data.reason.strip(),
         after_submission=Submission.objects.filter(pairing=pairing).order_by("-pk").first(),
     )
@@ -304,5 +307,6 @@ def _logged(result: Result | None) -> dict[str, object]:
         "state": result.state,
         "kind": result.kind,
         "scores": [result.first_score, result.second_score],
+        **({"tally": result.tally} if result.tally else {}),
         "version": result.version,
     }

@@ -23,6 +23,7 @@ from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Pairing, Submission
 from tournaments.services.challenge_records import challenge_remarks
+from tournaments.services.meetings import settled
 from tournaments.services.rules import rules_of
 
 
@@ -49,7 +50,7 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     if not data.record.strip():
         if data.result is None:
             raise TournamentError(_("Type both scores, or give the record of the game."), code="nothing_reported")
-        return Sheet(data.result)
+        return Sheet(settled(pairing, data.result))
     rules = rules_of(pairing.round.division)
     report = check_bytes(data=data.record, rules=rules, lexicon_version=pairing.round.division.lexicon_version)
     scores = scores_by_seat(report, pairing)

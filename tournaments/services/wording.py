@@ -1,37 +1,51 @@
 """Results and their differences as sentences."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
-from tournaments.engine.results import Difference, Side
+from tournaments.engine.results import SEATS, Difference, Side
 from tournaments.models import Result, ResultKind, ResultRuling, Submission
+from tournaments.services.meetings import spoken
 
 
 def describe(fact: Submission | Result | ResultRuling) -> str:
-    """A result in a few characters: “431 – 389” or the name of its kind."""
+    """A result in a few characters: “431 – 389”, “2 – 1 (0 – 4, 3 – 0, 0 – 2 cards left)” or the name of its kind."""
+    if fact.kind == ResultKind.PLAYED and fact.tally:
+        said = spoken(fact.tally)
+        return (
+            f"{fact.first_score} – {fact.second_score} ({said})"
+            if " " in fact.tally and fact.first_score is not None
+            else said
+        )
     if fact.kind == ResultKind.PLAYED:
         return f"{fact.first_score} – {fact.second_score}"
     return str(ResultKind(fact.kind).label)
 
 
-def describe_difference(difference: Difference, first_name: str, second_name: str) -> str:
-    """The first point in which two reports differ, with who says what."""
+def describe_difference(difference: Difference, names: Sequence[str]) -> str:
+    """The first point in which two reports differ, with who says what. ``names``: the players by seats."""
     values = {
-        "who": _who(difference.side, first_name, second_name),
+        "who": _who(difference.side, names),
         "value": _value(difference.what, difference.value),
-        "other": _who(difference.other_side, first_name, second_name),
+        "other": _who(difference.other_side, names),
         "other_value": _value(difference.what, difference.other_value),
     }
     if difference.what == "kind":
         return _("The reports differ in how the game ended: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
-    values["player"] = first_name if difference.what == "first" else second_name
+    if difference.what == "tally":
+        return _("The reports differ in the games: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+    values["player"] = names[0] if difference.what == "first" else names[-1]
     return _("The reports differ in the score of %(player)s: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
 
 
-def _who(side: Side | None, first_name: str, second_name: str) -> str:
+def _who(side: Side | None, names: Sequence[str]) -> str:
     if side is None:
         return _("the confirmed result")
-    return {Side.FIRST: first_name, Side.SECOND: second_name, Side.OFFICIAL: _("the official's entry")}[side]
+    return _("the official's entry") if side is Side.OFFICIAL else names[SEATS.index(side)]
 
 
 def _value(what: str, value: str | int) -> str:
+    if what == "tally":
+        return spoken(str(value))
     return str(ResultKind(str(value)).label) if what == "kind" else str(value)

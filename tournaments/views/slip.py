@@ -28,10 +28,11 @@ from games.viewer import replay_of_record, replay_of_report
 from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_player import ScoresheetForm
+from tournaments.forms_sheet_tally import sheet_form
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Event, Pairing, Round, Submission
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.services.results import RecordUnusableError, submit_scoresheet
+from tournaments.services.results import RecordUnusableError, columns_of, submit_scoresheet
 from tournaments.services.rules import rules_of
 from tournaments.services.sheets import read_sheet, sheet_difference
 from tournaments.services.slips import find_pairing
@@ -102,20 +103,20 @@ def slip_page(request: HttpRequest, pairing: Pairing, key: str) -> HttpResponse:
         return _render(request, pairing, key, {"closed": True})
     if request.method != "POST":
         # What was sent before the round closed is answered even afterwards; only the empty form is not offered any more.
-        context = {"form": ScoresheetForm(pairing=pairing)} if _is_open(pairing) else {"closed": True}
+        context = {"form": sheet_form(pairing=pairing)} if _is_open(pairing) else {"closed": True}
         return _render(request, pairing, key, context)
     bounded = BoundedUpload(request)
     request.upload_handlers = [bounded, MemoryFileUploadHandler(request)]
     if "check" in request.POST:
         # Not bound: a check is no report, so nothing is missing yet.
-        form = ScoresheetForm(initial=request.POST.dict(), pairing=pairing)
+        form = sheet_form(initial=request.POST.dict(), pairing=pairing)
         return _render(
             request,
             pairing,
             key,
             {"form": form, "just_checked": True, **_checked(pairing, request.POST.get("moves", ""))},
         )
-    form = ScoresheetForm(request.POST, request.FILES, pairing=pairing, oversized=bounded.oversized)
+    form = sheet_form(request.POST, request.FILES, pairing=pairing, oversized=bounded.oversized)
     if not form.is_valid():
         form.keep_upload()
         return _render(request, pairing, key, {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -195,14 +196,12 @@ def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
     derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
     difference, where = "", None
     if derived is not None and derived.difference is not None:
-        first, second = [seat.entry.name for seat in pairing.seats.all()]
-        difference = describe_difference(derived.difference, first, second)
+        difference = describe_difference(derived.difference, [seat.entry.name for seat in pairing.seats.all()])
         where = sheet_difference(pairing)
-    mine = (submission.kind, submission.first_score, submission.second_score)
     return {
         "result": pairing.result,
         "decided": describe(pairing.result),
-        "agrees": mine == (pairing.result.kind, pairing.result.first_score, pairing.result.second_score),
+        "agrees": columns_of(submission) == columns_of(pairing.result),
         "difference": difference,
         "where": where,
         "replaced": Submission.objects.filter(supersedes=submission).exists(),
@@ -218,7 +217,10 @@ def _remarks(pairing: Pairing, submission: Submission) -> tuple[str, ...]:
         channel=submission.channel,
         client_token=submission.client_token,
         result=ResultInput(
-            kind=submission.kind, first_score=submission.first_score, second_score=submission.second_score
+            kind=submission.kind,
+            first_score=submission.first_score,
+            second_score=submission.second_score,
+            tally=submission.tally,
         ),
         record=bytes(submission.record.original),
     )
@@ -252,6 +254,6 @@ def _render(
         "round": round_,
         "division": round_.division,
         "event": round_.division.event,
-        "is_game": len(seats) == 2,
+        "is_game": pairing.kind == Pairing.Kind.GAME,
     }
     return render(request, template, base | context, status=status)

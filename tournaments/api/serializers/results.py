@@ -25,11 +25,21 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
     first_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
     second_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
 
+    tally = serializers.CharField(
+        max_length=240,
+        required=False,
+        allow_blank=True,
+        help_text="Word Basket, and tables of three or more: by seats, “0-4 3-0” cards left, “320/281/305” points.",
+    )
+
     def result_input(self) -> ResultInput:
         """The frozen result; raises Django's ValidationError for half a result."""
         data = self.validated_data
         return ResultInput(
-            kind=data["kind"], first_score=data.get("first_score"), second_score=data.get("second_score")
+            kind=data["kind"],
+            first_score=data.get("first_score"),
+            second_score=data.get("second_score"),
+            tally=data.get("tally", ""),
         )
 
 
@@ -48,7 +58,7 @@ class OfficialReportSerializer(ResultFieldsSerializer):
         """The frozen input of ``submit_scoresheet``; raises Django's ValidationError."""
         data = self.validated_data
         scores = (data.get("first_score"), data.get("second_score"))
-        from_record = data["kind"] == "played" and scores == (None, None)
+        from_record = data["kind"] == "played" and scores == (None, None) and not data.get("tally")
         return ScoresheetInput(
             side=side,
             channel=channel,
@@ -108,6 +118,7 @@ class SubmissionSerializer(serializers.ModelSerializer[Submission]):
             "kind",
             "first_score",
             "second_score",
+            "tally",
             "client_token",
             "record_uuid",
             "created_at",
@@ -131,6 +142,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
             "kind",
             "first_score",
             "second_score",
+            "tally",
             "version",
             "late_difference",
             "record_uuid",
@@ -181,6 +193,7 @@ class HistoryItemSerializer(serializers.Serializer[HistoryItem]):
     kind = serializers.ChoiceField(choices=ResultKind.choices)
     first_score = serializers.IntegerField(allow_null=True)
     second_score = serializers.IntegerField(allow_null=True)
+    tally = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(allow_blank=True)
     record_uuid = serializers.CharField(allow_blank=True)
     current = serializers.BooleanField()

@@ -198,6 +198,7 @@ class LineResultSerializer(serializers.Serializer[PairingLine]):
     kind = serializers.ChoiceField(choices=ResultKind.choices, source="result_kind")
     first_score = serializers.IntegerField(allow_null=True)
     second_score = serializers.IntegerField(allow_null=True)
+    tally = serializers.CharField(allow_blank=True, help_text="Word Basket and larger tables: what every seat had.")
     late_difference = serializers.SerializerMethodField(
         help_text="Somebody reported otherwise after the confirmation; for officials, null for others."
     )
@@ -217,6 +218,7 @@ class PairingLineSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=Pairing.Kind.choices)
     first = SeatLineSerializer()
     second = SeatLineSerializer(allow_null=True)
+    others = SeatLineSerializer(many=True, help_text="The third to eighth seat of a club table.")
     state = serializers.ChoiceField(choices=["", *Result.State.values], help_text="Empty: nothing reported.")
     result = serializers.SerializerMethodField()
 

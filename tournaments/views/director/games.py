@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubs.permissions import Action
-from tournaments.engine.results import State, derive
+from tournaments.engine.results import SEATS, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms_round import ReissueForm, RulingForm
-from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
+from tournaments.models import Division, Entry, Event, Game, Pairing, Result, ResultKind, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
+from tournaments.services.meetings import has_tally
 from tournaments.services.results import consequences, rule_result
 from tournaments.services.sheets import sheet_difference
 from tournaments.services.slips import revoke_link
@@ -50,7 +51,7 @@ def rule(request: HttpRequest, event: str, division: str, number: int, pairing: 
     """Decide a dispute, or correct a result."""
     found = common.division_for(request, event, division, Action.RULE)
     game = _game(found, number, pairing)
-    form = RulingForm(request.POST, names=_names(game))
+    form = RulingForm(request.POST, names=_names(game), cards=_cards(game))
     if form.is_valid():
         try:
             rule_result(actor=common.signed_in(request), pairing_id=game.pk, data=form.ruling_input())
@@ -90,8 +91,14 @@ def _game(division: Division, number: int, pairing: int) -> Pairing:
 
 
 def _names(game: Pairing) -> dict[str, Entry]:
-    """The entries as "first" and "second"; a player with a bye or a forfeit known beforehand is "first"."""
-    return {side: seat.entry for side, seat in zip(("first", "second"), game.seats.all(), strict=False)}
+    """The entries as "first", "second" …; a player with a bye or a forfeit known beforehand is "first"."""
+    return {side.value: seat.entry for side, seat in zip(SEATS, game.seats.all(), strict=False)}
+
+
+def _cards(game: Pairing) -> bool | None:
+    """Whether the game is decided by cards left (True), points of a table (False), or two scores (None)."""
+    division = game.round.division
+    return division.game == Game.WORDBASKET if has_tally(division, len(game.seats.all())) else None
 
 
 def _title(game: Pairing) -> str:
@@ -120,8 +127,9 @@ def _page(request: HttpRequest, division: Division, game: Pairing, *, form: Ruli
         "names": names,
         "reports": _reports(history, names),
         "difference": _difference(game, names),
-        "history": [(item, _kind(item.kind)) for item in history],
-        "form": form or RulingForm(initial=_initial(result), names=names),
+        "others": list(names.values())[2:],
+        "history": [(item, _kind(item.kind), names[item.who].name if item.who in names else "") for item in history],
+        "form": form or RulingForm(initial=_initial(result), names=names, cards=_cards(game)),
         "consequences": consequences(pairing_id=game.pk) if result is not None else [],
         "actions": actions_in(common.signed_in(request), division.event),
         "open": division.event.state != Event.State.FINISHED,
@@ -139,6 +147,7 @@ def _initial(result: Result | None) -> dict[str, object]:
         "kind": result.kind,
         "first_score": result.first_score,
         "second_score": result.second_score,
+        "tally": result.tally,
         "expected_version": version,
     }
 
@@ -149,6 +158,7 @@ def _reports(history: list[HistoryItem], names: dict[str, Entry]) -> list[Report
         "kind": {item.kind for item in current},
         "first": {item.first_score for item in current},
         "second": {item.second_score for item in current},
+        "tally": {item.tally for item in current},
     }
     differs = frozenset(part for part, seen in values.items() if len(seen) > 1)
     return [
@@ -162,7 +172,7 @@ def _difference(game: Pairing, names: dict[str, Entry]) -> str:
     derived = derive(reports_of(game.submissions.all()), rulings_of(game.rulings.all()))
     if derived is None or derived.difference is None:
         return ""
-    text = describe_difference(derived.difference, names["first"].name, names["second"].name)
+    text = describe_difference(derived.difference, [entry.name for entry in names.values()])
     where = sheet_difference(game) if derived.state is State.CONFLICT else None
     return f"{text} {where}" if where else text
 

@@ -10,10 +10,13 @@ from django.views.decorators.http import require_POST
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.fast_entry import find_game, parse_line
-from tournaments.forms_round import LineForm, ScoreForm
+from tournaments.forms_round import LineForm, ScoreForm, new_token
+from tournaments.forms_tally import TallyScoreForm
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import Pairing, Result, Round, Seat
-from tournaments.services.results import submit_scoresheet
+from tournaments.models import Game, Pairing, Result, Round, Seat
+from tournaments.services.meetings import has_tally, settled
+from tournaments.services.results import columns_of, submit_scoresheet
+from tournaments.services.wording import describe
 from tournaments.views.director import common
 from tournaments.views.director.rounds import round_page
 from tournaments.views.director.rows import entry_names
@@ -42,7 +45,7 @@ def table_scores(request: HttpRequest, event: str, division: str, number: int, p
     """Both scores, typed beside the table."""
     found = common.division_for(request, event, division, Action.ENTER_RESULT)
     game = common.game_for(found, number, pairing)
-    form = ScoreForm(request.POST, pairing_id=game.pk, names=_two_names(game))
+    form = _form(request, game)
     if form.is_valid():
         try:
             done = _enter(request, game, form.result_input(), form.cleaned_data["client_token"])
@@ -53,19 +56,23 @@ def table_scores(request: HttpRequest, event: str, division: str, number: int, p
     return round_page(request, found, number, score_forms={game.pk: form}, status=422)
 
 
-def _two_names(game: Pairing) -> list[str]:
-    """The players' names, first and second; 404 for a bye, which has no scores."""
+def _form(request: HttpRequest, game: Pairing) -> ScoreForm | TallyScoreForm:
+    """The form that fits the table; 404 for a bye, which has no scores."""
     names = [seat.entry.name for seat in game.seats.all()]
-    if len(names) != 2:
+    if len(names) < 2:
         raise Http404
-    return names
+    division = game.round.division
+    if has_tally(division, len(names)):
+        cards = division.game == Game.WORDBASKET
+        return TallyScoreForm(request.POST, pairing_id=game.pk, cards=cards, token=new_token())
+    return ScoreForm(request.POST, pairing_id=game.pk, names=names)
 
 
 def _read(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     """The game and result that a line speaks of. Raises ValidationError."""
     seats = (
         Seat.objects.filter(round=round_)
-        .select_related("entry", "pairing__round")
+        .select_related("entry", "pairing__round__division")
         .prefetch_related("pairing__seats__entry")
     )
     return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
@@ -75,11 +82,7 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str)
     """Submit an official's result and say what became of it. What is confirmed already is left to a correction with a reason."""
     stands = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if stands is not None:
-        if (stands.kind, stands.first_score, stands.second_score) == (
-            result.kind,
-            result.first_score,
-            result.second_score,
-        ):
+        if columns_of(stands) == columns_of(settled(game, result)):
             return _("Already in: %(said)s") % {"said": said(game, stands)}
         text = _(
             "There is another result already – %(said)s. To change it, open the table and correct it with a reason."
@@ -96,7 +99,11 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str)
 
 def said(game: Pairing, result: Result) -> str:
     """A result in words: “Table 3: Ann 431, Bo 389”."""
-    first, second = (seat.entry.name for seat in game.seats.all())
+    first, *_more, second = (seat.entry.name for seat in game.seats.all())
+    if result.tally:
+        names = " – ".join(seat.entry.name for seat in game.seats.all())
+        values = {"table": game.table_number, "names": names, "said": describe(result)}
+        return _("Table %(table)s, %(names)s: %(said)s") % values
     if result.kind != "played":
         return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {
             "table": game.table_number,

@@ -35,7 +35,7 @@ def round_page(
     number: int,
     *,
     line_form: LineForm | None = None,
-    score_forms: Mapping[int, ScoreForm] | None = None,
+    score_forms: Mapping[int, AnyForm] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a round; forms with errors come back filled in."""

@@ -4,13 +4,17 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.forms_round import ScoreForm
-from tournaments.models import Division, Entry, ResultKind, Round
+from tournaments.forms_round import ScoreForm, new_token
+from tournaments.forms_tally import TallyScoreForm
+from tournaments.models import Division, Entry, Game, ResultKind, Round
 from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.queries.snapshot import locked_pairs
 from tournaments.queries.standings import StandingsLine, standings_of
+from tournaments.services.meetings import has_tally
 from tournaments.views.director.reasons import Reasons, reasons_of
+
+AnyForm = ScoreForm | TallyScoreForm
 
 #: A result's state in the words of the page; "" is a game that nobody has reported.
 STATUSES = {"": "waiting", "pending": "one_side", "confirmed": "confirmed", "conflict": "conflict"}
@@ -28,15 +32,16 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One table, or a bye (``second`` None). ``met``: earlier meetings of the two."""
+    """One table, or a bye (``second`` None); ``others`` sit at a table of more. ``met``: earlier meetings of the two."""
 
     line: PairingLine
     status: str
     first: Side
     second: Side | None
+    others: tuple[Side, ...] = ()
     met: int = 0
     reasons: Reasons | None = None
-    form: ScoreForm | None = None
+    form: AnyForm | None = None
     locked: bool = False
 
     @property
@@ -55,14 +60,17 @@ class GameRow:
         return str(ResultKind(self.line.result_kind).label) if self.line.result_kind else ""
 
 
-def rows_of(round_: Round, *, forms: Mapping[int, ScoreForm] | None = None) -> list[GameRow]:
+def rows_of(round_: Round, *, forms: Mapping[int, AnyForm] | None = None) -> list[GameRow]:
     """The round's tables in order, byes last. ``forms``: score forms that came back with errors, by pairing id."""
     division = round_.division
     standings = {line.entry_id: line for line in standings_of(division, after_round=round_.number - 1)}
     met = _meetings(division, before=round_.number)
     names = {line.entry_id: line.name for line in standings.values()}
     reasons = reasons_of(round_.run, names)
-    rows = [_row(line, standings, met, reasons, (forms or {}).get(line.pairing_id)) for line in pairings_of(round_)]
+    rows = [
+        _row(line, standings, met, reasons, (forms or {}).get(line.pairing_id) or _score_form(line, division))
+        for line in pairings_of(round_)
+    ]
     if round_.state != Round.State.DRAFT:
         return rows
     locked = locked_pairs(division, round_.number)
@@ -70,7 +78,7 @@ def rows_of(round_: Round, *, forms: Mapping[int, ScoreForm] | None = None) -> l
 
 
 def _both(row: GameRow) -> frozenset[int]:
-    return frozenset(side.seat.entry_id for side in (row.first, row.second) if side is not None)
+    return frozenset(side.seat.entry_id for side in (row.first, row.second, *row.others) if side is not None)
 
 
 def _row(
@@ -78,7 +86,7 @@ def _row(
     standings: Mapping[int, StandingsLine],
     met: Counter[frozenset[int]],
     reasons: Mapping[frozenset[int], Reasons],
-    form: ScoreForm | None,
+    form: AnyForm | None,
 ) -> GameRow:
     first = _side(line, line.first, standings, line.first_score, line.second_score)
     if line.second is None:
@@ -91,13 +99,20 @@ def _row(
         second=_side(line, line.second, standings, line.second_score, line.first_score),
         met=met[key],
         reasons=reasons.get(key),
-        form=form or _score_form(line, line.second),
+        others=tuple(_side(line, seat, standings, None, None) for seat in line.others),
+        form=form,
     )
 
 
-def _score_form(line: PairingLine, second: SeatLine) -> ScoreForm:
+def _score_form(line: PairingLine, division: Division) -> AnyForm | None:
+    """The form that fits the table; None for a player without an opponent."""
+    if line.second is None:
+        return None
+    if has_tally(division, len(line.seats)):
+        cards = division.game == Game.WORDBASKET
+        return TallyScoreForm(pairing_id=line.pairing_id, cards=cards, token=new_token(), reported=line.tally)
     reported = (line.first_score, line.second_score)
-    return ScoreForm(pairing_id=line.pairing_id, names=(line.first.name, second.name), reported=reported)
+    return ScoreForm(pairing_id=line.pairing_id, names=(line.first.name, line.second.name), reported=reported)
 
 
 def _side(

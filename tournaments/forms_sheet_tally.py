@@ -1,0 +1,126 @@
+"""The slip of a meeting with more than two scores: cards left (or points) of every seat, game by game, or its record."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _
+
+from tournaments.engine import tally
+from tournaments.engine.results import SEATS
+from tournaments.forms_player import ScoresheetForm
+from tournaments.inputs import ResultInput
+from tournaments.models import MAX_SCORE, Pairing
+from tournaments.services.meetings import fault, meeting_of
+
+#: Fewer than all 60 are left with anybody.
+MAX_CARDS = 58
+
+
+class SeatField(forms.CharField):
+    """What one seat had at the end of a game: a number, or x for a player who did not come."""
+
+    def __init__(self, *, most: int, **options: Any) -> None:
+        attrs = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 12, "size": 4}
+        super().__init__(required=False, widget=forms.TextInput(attrs=attrs), **options)
+        self.most = most
+
+    def clean(self, value: Any) -> str:
+        """The digits, ``x``, or nothing."""
+        text = str(super().clean(value)).strip().lower().replace("×", tally.ABSENT)
+        if text in {"", tally.ABSENT}:
+            return text
+        if not text.isdecimal() or int(text) > self.most:
+            raise ValidationError(
+                _("“%(value)s” is no whole number from 0 to %(max)d.") % {"value": text[:12], "max": self.most}
+            )
+        return str(int(text))
+
+
+class TallySheetForm(ScoresheetForm):
+    """One player's report of a meeting. Fields ``game1_seat1`` … stand for what each seat had."""
+
+    def __init__(self, *args: Any, pairing: Pairing, **kwargs: Any) -> None:
+        super().__init__(*args, pairing=pairing, **kwargs)
+        self.meeting = meeting_of(pairing)
+        self.names = [seat.entry.name for seat in pairing.seats.all()]
+        del self.fields["first_score"], self.fields["second_score"]
+        side = self.fields["side"]
+        assert isinstance(side, forms.ChoiceField)
+        side.choices = [(side.value, name) for side, name in zip(SEATS, self.names, strict=False)]
+        most = MAX_CARDS if self.meeting.cards else MAX_SCORE
+        for game in range(1, self.meeting.best_of + 1):
+            for seat, name in enumerate(self.names, 1):
+                self.fields[f"game{game}_seat{seat}"] = SeatField(most=most, label=name)
+        if self.meeting.cards:
+            self._ask_for_words()
+
+    def _ask_for_words(self) -> None:
+        """The box of moves takes a record of Word Basket."""
+        moves = self.fields["moves"]
+        moves.label = _("The game, one event a line")
+        moves.help_text = _(
+            "Player, word, card: A あひる る. Also in Latin letters: A ahiru ru. A game of its own begins with #wordbasket 1."
+        )
+        moves.widget.attrs |= {"placeholder": "A あひる る", "data-basket": ""}
+        self.fields["record_file"].label = _("Or a record file")
+        self.fields["record_file"].widget.attrs["accept"] = ".basket,.txt,.json,text/plain,application/json"
+
+    def games(self) -> list[tuple[int, list[BoundField]]]:
+        """The fields game by game, with the game's number."""
+        return [
+            (game, [self[f"game{game}_seat{seat}"] for seat in range(1, len(self.names) + 1)])
+            for game in range(1, self.meeting.best_of + 1)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """The games that are filled in, or a record."""
+        data = forms.Form.clean(self) or self.cleaned_data
+        if self.errors:
+            return data
+        if data["record_file"] is not None and data["moves"].strip():
+            self.add_error("record_file", _("Send the file or the typed game, not both: empty one of them."))
+        games = self._typed()
+        if not any(games) and not self.record():
+            raise ValidationError(_("Enter what everybody had left, or give the game."), code="nothing")
+        data["tally"] = self._tally(games) if any(games) else ""
+        return data
+
+    def _typed(self) -> list[tuple[str, ...]]:
+        found = []
+        for game in range(1, self.meeting.best_of + 1):
+            values = tuple(self.cleaned_data[f"game{game}_seat{seat}"] for seat in range(1, len(self.names) + 1))
+            found.append(values if any(values) else ())
+        return found
+
+    def _tally(self, games: list[tuple[str, ...]]) -> str:
+        while games and not games[-1]:
+            games.pop()
+        for number, values in enumerate(games, 1):
+            for seat in range(len(self.names)):
+                if not values or not values[seat]:
+                    name = self.names[seat]
+                    self.add_error(
+                        f"game{number}_seat{seat + 1}", _("The number of %(name)s is missing.") % {"name": name}
+                    )
+        if self.errors:
+            return ""
+        played = [tuple(None if value == tally.ABSENT else int(value) for value in values) for values in games]
+        try:
+            tally.check(played, self.meeting)
+        except tally.TallyError as error:
+            raise ValidationError(fault(error), code="tally") from error
+        return tally.write(played, cards=self.meeting.cards)
+
+    def result(self) -> ResultInput | None:
+        """The reported result; None when only a record was given."""
+        typed = self.cleaned_data["tally"]
+        return ResultInput(tally=typed) if typed else None
+
+
+def sheet_form(*args: Any, pairing: Pairing, **kwargs: Any) -> ScoresheetForm:
+    """The form of a report that fits the game."""
+    meeting = meeting_of(pairing)
+    kind = TallySheetForm if meeting.cards or meeting.seats > 2 else ScoresheetForm
+    return kind(*args, pairing=pairing, **kwargs)

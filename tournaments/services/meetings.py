@@ -1,0 +1,85 @@
+"""What may come of a pairing, and what a reported tally of its games comes to."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.engine import tally
+from tournaments.engine.tally import Meeting, TallyError
+from tournaments.errors import TournamentError
+from tournaments.inputs import ResultInput
+from tournaments.models import Division, Game, Pairing, ResultKind
+
+_FAULTS = {
+    "form": gettext_lazy("This cannot be read as a result."),
+    "no_game": gettext_lazy("No game is given."),
+    "too_many_games": gettext_lazy("There are more games than the meeting has."),
+    "too_few_games": gettext_lazy("Not all games of the table are given."),
+    "seats": gettext_lazy("Every player of the table needs a number."),
+    "absent": gettext_lazy("If one of two players did not come, it is a forfeit."),
+    "nobody": gettext_lazy("Nobody came to this table."),
+    "no_winner": gettext_lazy("Nobody went out: the winner has 0 cards left."),
+    "two_winners": gettext_lazy("Only one player can have 0 cards left."),
+    "too_many_cards": gettext_lazy("So many cards cannot be left: there are 60."),
+    "played_on": gettext_lazy("The meeting was decided before its last game."),
+    "not_decided": gettext_lazy("Nobody has won enough games yet."),
+}
+
+
+def meeting_of(pairing: Pairing) -> Meeting:
+    """What the pairing, with its seats loaded, may come to."""
+    division = pairing.round.division
+    return Meeting(len(pairing.seats.all()), division.best_of, division.game == Game.WORDBASKET)
+
+
+def has_tally(division: Division, seats: int) -> bool:
+    """Whether a game is reported as a tally: all of Word Basket, and crossword tables of more than two."""
+    return division.game == Game.WORDBASKET or seats > 2
+
+
+def settled(pairing: Pairing, result: ResultInput) -> ResultInput:
+    """The result with the scores that its tally gives: games won by two players, none at a larger table.
+
+    Raises TournamentError when the tally cannot be, or is missing, or the game has none.
+    """
+    meeting = meeting_of(pairing)
+    if result.kind != ResultKind.PLAYED:
+        _refuse_forfeit(meeting, result)
+        return result
+    if not has_tally(pairing.round.division, meeting.seats):
+        if result.tally:
+            raise TournamentError(_("A crossword game of two has two scores."), code="tally")
+        return result
+    if not result.tally:
+        raise TournamentError(_("Give what every player had at the end of each game."), code="tally")
+    if (tally.CARDS in result.tally) != meeting.cards:
+        raise TournamentError(str(_FAULTS["form"]), code="tally")
+    games = tally.parse(result.tally)
+    try:
+        tally.check(games, meeting)
+    except TallyError as error:
+        raise TournamentError(fault(error), code="tally") from error
+    first, second = tally.games_won(games, 2) if meeting.seats == 2 else (None, None)
+    return replace(result, first_score=first, second_score=second)
+
+
+def _refuse_forfeit(meeting: Meeting, result: ResultInput) -> None:
+    if meeting.seats > 2 and result.kind != ResultKind.VOID:
+        raise TournamentError(_("At a table of more than two, enter x for a player who did not come."), code="kind")
+
+
+def fault(error: TallyError) -> str:
+    """What is wrong with a tally, and in which game, as a sentence."""
+    text = str(_FAULTS[error.code])
+    return _("Game %(number)d: %(fault)s") % {"number": error.game, "fault": text} if error.game else text
+
+
+def spoken(text: str) -> str:
+    """A tally as people say it: “0 – 4 cards left”, “0 – 4, 3 – 0 cards left”, “320 – 281 – 305”."""
+    games = tally.parse(text)
+    said = ", ".join(" – ".join("×" if value is None else str(value) for value in game) for game in games)
+    if tally.CARDS not in text:
+        return said
+    most = max((value or 0) for game in games for value in game)
+    return ngettext("%(games)s card left", "%(games)s cards left", most) % {"games": said}

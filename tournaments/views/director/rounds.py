@@ -11,13 +11,13 @@ from django.views.decorators.http import require_GET
 
 from clubs.permissions import Action
 from tournaments.forms_pairing import PairForm
-from tournaments.forms_round import LineForm, RoundEditForm, ScoreForm, new_token
+from tournaments.forms_round import LineForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Pairing, Round
 from tournaments.permissions import actions_in
 from tournaments.services import pairing as services
 from tournaments.services.pairing import Level
 from tournaments.views.director import common
-from tournaments.views.director.rows import rows_of
+from tournaments.views.director.rows import AnyForm, rows_of
 from tournaments.views.director.run_notes import note_sentences, run_system
 
 

@@ -7,13 +7,16 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
+from games.engine.wordbasket.rules import HANDICAPS
 from tournaments.engine import tally
 from tournaments.engine.results import SEATS
 from tournaments.forms_player import ScoresheetForm
 from tournaments.inputs import ResultInput
-from tournaments.models import MAX_SCORE, Pairing
+from tournaments.models import MAX_SCORE, Handicap, Pairing
 from tournaments.services.meetings import fault, meeting_of
 
+#: The players' letters in a record, by seats.
+LABELS = "ABCDEFGH"
 #: Fewer than all 60 are left with anybody.
 MAX_CARDS = 58
 
@@ -53,6 +56,7 @@ class TallySheetForm(ScoresheetForm):
         for game in range(1, self.meeting.best_of + 1):
             for seat, name in enumerate(self.names, 1):
                 self.fields[f"game{game}_seat{seat}"] = SeatField(most=most, label=name)
+        self.heading = heading_of(pairing) if self.meeting.cards else ""
         if self.meeting.cards:
             self._ask_for_words()
 
@@ -64,6 +68,7 @@ class TallySheetForm(ScoresheetForm):
             "Player, word, card: A あひる る. Also in Latin letters: A ahiru ru. A game of its own begins with #wordbasket 1."
         )
         moves.widget.attrs |= {"placeholder": "A あひる る", "data-basket": ""}
+        self.initial.setdefault("moves", self.heading)
         self.fields["record_file"].label = _("Or a record file")
         self.fields["record_file"].widget.attrs["accept"] = ".basket,.txt,.json,text/plain,application/json"
 
@@ -79,7 +84,7 @@ class TallySheetForm(ScoresheetForm):
         data = forms.Form.clean(self) or self.cleaned_data
         if self.errors:
             return data
-        if data["record_file"] is not None and data["moves"].strip():
+        if data["record_file"] is not None and data["moves"].split() not in ([], self.heading.split()):
             self.add_error("record_file", _("Send the file or the typed game, not both: empty one of them."))
         games = self._typed()
         if not any(games) and not self.record():
@@ -113,10 +118,28 @@ class TallySheetForm(ScoresheetForm):
             raise ValidationError(fault(error), code="tally") from error
         return tally.write(played, cards=self.meeting.cards)
 
+    def record(self) -> bytes:
+        """The record as it was given; the players' names alone are none."""
+        typed = self.cleaned_data.get("moves", "")
+        if self.cleaned_data.get("record_file") is None and typed.split() == self.heading.split():
+            return b""
+        return super().record()
+
     def result(self) -> ResultInput | None:
         """The reported result; None when only a record was given."""
         typed = self.cleaned_data["tally"]
         return ResultInput(tally=typed) if typed else None
+
+
+def heading_of(pairing: Pairing) -> str:
+    """The first lines of a record of this game: a letter and the name of each player, and who has a handicap."""
+    entries = [seat.entry for seat in pairing.seats.all()]
+    lines = [f"#player {label} {entry.name}" for label, entry in zip(LABELS, entries, strict=False)]
+    for label, entry in zip(LABELS, entries, strict=False):
+        if entry.handicap != Handicap.EVEN:
+            handicap = HANDICAPS[entry.handicap]
+            lines.append(f"#handicap {label} {handicap.min_letters} {handicap.last_letters}")
+    return "\n".join(lines) + "\n"
 
 
 def sheet_form(*args: Any, pairing: Pairing, **kwargs: Any) -> ScoresheetForm:

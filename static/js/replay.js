@@ -4,6 +4,8 @@
   const root = document.querySelector("[data-replay]");
   if (!root) return;
   const last = Number(root.dataset.last);
+  const first = Number(root.dataset.first || 0);
+  const param = "?" + (root.dataset.param || "move") + "=";
   let at = Number(root.dataset.at);
   let addressTimer = 0;
   const all = (selector) => Array.from(root.querySelectorAll(selector));
@@ -41,13 +43,13 @@
   }
 
   function show(turn) {
-    at = Math.max(0, Math.min(last, turn));
+    at = Math.max(first, Math.min(last, turn));
     showTiles();
     showRows();
     for (const panel of panels) panel.hidden = Number(panel.dataset.turn) !== at;
     for (const link of all("[data-step]")) {
       const target = stepTarget(link.dataset.step);
-      link.href = "?move=" + target + root.dataset.query;
+      link.href = param + target + root.dataset.query;
       link.setAttribute("aria-disabled", String(target === at));
     }
     if (here) {
@@ -57,12 +59,12 @@
     }
     // Not at every step: browsers refuse an address that changes too often, and a held key is often.
     window.clearTimeout(addressTimer);
-    addressTimer = window.setTimeout(() => history.replaceState(null, "", "?move=" + at + root.dataset.query), 250);
+    addressTimer = window.setTimeout(() => history.replaceState(null, "", param + at + root.dataset.query), 250);
   }
 
   function stepTarget(step) {
-    const targets = { first: 0, back: at - 1, on: at + 1, last };
-    return Math.max(0, Math.min(last, targets[step]));
+    const targets = { first, back: at - 1, on: at + 1, last };
+    return Math.max(first, Math.min(last, targets[step]));
   }
 
   root.addEventListener("click", (event) => {

@@ -10,8 +10,7 @@ from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
 from games.engine.crossword.report import Report
-from games.models import GameRecord
-from games.services import store_record
+from games.engine.wordbasket.meeting import MeetingReport
 from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
@@ -24,7 +23,7 @@ from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import settled
 from tournaments.services.pairing import close_complete_rounds
-from tournaments.services.sheets import RecordUnusableError, Sheet, read_sheet, sheet_difference
+from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet, sheet_difference
 from tournaments.services.wording import describe, describe_difference
 
 __all__ = ["RecordUnusableError", "SubmissionOutcome", "consequences", "rule_result", "submit_scoresheet"]
@@ -45,7 +44,7 @@ class SubmissionOutcome:
     result: Result
     created: bool
     difference: str | None = None
-    report: Report | None = None
+    report: Report | MeetingReport | None = None
     remarks: tuple[str, ...] = ()
 
 
@@ -150,7 +149,7 @@ def columns_of(fact: Submission | Result | ResultInput) -> tuple[str, int | None
 
 
 def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None) -> Submission:
-    stored = _store_record(pairing, data, sheet, actor) if sheet.report else None
+    stored = keep_record(pairing, data.record, sheet, actor)
     kind, first, second, tally = columns_of(sheet.result)
     return Submission.objects.create(
         pairing=pairing,
@@ -165,13 +164,6 @@ def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor
         record=stored,
         supersedes=Submission.objects.filter(pairing=pairing, side=data.side).order_by("-pk").first(),
     )
-
-
-def _store_record(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None) -> GameRecord | None:
-    if sheet.report is None or sheet.rules is None:
-        return None
-    version = pairing.round.division.lexicon_version
-    return store_record(data=data.record, report=sheet.report, rules=sheet.rules, lexicon_version=version, actor=actor)
 
 
 def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from games.engine.crossword.rules import RULE_SETS, InvalidOptionError, RuleSet
 from games.engine.wordbasket import rules as basket
+from lexicon.nouns import KANA
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Game
 
-#: The language of the dictionaries that Word Basket is played with.
-KANA = "ja"
+__all__ = ["KANA", "basket_rule_set", "basket_rules_of", "check_rules", "rule_set", "rules_of"]
 
 
 def check_rules(game: str, slug: str, challenge: str, options: dict[str, object]) -> None:

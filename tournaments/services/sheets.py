@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from clubs.models import User
 from games.engine.crossword.compare import (
     against_first,
     against_result,
@@ -16,12 +17,16 @@ from games.engine.crossword.compare import (
 from games.engine.crossword.findings import Finding
 from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
+from games.engine.wordbasket import rules as basket
+from games.engine.wordbasket.meeting import MeetingReport
+from games.models import GameRecord
 from games.queries import same_bytes
-from games.services import check_bytes
+from games.services import check_bytes, store_basket, store_record
 from games.viewer import sentence
 from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import Pairing, Submission
+from tournaments.models import Game, Pairing, Submission
+from tournaments.services import basket_sheets
 from tournaments.services.challenge_records import challenge_remarks
 from tournaments.services.meetings import settled
 from tournaments.services.rules import rules_of
@@ -40,8 +45,8 @@ class Sheet:
     """A report as read: the result, and with a record the engine's reading of it and remarks about how the two fit."""
 
     result: ResultInput
-    report: Report | None = None
-    rules: RuleSet | None = None
+    report: Report | MeetingReport | None = None
+    rules: RuleSet | basket.RuleSet | None = None
     remarks: tuple[str, ...] = ()
 
 
@@ -51,6 +56,8 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         if data.result is None:
             raise TournamentError(_("Type both scores, or give the record of the game."), code="nothing_reported")
         return Sheet(settled(pairing, data.result))
+    if pairing.round.division.game == Game.WORDBASKET:
+        return _read_basket(pairing, data)
     rules = rules_of(pairing.round.division)
     report = check_bytes(data=data.record, rules=rules, lexicon_version=pairing.round.division.lexicon_version)
     scores = scores_by_seat(report, pairing)
@@ -61,6 +68,26 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         *_used_before(pairing, data.record),
     )
     return Sheet(result, report, rules, (*map(sentence, found), *challenge_remarks(pairing, report)))
+
+
+def _read_basket(pairing: Pairing, data: ScoresheetInput) -> Sheet:
+    report, rules = basket_sheets.check_meeting_of(pairing, data.record)
+    result = settled(pairing, data.result) if data.result else basket_sheets.result_of(report, pairing)
+    remarks = (
+        *basket_sheets.remarks_on(report, rules, pairing, result),
+        *map(sentence, _used_before(pairing, data.record)),
+    )
+    return Sheet(result, report, rules, remarks)
+
+
+def keep_record(pairing: Pairing, data: bytes, sheet: Sheet, actor: User | None) -> GameRecord | None:
+    """Store the record that came with a report, inside the caller's transaction; None when there was none."""
+    version = pairing.round.division.lexicon_version
+    if isinstance(sheet.report, MeetingReport) and isinstance(sheet.rules, basket.RuleSet):
+        return store_basket(data=data, report=sheet.report, rules=sheet.rules, lexicon_version=version, actor=actor)
+    if isinstance(sheet.report, Report) and isinstance(sheet.rules, RuleSet):
+        return store_record(data=data, report=sheet.report, rules=sheet.rules, lexicon_version=version, actor=actor)
+    return None
 
 
 def _result_from(report: Report, scores: tuple[int, int] | None) -> ResultInput:
@@ -158,6 +185,9 @@ def sheet_difference(pairing: Pairing) -> str | None:
         .order_by("pk")
         .values_list("side", "record__summary")
     )
+    if pairing.round.division.game == Game.WORDBASKET:
+        records = list(dict(rows).values())
+        return basket_sheets.first_difference(records[0], records[1]) if len(records) > 1 else None
     sheets = {side: sheet_of_turns(summary.get("turns", [])) for side, summary in rows}
     mine, other = sheets.get(Submission.Side.FIRST), sheets.get(Submission.Side.SECOND)
     if mine is None or other is None:

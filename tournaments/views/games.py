@@ -14,11 +14,13 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
+from games import basket_viewer
 from games.models import GameRecord
 from games.viewer import Replay, replay_of_record
 from tournaments.models import Pairing, Result, Submission
 from tournaments.permissions import actions_in
 from tournaments.queries.rounds import pairing_for
+from tournaments.services.wording import describe
 
 MAX_MOVE = 100_000
 
@@ -37,7 +39,9 @@ def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpRespon
     """The game at ``?move=n`` (its end when none is named); officials choose between the players' records by ``?record=``."""
     pairing = _pairing(request, event, pairing_id)
     record, choices = _record(request, pairing)
-    first, second = [seat.entry for seat in pairing.seats.all()]
+    if record.format == GameRecord.Format.WORDBASKET:
+        return _basket_page(request, pairing, record, choices)
+    first, *_more, second = [seat.entry for seat in pairing.seats.all()]
     # Typed moves name nobody: then the seats do.
     names = (first.name, second.name) if record.format == GameRecord.Format.MOVES else ()
     replay = replay_of_record(record, at=_move(request), names=names)
@@ -65,14 +69,45 @@ def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpRespon
     return render(request, "games/replay.html", context)
 
 
+def _basket_page(
+    request: HttpRequest, pairing: Pairing, record: GameRecord, choices: list[RecordChoice]
+) -> HttpResponse:
+    """A game of Word Basket at ``?turn=n`` of ``?game=g``."""
+    event = pairing.round.division.event
+    replay = basket_viewer.replay_of_record(record, game=_number(request, "game") or 1, at=_number(request, "turn"))
+    chosen = {"record": str(record.uuid)} if "record" in request.GET else {}
+    query = urlencode({**chosen, **({"game": str(replay.game)} if len(replay.games) > 1 else {})})
+    confirmed = _is_confirmed(pairing)
+    download = reverse("tournaments:record_file", args=[event.slug, pairing.pk])
+    context = {
+        "event": event,
+        "division": pairing.round.division,
+        "round": pairing.round,
+        "pairing": pairing,
+        "title": " – ".join(seat.entry.name for seat in pairing.seats.all()),
+        "record": record,
+        "records": choices,
+        "confirmed": confirmed,
+        "said": describe(pairing.result) if confirmed else "",
+        "replay": replay,
+        "query": f"&{query}" if query else "",
+        "chosen": f"&{urlencode(chosen)}" if chosen else "",
+        "download": download + (f"?{urlencode(chosen)}" if chosen else ""),
+        "crumbs": _crumbs(pairing),
+    }
+    return render(request, "games/basket.html", context)
+
+
 @require_safe
 def record_file(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
     """The bytes that the player gave, never as anything but a download."""
     pairing = _pairing(request, event, pairing_id)
     record, _choices = _record(request, pairing)
-    first, second = [seat.entry for seat in pairing.seats.all()]
-    ending = "gcg" if record.format == GameRecord.Format.GCG else "txt"
-    name = slugify(f"{event} r{pairing.round.number} {first.name} {second.name}") or "game"
+    ending = {GameRecord.Format.GCG: "gcg", GameRecord.Format.WORDBASKET: "basket"}.get(
+        GameRecord.Format(record.format), "txt"
+    )
+    players = " ".join(seat.entry.name for seat in pairing.seats.all())
+    name = slugify(f"{event} r{pairing.round.number} {players}") or "game"
     response = HttpResponse(bytes(record.original), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
     response["X-Content-Type-Options"] = "nosniff"
@@ -140,7 +175,11 @@ def _uuid(text: str) -> UUID | None:
 
 def _move(request: HttpRequest) -> int | None:
     """The number in ``?move=``; anything that is not one shows the end of the game."""
-    text = request.GET.get("move", "")
+    return _number(request, "move")
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
     return min(int(text), MAX_MOVE) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 

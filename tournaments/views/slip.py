@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games import basket_viewer
 from games.engine.crossword.report import Report
 from games.models import MAX_RECORD_BYTES
 from games.services import check_bytes
@@ -30,13 +31,15 @@ from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentEr
 from tournaments.forms_player import ScoresheetForm
 from tournaments.forms_sheet_tally import sheet_form
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import Event, Pairing, Round, Submission
+from tournaments.models import Event, Game, Pairing, Round, Submission
 from tournaments.queries.results import reports_of, rulings_of
+from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.results import RecordUnusableError, columns_of, submit_scoresheet
 from tournaments.services.rules import rules_of
 from tournaments.services.sheets import read_sheet, sheet_difference
 from tournaments.services.slips import find_pairing
 from tournaments.services.wording import describe, describe_difference
+from tournaments.views.basket_sheet import basket_check, keyboard
 from tournaments.views.too_big import too_big
 
 Page = Callable[..., HttpResponse]
@@ -130,6 +133,9 @@ def _submit(request: HttpRequest, pairing: Pairing, key: str, form: ScoresheetFo
     except RecordUnusableError as error:
         form.add_error(None, str(error))
         context = {"form": form, "replay": replay_of_report(error.report)}
+    except MeetingUnusableError as error:
+        form.add_error(None, str(error))
+        context = {"form": form, "basket": basket_viewer.replay_of_report(error.report)}
     except ValidationError as error:
         form.add_error(None, error)
         context = {"form": form}
@@ -154,7 +160,9 @@ def check_moves(request: HttpRequest, pairing: Pairing, _key: str) -> HttpRespon
 
 def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
     if not moves.strip():
-        return {"nothing_typed": True}
+        return {"nothing_typed": True, "is_basket": _is_basket(pairing)}
+    if _is_basket(pairing):
+        return basket_check(pairing, moves[: MAX_RECORD_BYTES + 1])
     report = _report(pairing, moves.encode()[: MAX_RECORD_BYTES + 1])
     names = [seat.entry.name for seat in pairing.seats.all()] if report.format == "moves" else []
     return {"replay": replay_of_report(report, names=names)}
@@ -175,7 +183,10 @@ def sent_page(request: HttpRequest, pairing: Pairing, key: str, token: UUID) -> 
     context = {"submission": submission, "said": describe(submission), **_state(pairing, submission)}
     if request.GET.get("part") == "state":
         return _state_part(request, pairing, key, context)
-    if submission.record is not None:
+    if submission.record is not None and submission.record.format == "wordbasket":
+        replay = basket_viewer.replay_of_record(submission.record, game=_game_wanted(request))
+        context |= {"basket": replay, "remarks": _remarks(pairing, submission)}
+    elif submission.record is not None:
         names = [seat.entry.name for seat in pairing.seats.all()] if submission.record.format == "moves" else []
         context |= {
             "replay": replay_of_record(submission.record, names=names),
@@ -227,6 +238,15 @@ def _remarks(pairing: Pairing, submission: Submission) -> tuple[str, ...]:
     return read_sheet(pairing, data).remarks
 
 
+def _is_basket(pairing: Pairing) -> bool:
+    return pairing.round.division.game == Game.WORDBASKET
+
+
+def _game_wanted(request: HttpRequest) -> int:
+    text = request.GET.get("game", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 1
+
+
 def _is_open(pairing: Pairing) -> bool:
     round_ = pairing.round
     return (
@@ -254,6 +274,8 @@ def _render(
         "round": round_,
         "division": round_.division,
         "event": round_.division.event,
+        "is_basket": _is_basket(pairing),
+        "keys": keyboard(pairing) if _is_basket(pairing) else None,
         "is_game": pairing.kind == Pairing.Kind.GAME,
     }
     return render(request, template, base | context, status=status)

@@ -1,0 +1,256 @@
+"""A checked game of Word Basket as a page shows it: basket, word, hands and stock after every event.
+
+Works from the JSON form of a report, fresh from the engine or stored with a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypedDict, cast
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.engine.wordbasket.cards import FACES, UNKNOWN, Card
+from games.engine.wordbasket.catalogue import CATALOGUE
+from games.engine.wordbasket.meeting import MeetingReport
+from games.models import GameRecord
+from games.viewer import FindingLine
+
+
+class TurnData(TypedDict):
+    """``TurnView.as_dict()`` of Word Basket."""
+
+    number: int
+    kind: str
+    player: int | None
+    text: str
+    word: str
+    cards: list[str]
+    note: str
+    letters: str
+    hands: list[list[str]]
+    basket: list[str]
+    stock: int
+
+
+class GameData(TypedDict):
+    """A game of ``MeetingReport.as_dict()``."""
+
+    players: list[dict[str, str]]
+    winner: int | None
+    cards_left: list[int]
+    turns: list[TurnData]
+
+
+class FindingData(TypedDict):
+    """A finding with the number of its game."""
+
+    code: str
+    severity: str
+    line: int | None
+    turn: int | None
+    message: str
+    message_ja: str
+    params: dict[str, str | int | None]
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card as it is drawn. ``about`` says in words what is printed in signs."""
+
+    face: str
+    small: str
+    kind: str  # letter | line | number | back
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a player holds: how many cards, and which where all are known."""
+
+    name: str
+    count: int
+    cards: tuple[CardView, ...]
+    acts: bool
+
+    @property
+    def backs(self) -> range:
+        """One for each card, to draw those whose faces are not known."""
+        return range(self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One event and the table after it."""
+
+    number: int
+    name: str
+    kind: str
+    label: str
+    word: str
+    thrown: tuple[CardView, ...]
+    note: str
+    letters: str
+    top: CardView | None
+    basket: int
+    stock: int
+    hands: tuple[Hand, ...]
+    findings: tuple[FindingLine, ...]
+
+    @property
+    def text(self) -> str:
+        """The event in a line: who, what, which word."""
+        said = f"「{self.word}」" if self.word else ""
+        return " ".join(part for part in (self.name, self.label, said) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class BasketReplay:
+    """One game of a record at one of its events; ``games`` are the numbers of all its games."""
+
+    game: int
+    games: tuple[int, ...]
+    players: tuple[tuple[str, int], ...]
+    winner: str
+    turns: tuple[Turn, ...]
+    at: int
+    general: tuple[FindingLine, ...]
+    verdict: str
+    complete: bool
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return len(self.turns)
+
+    @property
+    def back(self) -> int:
+        """The event before the one shown."""
+        return max(self.at - 1, min(1, self.last))
+
+    @property
+    def on(self) -> int:
+        """The event after the one shown."""
+        return min(self.at + 1, self.last)
+
+    @property
+    def flagged(self) -> tuple[Turn, ...]:
+        """The events with findings."""
+        return tuple(turn for turn in self.turns if turn.findings)
+
+
+def replay_of_record(
+    record: GameRecord, *, game: int = 1, at: int | None = None, names: Sequence[str] = ()
+) -> BasketReplay:
+    """A stored record, as ``replay_of``."""
+    return replay_of({**record.summary, "findings": record.findings}, game=game, at=at, names=names)
+
+
+def replay_of_report(report: MeetingReport, *, game: int = 1, at: int | None = None) -> BasketReplay:
+    """A report fresh from the engine, as ``replay_of``."""
+    return replay_of(report.as_dict(), game=game, at=at)
+
+
+def replay_of(
+    data: Mapping[str, object], *, game: int = 1, at: int | None = None, names: Sequence[str] = ()
+) -> BasketReplay:
+    """Build the view of one game. A game or event beyond the record shows its last; ``names`` replaces labels."""
+    games = cast("list[GameData]", data["games"])
+    number = max(1, min(game, len(games)))
+    shown = games[number - 1]
+    findings = [found for found in cast("list[FindingData]", data["findings"]) if found["game"] == number]
+    known = (
+        list(names)
+        if len(names) == len(shown["players"])
+        else [player["name"] or player["label"] for player in shown["players"]]
+    )
+    turns = tuple(_turn(turn, known, findings) for turn in shown["turns"])
+    winner = shown["winner"]
+    return BasketReplay(
+        game=number,
+        games=tuple(range(1, len(games) + 1)),
+        players=tuple(zip(known, shown["cards_left"] or [0] * len(known), strict=False)),
+        winner="" if winner is None else known[winner],
+        turns=turns,
+        at=len(turns) if at is None else max(min(1, len(turns)), min(at, len(turns))),
+        general=tuple(_line(found) for found in findings if not 1 <= (found["turn"] or 0) <= len(turns)),
+        verdict=str(data["verdict"]),
+        complete=bool(data["complete"]),
+    )
+
+
+def _turn(turn: TurnData, names: Sequence[str], findings: Sequence[FindingData]) -> Turn:
+    player = turn["player"]
+    return Turn(
+        number=turn["number"],
+        name="" if player is None else names[player],
+        kind=turn["kind"],
+        label=_label(turn["kind"]),
+        word=turn["word"],
+        thrown=tuple(map(card_view, turn["cards"])),
+        note=turn["note"],
+        letters="・".join(turn["letters"]),
+        top=card_view(turn["basket"][-1]) if turn["basket"] else None,
+        basket=len(turn["basket"]),
+        stock=turn["stock"],
+        hands=tuple(
+            _hand(name, hand, acts=index == player)
+            for index, (name, hand) in enumerate(zip(names, turn["hands"], strict=False))
+        ),
+        findings=tuple(_line(found) for found in findings if found["turn"] == turn["number"]),
+    )
+
+
+def _hand(name: str, hand: Sequence[str], *, acts: bool) -> Hand:
+    cards = () if str(UNKNOWN) in hand else tuple(map(card_view, hand))
+    return Hand(name, len(hand), cards, acts)
+
+
+def card_view(card: str) -> CardView:
+    """A card's face as it is drawn."""
+    face = FACES.get(Card(card))
+    if face is None:
+        return CardView("", "", "back", _("a card that nobody wrote down"))
+    if face.exactly is not None:
+        return CardView(card, "", "number", _("wild: any word of %(count)d letters") % {"count": face.exactly})
+    if face.least:
+        return CardView(card, "", "number", _("wild: any word of %(count)d letters or more") % {"count": face.least})
+    if face.wild:
+        return CardView(face.ends[0], face.ends[1:], "line", _("wild: %(row)s") % {"row": " ".join(face.ends)})
+    return CardView(card, "", "letter", card)
+
+
+def _label(kind: str) -> str:
+    labels = {
+        "start": _("begins the basket"),
+        "restock": _("the basket becomes the stock"),
+        "play": _("plays"),
+        "reset": _("resets the hand"),
+        "penalty": _("takes the card back and draws one"),
+        "reach": _("says reach"),
+        "noreach": _("forgot to say reach and draws"),
+        "back": _("was later: the card goes back"),
+        "miss": _("misses the basket"),
+        "hand": _("shows the hand"),
+        "count": _("cards are counted"),
+        "win": _("wins"),
+    }
+    return labels.get(kind, kind)
+
+
+def _line(found: FindingData) -> FindingLine:
+    """A stored finding in the reader's language; in English or Japanese, as the engine has them."""
+    labels = {"error": _("Error"), "discrepancy": _("Does not agree"), "note": _("Note")}
+    japanese = (get_language() or "").startswith("ja")
+    message = found["message_ja"] if japanese else found["message"]
+    entry = CATALOGUE.get(found["code"])
+    if entry is not None:
+        # Stored by an engine whose sentence took other values, it stays as it was stored.
+        with suppress(KeyError, TypeError, ValueError):
+            message = (entry.ja if japanese else entry.text) % found["params"]
+    severity = found["severity"]
+    return FindingLine(severity, labels.get(severity, severity), message, found["line"])

@@ -1,0 +1,211 @@
+"""Word Basket on the site: the slip with its kana keyboard and live check, the stored record, the replay."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, User
+from games.models import GameRecord
+from tests import factories
+from tournaments.models import Division, Entry, Pairing, Result, Seat, Submission
+from tournaments.services.slips import slip_key
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "#player A Ada\n#player B Ben\n"
+TYPED = (
+    HEAD
+    + """start i
+A inkyo yo
+B yo-roppa ha
+A bando to
+B tonbo ho
+A houshi shi
+B shimauma ma
+A makura ra
+A reach
+"""
+)
+FINISHED = (
+    TYPED
+    + """B rajio o
+B reach
+A okonomiyaki ka*
+A win
+"""
+)
+
+
+@pytest.fixture
+def division(club: Club, director: User) -> Division:
+    division = factories.division(club, director, game="wordbasket", rules_slug="word-basket")
+    factories.entries(division, director, 2)
+    return division
+
+
+@pytest.fixture
+def pairing(division: Division, director: User) -> Pairing:
+    factories.publish(division, director, 1)
+    pairing = Pairing.objects.get()
+    # Ada has the first seat, whoever was drawn.
+    places = {"Ada": 1, "Ben": 2}
+    seats = list(pairing.seats.select_related("entry"))
+    pairing.seats.all().delete()
+    for seat in seats:
+        Seat.objects.create(pairing=pairing, round=pairing.round, entry=seat.entry, position=places[seat.entry.name])
+    return pairing
+
+
+@pytest.fixture
+def key(pairing: Pairing) -> str:
+    return slip_key(pairing.slip_links.get())
+
+
+def post(key: str, **values: str) -> "Page":
+    return Client().post(reverse("tournaments:slip", args=[key]), {"side": "first", **values})
+
+
+def check(key: str, moves: str) -> str:
+    return Client().post(reverse("tournaments:slip_check", args=[key]), {"moves": moves}).content.decode()
+
+
+def test_the_slip_asks_for_cards_left_and_names_the_players_in_the_box(key: str, division: Division) -> None:
+    page = Client().get(reverse("tournaments:slip", args=[key])).content.decode()
+    assert "Cards left" in page
+    assert "Final scores" not in page
+    assert "#player A Ada\n#player B Ben" in page
+    assert 'data-kana="か"' in page
+    assert "js/kana.js" in page
+
+
+def test_cards_left_from_both_slips_make_the_result(key: str) -> None:
+    assert post(key, game1_seat1="0", game1_seat2="4").status_code == 302
+    assert Result.objects.get().state == "pending"
+    assert post(key, side="second", game1_seat1="0", game1_seat2="4").status_code == 302
+    result = Result.objects.get()
+    assert (result.state, result.tally, result.first_score, result.second_score) == ("confirmed", "0-4", 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({}, "Enter what everybody had left"),
+        ({"game1_seat1": "0"}, "The number of Ben is missing"),
+        ({"game1_seat1": "3", "game1_seat2": "4"}, "Nobody went out"),
+        ({"game1_seat1": "0", "game1_seat2": "0"}, "Only one player can have 0"),
+        ({"game1_seat1": "0", "game1_seat2": "many"}, "is no whole number from 0 to 58"),
+        ({"game1_seat1": "0", "game1_seat2": "x"}, "it is a forfeit"),
+    ],
+)
+def test_what_cannot_be_comes_back_with_its_reason(key: str, values: dict[str, str], says: str) -> None:
+    answer = post(key, **values)
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+    assert not Submission.objects.exists()
+
+
+def test_an_unfinished_record_alone_gives_no_result(key: str) -> None:
+    answer = post(key, moves=TYPED)
+    assert answer.status_code == 422
+    assert "does not reach the end of every game" in answer.content.decode()
+    assert "bando to" in answer.content.decode()  # nothing typed is lost
+    assert not GameRecord.objects.exists()
+
+
+def test_a_finished_record_gives_the_result_and_is_kept_with_its_findings(key: str, pairing: Pairing) -> None:
+    answer = post(key, moves=FINISHED)
+    assert answer.status_code == 302
+    kept = GameRecord.objects.get()
+    assert (kept.format, kept.rules_slug, kept.verdict) == ("wordbasket", "word-basket", "ok")
+    assert bytes(kept.original).decode().splitlines() == FINISHED.splitlines()
+    assert Result.objects.get().tally == f"0-{kept.summary['games'][0]['cards_left'][1]}"
+    sent = Client().get(answer["Location"]).content.decode()
+    assert "Waiting for the other player" in sent
+    assert "おこのみやき" in sent
+
+
+def test_a_record_beside_other_cards_is_kept_with_a_remark(key: str) -> None:
+    answer = post(key, moves=FINISHED, game1_seat1="0", game1_seat2="9")
+    assert (
+        "The record ends 0 – 1 card left; reported was 0 – 9 cards left."
+        in Client().get(answer["Location"]).content.decode()
+    )
+
+
+def test_an_uploaded_file_counts_like_typed_text(key: str) -> None:
+    upload = SimpleUploadedFile("game.basket", FINISHED.encode())
+    answer = Client().post(
+        reverse("tournaments:slip", args=[key]), {"side": "second", "moves": HEAD, "record_file": upload}
+    )
+    assert answer.status_code == 302
+    assert bytes(GameRecord.objects.get().original) == FINISHED.encode()
+
+
+def test_the_replay_steps_through_basket_hands_and_stock(key: str, pairing: Pairing, division: Division) -> None:
+    post(key, moves=FINISHED)
+    post(key, side="second", moves=FINISHED)
+    address = reverse("tournaments:replay", args=[division.event.slug, pairing.pk])
+    page = Client().get(address, {"turn": "2"})
+    replay = page.context["replay"]
+    assert (replay.at, replay.turns[1].letters, replay.turns[1].basket, replay.turns[1].stock) == (2, "よ", 2, 49)
+    assert [hand.count for hand in replay.turns[1].hands] == [4, 5]
+    assert replay.winner == "Ada"
+    assert "Ada goes out and wins" in page.content.decode()
+    for odd in ("0", "999", "x", "-1"):
+        assert Client().get(address, {"turn": odd, "game": odd}).status_code == 200
+    original = Client().get(reverse("tournaments:record_file", args=[division.event.slug, pairing.pk]))
+    assert original["Content-Disposition"].endswith('.basket"')
+
+
+def test_the_records_first_difference_is_named(key: str) -> None:
+    post(key, moves=FINISHED)
+    other = FINISHED.replace("A houshi shi", "A hanabishi shi")
+    answer = post(key, side="second", moves=other, game1_seat1="0", game1_seat2="2")
+    page = Client().get(answer["Location"]).content.decode()
+    assert "The records differ first in game 1, event 6" in page
+
+
+def test_the_check_shows_findings_the_table_and_the_next_word(key: str, division: Division) -> None:
+    page = check(key, TYPED)
+    assert "wb-middle" in page
+    page = check(key, "#player A Ada\n#player B Ben\nstart i\nA ahiru")
+    assert 'data-next="illegal"' in page
+    assert "begins with あ; it must begin with い" in page
+    page = check(key, "#player A Ada\n#player B Ben\nstart i\nA inu")
+    assert 'data-next="illegal"' in page  # two letters
+    page = check(key, "#player A Ada\n#player B Ben\nstart i\nA いんきょ")
+    assert 'data-next="not_listed"' in page
+    assert 'data-kana-insert=" よ"' in page
+    assert 'data-kana-insert=" や*"' in page
+    assert 'data-kana-insert=" 5"' not in page
+
+
+def test_a_beginner_may_say_two_letters(key: str, division: Division) -> None:
+    Entry.objects.filter(division=division, name="Ada").update(handicap="beginner")
+    text = "#player A Ada\n#player B Ben\nstart i\n"
+    assert 'data-next="not_listed"' in check(key, text + "A inu")
+    assert 'data-next="illegal"' in check(key, text + "B inu")
+    page = Client().get(reverse("tournaments:slip", args=[key])).content.decode()
+    assert "#handicap A 2 3" in page
+
+
+def test_whatever_is_typed_is_answered_in_words(key: str) -> None:
+    for text in (
+        "A",
+        "A あひる",
+        "#player",
+        "{",
+        "[]",
+        "[1]",
+        "\x00",
+        "A " * 500,
+        "#wordbasket 1\n" * 20,
+        "#option x y\n",
+    ):
+        assert Client().post(reverse("tournaments:slip_check", args=[key]), {"moves": text}).status_code == 200

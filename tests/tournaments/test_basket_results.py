@@ -129,7 +129,7 @@ def test_the_same_form_twice_is_one_report(round_: Round) -> None:
 
 
 #: Team round robins need teams, which these players have not.
-NEEDS_TEAMS = {System.TEAM_ROUND_ROBIN}
+NEEDS_TEAMS = {System.TEAM_ROUND_ROBIN, System.TEAM_MATCHES}
 
 
 @pytest.mark.parametrize("system", sorted(set(System) - NEEDS_TEAMS))

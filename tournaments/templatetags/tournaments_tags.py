@@ -19,7 +19,6 @@ from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
-from tournaments.services import meetings
 
 register = template.Library()
 
@@ -122,9 +121,3 @@ def decided(row: Row, column: Column) -> str:
     value = value_of(row, column.division, column.criterion)
     whole = column.criterion is not Criterion.PERCENT and value.denominator == 1
     return str(int(value)) if whole else localize(round(float(value), 1))
-
-
-@register.filter
-def spoken(tally: str) -> str:
-    """A meeting as people say it: “0 – 4 cards left”."""
-    return meetings.spoken(tally)

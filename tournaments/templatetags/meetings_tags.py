@@ -1,0 +1,13 @@
+"""Results of meetings on the pages."""
+
+from django import template
+
+from tournaments.services import meetings
+
+register = template.Library()
+
+
+@register.filter
+def spoken(tally: str) -> str:
+    """A meeting as people say it: “0 – 4 cards left”."""
+    return meetings.spoken(tally)

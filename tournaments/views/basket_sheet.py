@@ -10,7 +10,7 @@ from games.engine.wordbasket.meeting import MeetingReport, NextWord, next_word
 from games.services import nouns_of
 from lexicon.engine.kana import ROWS
 from tournaments.forms_sheet_tally import LABELS
-from tournaments.models import Pairing
+from tournaments.models import Game, Pairing
 from tournaments.services.basket_sheets import check_meeting_of, names_of
 
 _LONGEST_ROW = 5
@@ -31,6 +31,11 @@ class Next:
     verdict: str
     sentence: str
     cards: tuple[str, ...]
+
+
+def is_basket(pairing: Pairing) -> bool:
+    """Whether Word Basket is played here."""
+    return pairing.round.division.game == Game.WORDBASKET
 
 
 def keyboard(pairing: Pairing) -> Keyboard:

@@ -31,7 +31,7 @@ from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentEr
 from tournaments.forms_player import ScoresheetForm
 from tournaments.forms_sheet_tally import sheet_form
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import Event, Game, Pairing, Round, Submission
+from tournaments.models import Event, Pairing, Round, Submission
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.results import RecordUnusableError, columns_of, submit_scoresheet
@@ -39,7 +39,7 @@ from tournaments.services.rules import rules_of
 from tournaments.services.sheets import read_sheet, sheet_difference
 from tournaments.services.slips import find_pairing
 from tournaments.services.wording import describe, describe_difference
-from tournaments.views.basket_sheet import basket_check, keyboard
+from tournaments.views.basket_sheet import basket_check, is_basket, keyboard
 from tournaments.views.too_big import too_big
 
 Page = Callable[..., HttpResponse]
@@ -160,8 +160,8 @@ def check_moves(request: HttpRequest, pairing: Pairing, _key: str) -> HttpRespon
 
 def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
     if not moves.strip():
-        return {"nothing_typed": True, "is_basket": _is_basket(pairing)}
-    if _is_basket(pairing):
+        return {"nothing_typed": True, "is_basket": is_basket(pairing)}
+    if is_basket(pairing):
         return basket_check(pairing, moves[: MAX_RECORD_BYTES + 1])
     report = _report(pairing, moves.encode()[: MAX_RECORD_BYTES + 1])
     names = [seat.entry.name for seat in pairing.seats.all()] if report.format == "moves" else []
@@ -238,10 +238,6 @@ def _remarks(pairing: Pairing, submission: Submission) -> tuple[str, ...]:
     return read_sheet(pairing, data).remarks
 
 
-def _is_basket(pairing: Pairing) -> bool:
-    return pairing.round.division.game == Game.WORDBASKET
-
-
 def _game_wanted(request: HttpRequest) -> int:
     text = request.GET.get("game", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 1
@@ -274,8 +270,8 @@ def _render(
         "round": round_,
         "division": round_.division,
         "event": round_.division.event,
-        "is_basket": _is_basket(pairing),
-        "keys": keyboard(pairing) if _is_basket(pairing) else None,
+        "is_basket": is_basket(pairing),
+        "keys": keyboard(pairing) if is_basket(pairing) else None,
         "is_game": pairing.kind == Pairing.Kind.GAME,
     }
     return render(request, template, base | context, status=status)

@@ -11,19 +11,59 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
+from lexicon.models import Lexicon
+from lexicon.queries import visible_to
 from ratings.engine.params import ParameterError
 from ratings.engine.registry import DEFAULT, build_system
-from ratings.labels import LABELS, system_choices
-from ratings.models import RatingPool
-from ratings.services.ledger import RESERVED_SLUGS
+from ratings.labels import LABELS, rule_choices, system_choices
+from ratings.models import MAX_RATING, PoolGame, PoolSetting, RatingPool
+from ratings.services.accepting import Accepted
+from ratings.services.pools import RESERVED_SLUGS
 
 
 def _described() -> list[tuple[str, str]]:
     return [(slug, f"{name} — {LABELS[slug].about}") for slug, name in system_choices()]
 
 
-class PoolForm(forms.Form):
-    """A new pool of a club: name, address, system, and single numbers of the system replaced."""
+class AcceptForm(forms.Form):
+    """Which results a pool accepts."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=PoolGame.choices, required=False)
+    setting = forms.ChoiceField(label=gettext_lazy("Setting"), choices=PoolSetting.choices, required=False)
+    rules = forms.MultipleChoiceField(
+        label=gettext_lazy("Rules"),
+        choices=rule_choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Only games by these rules; none chosen: any."),
+    )
+    lexicons = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Dictionaries"),
+        queryset=Lexicon.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Only games with these, whatever the edition; none chosen: any."),
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        """``club`` says which dictionaries there are."""
+        super().__init__(*args, **kwargs)
+        self.club = club
+        field = self.fields["lexicons"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon")).order_by("name")
+
+    def accepted(self) -> Accepted:
+        """The choice; after ``is_valid``."""
+        data = self.cleaned_data
+        lexicons = tuple(sorted(lexicon.pk for lexicon in data["lexicons"]))
+        return Accepted(data["game"], data["setting"], tuple(sorted(data["rules"])), lexicons)
+
+
+class PoolForm(AcceptForm):
+    """A new pool of a club: name, address, system, single numbers of the system replaced, and what it accepts."""
+
+    field_order = ("name", "slug", "game", "rules", "lexicons", "setting", "system", "params")
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -46,11 +86,6 @@ class PoolForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("One a line, such as “floor = 300”. Empty: the system as it is known."),
     )
-
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
-        """``club`` gives the address its first word."""
-        super().__init__(*args, **kwargs)
-        self.club = club
 
     def clean_params(self) -> dict[str, object]:
         """Lines of “name = number” as a mapping."""
@@ -175,3 +210,33 @@ class MoveForm(ClubPlayersForm):
 
     player = PlayerField(label=gettext_lazy("Really played by"), queryset=Player.objects.none())
     field_order = ("player", "reason")
+
+
+class OpeningForm(forms.Form):
+    """One player's opening rating in a pool; an empty rating clears it."""
+
+    player = PlayerField(label=gettext_lazy("Player"), queryset=Player.objects.none())
+    rating = forms.IntegerField(
+        label=gettext_lazy("Opening rating"),
+        min_value=1,
+        max_value=MAX_RATING,
+        required=False,
+        help_text=gettext_lazy(
+            "Counts before the player's first event here. Empty: none; the first event rates a newcomer."
+        ),
+    )
+    games = forms.IntegerField(
+        label=gettext_lazy("Career games"),
+        min_value=0,
+        max_value=99_999,
+        required=False,
+        help_text=gettext_lazy("Games played before; empty: nobody knows."),
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        """Players of the club."""
+        super().__init__(*args, **kwargs)
+        field = self.fields["player"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = Player.objects.filter(home_club=club).order_by("name")

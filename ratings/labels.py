@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -81,3 +81,19 @@ LABELS: Mapping[str, Label] = {
 def system_choices() -> list[tuple[str, str | Promise]]:
     """Slug and name of every registered system, in the order of the registry."""
     return [(slug, LABELS[slug].name) for slug in SYSTEMS]
+
+
+_rules: list[tuple[str, str]] = []
+
+
+def tell_rules(choices: Sequence[tuple[str, str]]) -> None:
+    """Learn the rule sets (slug, name) that a pool can be kept to.
+
+    Ratings must not know of games: whoever knows both tells them.
+    """
+    _rules[:] = choices
+
+
+def rule_choices() -> list[tuple[str, str]]:
+    """Slug and name of every rule set that is known."""
+    return list(_rules)

@@ -16,8 +16,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.models import Club, Player, User
 from clubs.permissions import Action, require
 from ratings import services
-from ratings.forms import AnonymiseForm, ImportForm, MergeForm, MoveForm, PoolForm, PublishForm, ReasonForm
-from ratings.models import PlayerMerge, RatedEvent, RatingPool
+from ratings.forms import (
+    AcceptForm,
+    AnonymiseForm,
+    ImportForm,
+    MergeForm,
+    MoveForm,
+    OpeningForm,
+    PoolForm,
+    PublishForm,
+    ReasonForm,
+)
+from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatingPool
 from ratings.queries import explain_change
 from ratings.services import LedgerError
 
@@ -64,12 +74,63 @@ def new_pool(request: HttpRequest, club: str) -> HttpResponse:
             club=found,
             system=data["system"],
             params=data["params"],
+            accepted=form.accepted(),
             actor=cast("User", request.user),
         )
         messages.success(request, _("The rating list is there. Divisions can use it now."))
         return redirect("ratings:list", pool.slug)
     context = {"club": found, "form": form, "title": _("New rating list"), "verb": _("Create the list")}
     return render(request, "ratings/officer_form.html", context)
+
+
+@login_required
+@_form_page
+def accepts(request: HttpRequest, pool: str) -> HttpResponse:
+    """Say which results a list accepts."""
+    found, club = _pool(request, pool)
+    now = services.accepted_by(found)
+    initial = {"game": now.game, "setting": now.setting, "rules": now.rules, "lexicons": now.lexicons}
+    form = AcceptForm(request.POST or None, club=club, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        services.change_accepted(pool=found, accepted=form.accepted(), actor=cast("User", request.user))
+        messages.success(request, _("Saved. Divisions are held to it when they are set up."))
+        return redirect("ratings:office", club.slug)
+    points = [_("Results that are in the list already stay, whatever is chosen here.")]
+    context = {"club": club, "pool": found, "form": form, "title": _("What the list accepts"), "verb": _("Save")}
+    return render(request, "ratings/officer_form.html", {**context, "points": points})
+
+
+@login_required
+@_form_page
+def opening(request: HttpRequest, pool: str) -> HttpResponse:
+    """Set or clear one player's opening rating."""
+    found, club = _pool(request, pool)
+    chosen = request.GET.get("player", "")
+    now = OpeningRating.objects.filter(pool=found, player=int(chosen)).first() if _is_id(chosen) else None
+    initial = {"player": chosen, "rating": now.rating if now else None, "games": now.games if now else None}
+    form = OpeningForm(request.POST or None, club=club, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        services.change_opening(
+            pool=found,
+            player=data["player"],
+            rating=data["rating"],
+            games=data["games"],
+            reason=data["reason"],
+            actor=cast("User", request.user),
+        )
+        messages.success(request, _("The opening rating is saved. The list follows in a moment."))
+        return redirect("ratings:list", found.slug)
+    points = [
+        _("Events that were rated already are rated again from it."),
+        _("Published lists do not change; the next one will."),
+    ]
+    context = {"club": club, "pool": found, "form": form, "title": _("Opening rating of a player"), "verb": _("Save")}
+    return render(request, "ratings/officer_form.html", {**context, "points": points})
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19
 
 
 @login_required
@@ -180,7 +241,10 @@ def anonymise(request: HttpRequest, club: str) -> HttpResponse:
     points = [
         _("Name, account, federation id and country are removed, here and in the entries of events."),
         _("Results and ratings stay under a number, because those of the opponents rest on them."),
-        _("This cannot be undone. Game records keep the names that were written in them."),
+        _(
+            "Game records and earlier entries of the log of actions keep the names that were written in them: they prove results."
+        ),
+        _("This cannot be undone."),
     ]
     context = {
         "club": found,

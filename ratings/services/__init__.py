@@ -1,10 +1,9 @@
 """Everything that changes ratings: writing facts to a pool's ledger, and deriving the ratings from it."""
 
-from ratings.services.accepting import Offer, refusals
+from ratings.services.accepting import Accepted, Offer, accepted_by, change_accepted, refusals
 from ratings.services.importing import ImportPreview, import_list, list_problem, preview_import
 from ratings.services.ledger import (
     LedgerError,
-    create_pool,
     finalize_event,
     open_event,
     record_result,
@@ -13,8 +12,15 @@ from ratings.services.ledger import (
     void_result,
 )
 from ratings.services.official import publish_list
-from ratings.services.openings import Opening, clear_opening_rating, set_opening_rating, set_opening_ratings
+from ratings.services.openings import (
+    Opening,
+    change_opening,
+    clear_opening_rating,
+    set_opening_rating,
+    set_opening_ratings,
+)
 from ratings.services.people import anonymise_player, merge_players, move_result, undo_merge
+from ratings.services.pools import create_pool
 from ratings.services.recompute import (
     check_pool,
     enqueue_stale_pools,
@@ -26,12 +32,16 @@ from ratings.services.replay import same_person
 from ratings.services.tables import RatedTable, record_table, void_table
 
 __all__ = [
+    "Accepted",
     "ImportPreview",
     "LedgerError",
     "Offer",
     "Opening",
     "RatedTable",
+    "accepted_by",
     "anonymise_player",
+    "change_accepted",
+    "change_opening",
     "check_pool",
     "clear_opening_rating",
     "create_pool",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
 from django.utils.translation import gettext as _
 
+from audit.log import record
 from lexicon.models import Lexicon
 from ratings.engine.registry import rates_places, rates_tables
 from ratings.models import PoolGame, PoolSetting, RatingPool
+from ratings.services.ledger import LedgerError, lock_pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,42 @@ class Offer:
     lexicon: int | None
     setting: str
     table_size: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What a pool accepts: a game, a setting, rule sets (slugs) and dictionaries (ids of lexicons); empty: all."""
+
+    game: str = ""
+    setting: str = ""
+    rules: tuple[str, ...] = ()
+    lexicons: tuple[int, ...] = ()
+
+
+def write_accepted(pool: RatingPool, accepted: Accepted) -> None:
+    """Write it into the pool's row and its dictionaries.  Raises LedgerError for a game or setting that is none."""
+    if accepted.game not in PoolGame.values or accepted.setting not in PoolSetting.values:
+        raise LedgerError(_("There is no such game or setting."))
+    pool.game, pool.setting, pool.rules = accepted.game, accepted.setting, sorted(accepted.rules)
+    pool.save(update_fields=["game", "setting", "rules"])
+    pool.lexicons.set(accepted.lexicons)
+
+
+def accepted_by(pool: RatingPool) -> Accepted:
+    """What the pool accepts.  One query."""
+    lexicons = pool.lexicons.order_by("pk").values_list("pk", flat=True)
+    return Accepted(pool.game, pool.setting, tuple(pool.rules), tuple(lexicons))
+
+
+def change_accepted(*, pool: RatingPool, accepted: Accepted, actor: AbstractBaseUser | None = None) -> None:
+    """Say anew what the pool accepts.  Results that are in its ledger stay: this is asked when a division is set up."""
+    with transaction.atomic():
+        locked = lock_pool(pool.pk)
+        before = accepted_by(locked)
+        if before == accepted:
+            return
+        write_accepted(locked, accepted)
+        record(actor=actor, verb="rating_pool.accepts", target=locked, before=asdict(before), after=asdict(accepted))
 
 
 def refusals(pool: RatingPool, offer: Offer) -> list[str]:

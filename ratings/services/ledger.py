@@ -7,7 +7,7 @@ the site's lock order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -15,10 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from clubs.models import Club
 from config.celery import enqueue
-from ratings.engine.params import ParameterError
-from ratings.engine.registry import DEFAULT, build_system
 from ratings.engine.types import MAX_SEATS, RatedGame
 from ratings.models import (
     MAX_ROUNDS,
@@ -30,36 +27,9 @@ from ratings.models import (
 )
 from ratings.tasks import recompute
 
-RESERVED_SLUGS = frozenset({"office", "evaluate"})
-
 
 class LedgerError(ValueError):
     """Something about the facts cannot be right; the message tells the user what and why."""
-
-
-def create_pool(
-    *,
-    name: str,
-    slug: str,
-    club: Club | None = None,
-    system: str = DEFAULT,
-    params: Mapping[str, object] | None = None,
-    actor: AbstractBaseUser | None = None,
-) -> RatingPool:
-    """Add a pool; ``params`` replaces single numbers of the preset ``system``.
-
-    Raises LedgerError for an unknown preset or parameter, or an address that a page of the site has.
-    """
-    if slug in RESERVED_SLUGS:
-        raise LedgerError(_("“%(slug)s” is the address of a page. Choose another one.") % {"slug": slug})
-    try:
-        build_system(system, params)
-    except ParameterError as error:
-        raise LedgerError(str(error)) from error
-    with transaction.atomic():
-        pool = RatingPool.objects.create(name=name, slug=slug, club=club, system=system, params=dict(params or {}))
-        record(actor=actor, verb="rating_pool.created", target=pool, after={"system": system, "params": pool.params})
-    return pool
 
 
 def lock_pool(pool_id: int) -> RatingPool:

@@ -27,7 +27,7 @@ class Opening:
 
 
 def set_opening_ratings(
-    *, pool: RatingPool, openings: Sequence[Opening], actor: AbstractBaseUser | None = None
+    *, pool: RatingPool, openings: Sequence[Opening], reason: str = "", actor: AbstractBaseUser | None = None
 ) -> None:
     """Set the ratings that players bring into the pool; they count before the players' first events here.
 
@@ -64,7 +64,7 @@ def set_opening_ratings(
         )
         after = {str(new.player): [new.rating, new.games] for new in changed}
         before = {str(row.player_id): [row.rating, row.games] for row in known.values() if str(row.player_id) in after}
-        record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after)
+        record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after, reason=reason)
         mark_changed(locked, _first_final_event(locked, [new.player for new in changed]))
 
 
@@ -112,3 +112,19 @@ def clear_opening_rating(
         )
         mark_changed(locked, since)
     return True
+
+
+def change_opening(
+    *,
+    pool: RatingPool,
+    player: Player,
+    rating: int | None,
+    games: int | None,
+    reason: str,
+    actor: AbstractBaseUser | None = None,
+) -> None:
+    """Set one player's opening rating, or clear it (``rating`` None), with a reason; see the two services."""
+    if rating is None:
+        clear_opening_rating(pool=pool, player=player, reason=reason, actor=actor)
+    else:
+        set_opening_ratings(pool=pool, openings=[Opening(player.pk, rating, games)], reason=reason, actor=actor)

@@ -10,10 +10,19 @@ from django.test import Client
 
 from audit.models import ActionLog
 from clubs.models import Club, Membership, Player, Role, User
+from lexicon.models import Lexicon, LexiconVersion
 from ratings import exports
 from ratings.engine.official_list import parse_list
 from ratings.engine.types import RatedGame
-from ratings.models import OfficialRating, OpeningRating, PlayerMerge, PlayerRating, RatedResult, RatingPool
+from ratings.models import (
+    OfficialRating,
+    OpeningRating,
+    PlayerMerge,
+    PlayerRating,
+    RatedResult,
+    RatingChange,
+    RatingPool,
+)
 from ratings.services import (
     LedgerError,
     anonymise_player,
@@ -229,7 +238,7 @@ def officer(club: Club, role: str) -> Client:
 
 
 OFFICE = ["office/{club}/", "office/{club}/new/", "office/{club}/merge/", "office/{club}/anonymise/", "{pool}/publish/",
-          "{pool}/import/", "{pool}/events/{event}/players/{player}/games/",
+          "{pool}/import/", "{pool}/accepts/", "{pool}/opening/", "{pool}/events/{event}/players/{player}/games/",
           "{pool}/events/{event}/players/{player}/games/g1/move/"]  # fmt: skip
 
 
@@ -292,6 +301,55 @@ def test_the_office_works(pool: RatingPool, club: Club, people: list[Player], ma
     assert client.post(forget, {"player": people[2].pk, "reason": "asked"}).status_code == 302
     assert Player.objects.get(pk=people[2].pk).name == f"Player {people[2].pk}"
     official(pool)
+
+
+def test_one_opening_rating_is_set_and_cleared_on_a_page(
+    pool: RatingPool, club: Club, people: list[Player], make_event: MakeEvent
+) -> None:
+    make_event("a", people, DAY)
+    official(pool)
+    before = dict(PlayerRating.objects.filter(pool=pool).values_list("player", "rating"))
+    client = officer(club, Role.RATINGS_OFFICER)
+    address = f"/ratings/{pool.slug}/opening/"
+    data = {"player": people[0].pk, "rating": "1888", "games": "", "reason": "federation card"}
+    assert client.post(address, {**data, "reason": ""}).status_code == 200
+    assert not OpeningRating.objects.exists()
+    assert client.post(address, data).status_code == 302
+    assert 'value="1888"' in client.get(f"{address}?player={people[0].pk}").content.decode()
+    official(pool)
+    assert RatingChange.objects.get(player=people[0]).old_rating == 1888
+    assert client.post(address, {**data, "rating": ""}).status_code == 302
+    official(pool)
+    assert dict(PlayerRating.objects.filter(pool=pool).values_list("player", "rating")) == before
+    logged = ActionLog.objects.filter(verb__startswith="rating_pool.openings").order_by("pk")
+    assert [(row.verb, row.reason) for row in logged] == [
+        ("rating_pool.openings_set", "federation card"),
+        ("rating_pool.openings_cleared", "federation card"),
+    ]
+
+
+def test_what_a_list_accepts_is_chosen_on_a_page(pool: RatingPool, club: Club) -> None:
+    client = officer(club, Role.RATINGS_OFFICER)
+    english = Lexicon.objects.create(slug="english", name="English", language="en", club=club)
+    LexiconVersion.objects.create(lexicon=english, label="1", checksum="1" * 64, word_count=1, file_name="e")
+    other = Club.objects.create(name="Other", slug="other")
+    hidden = Lexicon.objects.create(slug="hidden", name="Hidden", language="en", visibility="private", club=other)
+    address = f"/ratings/{pool.slug}/accepts/"
+    page = client.get(address).content.decode()
+    assert "English" in page
+    assert "Hidden" not in page
+    chosen = {"game": "crossword", "setting": "club", "rules": ["tournament"], "lexicons": [english.pk]}
+    assert client.post(address, chosen).status_code == 302
+    pool.refresh_from_db()
+    assert (pool.game, pool.setting, pool.rules, list(pool.lexicons.all())) == (
+        "crossword",
+        "club",
+        ["tournament"],
+        [english],
+    )
+    for wrong in ({"game": "chess"}, {"rules": ["house"]}, {"lexicons": [hidden.pk]}):
+        assert client.post(address, {**chosen, **wrong}).status_code == 200
+    assert ActionLog.objects.filter(verb="rating_pool.accepts").count() == 1
 
 
 def test_another_clubs_players_and_merges_are_out_of_reach(pool: RatingPool, club: Club, people: list[Player]) -> None:

@@ -19,6 +19,7 @@ from tournaments.queries.rounds import PairingLine, missing_results
 from tournaments.services import ledger
 from tournaments.services.entries import last_public_round
 from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
+from tournaments.services.rated import refuse_unfit
 from tournaments.services.rules import KANA, check_rules
 
 DEFAULT_SEED = 1
@@ -125,6 +126,7 @@ def _create_division(actor: User, event: Event, data: DivisionInput) -> Division
     _refuse_same_name(division)
     division.slug = _division_slug(division)
     _refuse_shared_tables(division)
+    refuse_unfit(division, ledger.pools_of(division))
     division.save()
     record(actor=actor, verb="division.created", target=division, scope=scope(event), after=_logged(division))
     return division
@@ -212,6 +214,8 @@ def update_division(*, actor: User, division: Division, data: DivisionInput, rea
         current.slug = _division_slug(current)
     if "table_numbers" in changed:
         _refuse_shared_tables(current)
+    if not changed.keys().isdisjoint(_FIXED):
+        refuse_unfit(current, ledger.pools_of(current))
     if changed:
         current.save(update_fields=[*(name.removesuffix("_id") for name in changed), "slug"])
         ledger.configure(current)

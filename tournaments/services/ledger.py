@@ -36,8 +36,10 @@ def game_key(pairing_id: int) -> str:
 
 def pools_of(division: Division) -> list[RatingPool]:
     """The pools that the division feeds, its own and the further ones, in the order in which they are locked."""
-    chosen = Q(pk__in=DivisionPool.objects.filter(division=division).values("pool"))
-    return list(RatingPool.objects.filter(chosen | Q(pk=division.rating_pool_id)).order_by("pk"))
+    chosen = Q(pk=division.rating_pool_id)
+    if division.pk is not None:
+        chosen |= Q(pk__in=DivisionPool.objects.filter(division=division).values("pool"))
+    return list(RatingPool.objects.filter(chosen).order_by("pk"))
 
 
 def configure(division: Division) -> None:

@@ -31,7 +31,7 @@ from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentEr
 from tournaments.forms_player import ScoresheetForm
 from tournaments.forms_sheet_tally import sheet_form
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import Event, Pairing, Round, Submission
+from tournaments.models import MAX_PHOTOS, Event, Pairing, Round, SheetPhoto, Submission
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.results import RecordUnusableError, columns_of, submit_scoresheet
@@ -48,9 +48,10 @@ Page = Callable[..., HttpResponse]
 class BoundedUpload(FileUploadHandler):
     """Lets the rest of the form through while dropping the bytes of a file that is too large, so that nothing typed is lost."""
 
-    def __init__(self, request: HttpRequest) -> None:
+    def __init__(self, request: HttpRequest, *, limit: int = MAX_RECORD_BYTES) -> None:
         super().__init__(request)
         self.oversized = False
+        self._limit = limit
         self._seen = 0
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
@@ -61,7 +62,7 @@ class BoundedUpload(FileUploadHandler):
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:  # noqa: ARG002 - Django's signature
         """Pass the chunk on to the handler that keeps it in memory, up to the limit."""
         self._seen += len(raw_data)
-        if self._seen > MAX_RECORD_BYTES:
+        if self._seen > self._limit:
             self.oversized = True
             raise SkipFile
         return raw_data
@@ -70,7 +71,7 @@ class BoundedUpload(FileUploadHandler):
         """The file itself is made by the next handler."""
 
 
-def _slip(view: Page) -> Page:
+def by_key(view: Page) -> Page:
     """Find the pairing of the key, answer a bad key in words, and keep the key out of caches and Referer headers."""
 
     @csrf_exempt
@@ -98,7 +99,7 @@ def _gone(request: HttpRequest, error: TournamentError, status: HTTPStatus) -> H
     return render(request, "tournaments/slip/gone.html", {"problem": str(error)}, status=status)
 
 
-@_slip
+@by_key
 @require_http_methods(["GET", "HEAD", "POST"])
 def slip_page(request: HttpRequest, pairing: Pairing, key: str) -> HttpResponse:
     """The form, and its answer. Sent with the check button it only checks the moves."""
@@ -150,7 +151,7 @@ def _submit(request: HttpRequest, pairing: Pairing, key: str, form: ScoresheetFo
     return _render(request, pairing, key, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-@_slip
+@by_key
 @require_POST
 def check_moves(request: HttpRequest, pairing: Pairing, _key: str) -> HttpResponse:
     """The typed moves as the engine reads them: findings beside each move, the board after. A part of the page."""
@@ -173,13 +174,25 @@ def _report(pairing: Pairing, data: bytes) -> Report:
     return check_bytes(data=data, rules=rules_of(division), lexicon_version=division.lexicon_version)
 
 
-@_slip
+@by_key
 @require_safe
 def sent_page(request: HttpRequest, pairing: Pairing, key: str, token: UUID) -> HttpResponse:
     """What became of a report: for whoever sent it, and knows its token."""
+    return sent(request, pairing, key, report_of(pairing, token))
+
+
+def report_of(pairing: Pairing, token: UUID) -> Submission:
+    """The report whose form had this token. Raises SlipNotFoundError."""
     submission = Submission.objects.filter(pairing=pairing, client_token=str(token)).select_related("record").first()
     if submission is None:
         raise SlipNotFoundError(_("No report of this game has this address. Open your slip again to see the form."))
+    return submission
+
+
+def sent(
+    request: HttpRequest, pairing: Pairing, key: str, submission: Submission, *, photo_problem: str = ""
+) -> HttpResponse:
+    """The page after a report; ``photo_problem`` says why a photo could not be kept."""
     context = {"submission": submission, "said": describe(submission), **_state(pairing, submission)}
     if request.GET.get("part") == "state":
         return _state_part(request, pairing, key, context)
@@ -192,7 +205,13 @@ def sent_page(request: HttpRequest, pairing: Pairing, key: str, token: UUID) -> 
             "replay": replay_of_record(submission.record, names=names),
             "remarks": _remarks(pairing, submission),
         }
-    return _render(request, pairing, key, context, template="tournaments/slip/sent.html")
+    context |= {
+        "photo_problem": photo_problem,
+        "photos": SheetPhoto.objects.filter(submission=submission).count(),
+        "most_photos": MAX_PHOTOS,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if photo_problem else HTTPStatus.OK
+    return _render(request, pairing, key, context, template="tournaments/slip/sent.html", status=status)
 
 
 def _state_part(request: HttpRequest, pairing: Pairing, key: str, context: dict[str, Any]) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubs.models import Membership, Role, User
 from clubs.permissions import Action
+from tests.tournaments.pictures import sheet_photo
 from tests.tournaments.views.hall import Hall, make_hall
 from tournaments.models import Event, EventBackup, EventPrize
 from tournaments.urls_director import urlpatterns
@@ -60,6 +61,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "enter_scores": (Action.ENTER_RESULT, frozenset({P})),
     "manage_game": (Action.VIEW_DRAFTS, frozenset({G})),
     "rule_game": (Action.RULE, frozenset({P})),
+    "sheet_photo": (Action.VIEW_DRAFTS, frozenset({G})),
     "reissue_slip": (Action.PAIR, frozenset({P})),
     "explain_pair": (Action.VIEW_DRAFTS, frozenset({G})),
     "print_ranked": (Action.VIEW_DRAFTS, frozenset({G})),
@@ -87,6 +89,7 @@ def address(hall: Hall, name: str) -> str:
         "entry": hall.scene.entries[0].pk,
         "block": 1,
         "prize": EventPrize.objects.get_or_create(event=hall.scene.event, name="x", kind="high_win")[0].pk,
+        "photo": sheet_photo(hall.games()[0]).pk,
         "backup": EventBackup.objects.get_or_create(event=hall.scene.event, why="x", data={})[0].pk,
     }
     (route,) = [route for route in urlpatterns if route.name == name]

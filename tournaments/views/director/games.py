@@ -19,6 +19,7 @@ from tournaments.models import Division, Entry, Event, Game, Pairing, Result, Re
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
 from tournaments.services.meetings import has_tally
+from tournaments.services.photos import photos_of
 from tournaments.services.results import consequences, rule_result
 from tournaments.services.sheets import sheet_difference
 from tournaments.services.slips import revoke_link
@@ -130,6 +131,7 @@ def _page(request: HttpRequest, division: Division, game: Pairing, *, form: Ruli
         "others": list(names.values())[2:],
         "history": [(item, _kind(item.kind), names[item.who].name if item.who in names else "") for item in history],
         "form": form or RulingForm(initial=_initial(result), names=names, cards=_cards(game)),
+        "photos": photos_of(game),
         "consequences": consequences(pairing_id=game.pk) if result is not None else [],
         "actions": actions_in(common.signed_in(request), division.event),
         "open": division.event.state != Event.State.FINISHED,
@@ -146,8 +148,8 @@ def _initial(result: Result | None) -> dict[str, object]:
     return {
         "kind": result.kind,
         "first_score": result.first_score,
-        "second_score": result.second_score,
         "tally": result.tally,
+        "second_score": result.second_score,
         "expected_version": version,
     }
 
@@ -157,8 +159,8 @@ def _reports(history: list[HistoryItem], names: dict[str, Entry]) -> list[Report
     values: dict[str, set[object]] = {
         "kind": {item.kind for item in current},
         "first": {item.first_score for item in current},
-        "second": {item.second_score for item in current},
         "tally": {item.tally for item in current},
+        "second": {item.second_score for item in current},
     }
     differs = frozenset(part for part, seen in values.items() if len(seen) > 1)
     return [

@@ -1,0 +1,27 @@
+"""Photos of paper sheets, for officials."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpRequest
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+
+from clubs.permissions import Action
+from tournaments.models import SheetPhoto
+from tournaments.views.director import common
+
+
+@login_required
+@require_GET
+@cache_control(private=True, max_age=3600)
+def photo(request: HttpRequest, event: str, division: str, number: int, pairing: int, photo: int) -> FileResponse:
+    """One photo, as the JPEG that was made of it."""
+    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    row = SheetPhoto.objects.filter(
+        pk=photo,
+        submission__pairing_id=pairing,
+        submission__pairing__round__number=number,
+        submission__pairing__round__division=found,
+    ).first()
+    if row is None or not row.file.storage.exists(str(row.file.name)):
+        raise Http404
+    return FileResponse(row.file.open("rb"), content_type="image/jpeg")

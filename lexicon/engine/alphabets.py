@@ -79,6 +79,7 @@ _OTHERS = (
     _latin("no", "Norwegian", "ÆØÅÄÖÜ", expand={"œ": "oe", "Œ": "OE"}),
     _latin("da", "Danish", "ÆØÅ", expand={"œ": "oe", "Œ": "OE"}),
     _latin("sv", "Swedish", "ÅÄÖÆÜ", expand={"œ": "oe", "Œ": "OE"}),
+    _latin("fi", "Finnish", "ÄÖ", without="QXZ"),
     _latin("pt", "Portuguese", "Ç", without="KWY"),
     _latin("ro", "Romanian", without="KQWY"),
     _latin("sl", "Slovene", "ČŠŽ", without="QWXY"),

@@ -41,7 +41,7 @@ class AnagramMoveGenerator:
     def __init__(self, rules: RuleSet, words: AnagramWords) -> None:
         self.rules = rules
         self.words = words
-        self.letters = tuple(sorted({code for code in rules.tiles.bag if code < BLANK}))
+        self.letters = tuple(rules.tiles.letters)
 
     def plays(self, board: bytes, rack: bytes) -> list[ScoredPlay]:
         """Every legal play of ``rack`` on ``board``, best score first, told as by :class:`~.movegen.MoveGenerator`.

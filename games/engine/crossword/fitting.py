@@ -26,7 +26,8 @@ def fitting_tile_set(record: Record, preferred: str) -> str:
 def _fits(tiles: TileSet, texts: set[str]) -> bool:
     try:
         for text in texts:
-            tiles.encode(text)
+            if not tiles.blank_only.isdisjoint(tiles.encode(text)):
+                return False
     except UnknownTileError:
         return False
     return True

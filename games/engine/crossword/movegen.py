@@ -36,7 +36,7 @@ class WordGraph:
         self.root = root
         self._encode = rules.tiles.encode
         #: Every letter's code, for what a blank may stand for.
-        self.letters = tuple(sorted({code for code in rules.tiles.bag if code < BLANK}))
+        self.letters = tuple(rules.tiles.letters)
 
     @classmethod
     def build(cls, words: Iterable[str], rules: RuleSet) -> WordGraph:

@@ -26,7 +26,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Final
 
@@ -127,6 +127,16 @@ class TileSet:
     def total(self) -> int:
         """How many tiles the set holds, blanks included."""
         return len(self.bag)
+
+    @property
+    def letters(self) -> bytes:
+        """The code of every letter, those included that have no tile of their own: what a blank may stand for."""
+        return bytes(range(1, len(self.tiles)))
+
+    @cached_property
+    def blank_only(self) -> frozenset[int]:
+        """The codes of the letters that have no tile of their own."""
+        return frozenset(self.letters) - frozenset(self.bag)
 
     @property
     def blanks(self) -> int:

@@ -4,13 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.engine.crossword.move import format_move
+from games.engine.crossword.movegen import MoveGenerator, WordGraph
+from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.tiles import BLANK, EMPTY, UnknownTileError, tile_set, tile_set_slugs
+from tests.games.engine.crossword.helpers import check, codes
 
 ALL = pytest.mark.parametrize("slug", tile_set_slugs())
 # Totals as published, kept apart from the data files.
 PUBLISHED = {
     **dict.fromkeys(["en", "es", "pl", "no", "sv", "tr", "ca", "da", "hu", "sl", "sk", "cs", "ro", "eu"], 100),
     **dict.fromkeys(["fr", "de", "nl"], 102),
+    "fi": 101,
     **dict.fromkeys(["el", "ru"], 104),
     **dict.fromkeys(["pt", "it"], 120),
     "en-super": 200,
@@ -73,6 +78,28 @@ def test_digraph_tiles_are_one_tile() -> None:
     assert spanish.encode("[CH]O[RR]I[LL]O") == spanish.encode("CHORRILLO")
     assert spanish.face(spanish.encode("[ch]A")) == "CHA"
     assert len(catalan.encode("COL·LEGI")) == 6
+
+
+@pytest.mark.parametrize(("slug", "letters"), [("da", "QW"), ("it", "JKWXY"), ("no", "QXZÄÖÜ"), ("sv", "QWÆÜ")])
+def test_letters_without_a_tile_are_played_with_a_blank_only(slug: str, letters: str) -> None:
+    tiles = tile_set(slug)
+    assert {tiles.face((code,)) for code in tiles.blank_only} == set(letters)
+    word = tiles.encode(letters[0].lower() + "E")
+    assert (tiles.face(word), tiles.value(word)) == (f"{letters[0]}E", tiles.value(tiles.encode("E")))
+    assert not tiles.holds(tiles.full, tiles.pack(tiles.encode(letters[0])))
+    rack, play = "?EEEEEE", f"8H {letters[0].lower()}E"
+    rules = RULE_SETS["tournament"].with_options(tile_set=slug)
+    generator = MoveGenerator(rules, WordGraph.build([f"{letters[0]}E"], rules))
+    plays = generator.plays(rules.layout.empty, tiles.encode(rack))
+    assert play in {format_move(found.play, rules) for found in plays}
+    text = f"#character-encoding UTF-8\n#player1 a Ann\n#player2 b Bob\n>a: {rack} {play} +2 2\n"
+    assert codes(check(text, tile_set=slug)) == []
+    assert codes(check(text.replace(play, play.upper()), tile_set=slug)) != []
+
+
+def test_which_sets_there_are() -> None:
+    """One for each language on which sources of different origin agree, and the super set."""
+    assert set(tile_set_slugs()) == PUBLISHED.keys()
 
 
 def test_a_turkish_blank_keeps_its_dot() -> None:

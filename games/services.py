@@ -18,9 +18,10 @@ from games.engine.wordbasket.meeting import MeetingReport, check_meeting
 from games.models import GameRecord
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.shiritori import Listings
+from lexicon.engine.spelling import SpeltLexicon
 from lexicon.models import LexiconVersion
 from lexicon.nouns import listings_of
-from lexicon.queries import LexiconUnavailableError, open_version
+from lexicon.queries import LexiconUnavailableError, open_spelt
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ def check_bytes(*, data: bytes, rules: RuleSet, lexicon_version: LexiconVersion 
     words: Container[str] | None = None
     if lexicon_version is not None:
         try:
-            lexicon = open_version(lexicon_version)
+            lexicon = open_spelt(lexicon_version)
             words = _anagrams(lexicon, rules.tile_set) if rules.word_smog else lexicon
         except LexiconUnavailableError:
             # A player's report must not fail for a file that the operator has to bring back.
@@ -42,7 +43,7 @@ def check_bytes(*, data: bytes, rules: RuleSet, lexicon_version: LexiconVersion 
 
 
 @lru_cache(maxsize=2)  # 40 MB each; an event of this variant is rare, and has one dictionary
-def _anagrams(lexicon: CompiledLexicon, tile_set_slug: str) -> AnagramWords:
+def _anagrams(lexicon: CompiledLexicon | SpeltLexicon, tile_set_slug: str) -> AnagramWords:
     return AnagramWords(lexicon, tile_set(tile_set_slug))
 
 

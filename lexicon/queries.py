@@ -1,6 +1,7 @@
 """Reads of the lexicon app. ``shipped_lexicon`` and ``shipped_path`` need no database."""
 
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 
 from django.contrib.auth.models import AnonymousUser
@@ -9,7 +10,9 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from clubs.models import Club, User
 from clubs.permissions import ROLE_ACTIONS, Action, memberships_of, sees_all
 from lexicon import files
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon
+from lexicon.engine.spelling import SpeltLexicon, spelt
 from lexicon.models import Lexicon, LexiconVersion, Visibility
 from lexicon.packaged import PACKAGED
 from lexicon.shipped import DEFAULT, SHIPPED
@@ -66,13 +69,29 @@ def default_version() -> LexiconVersion:
     return version
 
 
+@lru_cache(maxsize=64)
+def _spelt(lexicon: CompiledLexicon, language: str) -> CompiledLexicon | SpeltLexicon:
+    return spelt(lexicon, ALPHABETS[language])
+
+
+def open_spelt(version: LexiconVersion) -> CompiledLexicon | SpeltLexicon:
+    """The words of an edition as letters, for the games' engines: CH is one tile, and two letters of a word.
+
+    Raises LexiconUnavailableError if its file is gone.
+    """
+    return _spelt(open_version(version), version.lexicon.language)
+
+
 def newest_version(lexicon: Lexicon) -> LexiconVersion | None:
     """The newest edition of a dictionary, whether it is in force yet or not."""
     return _newest_first(LexiconVersion.objects.filter(lexicon=lexicon)).first()
 
 
 def version_on(lexicon: Lexicon, day: date) -> LexiconVersion | None:
-    """The edition in force on ``day``; the newest one if several are."""
+    """The edition in force on ``day``: the one that came into force last before it, unless its days had ended.
+
+    An edition without a first day was always in force, and gives way to those that have one.
+    """
     in_force = Q(valid_from__isnull=True) | Q(valid_from__lte=day), Q(valid_to__isnull=True) | Q(valid_to__gte=day)
     return _newest_first(LexiconVersion.objects.filter(*in_force, lexicon=lexicon)).first()
 

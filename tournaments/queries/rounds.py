@@ -140,7 +140,7 @@ def pairing_for(event_slug: str, pairing_id: int, user: Visitor) -> Pairing:
 def loaded_pairings() -> QuerySet[Pairing]:
     """Pairings with round, division, event, club, dictionary, result and seats. Two queries."""
     seats = Prefetch("seats", queryset=Seat.objects.select_related("entry").order_by("position"))
-    related = ("round__division__event__club", "round__division__lexicon_version", "result")
+    related = ("round__division__event__club", "round__division__lexicon_version__lexicon", "result")
     return Pairing.objects.select_related(*related).prefetch_related(seats)
 
 

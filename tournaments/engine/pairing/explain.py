@@ -11,9 +11,12 @@ from dataclasses import dataclass, replace
 from tournaments.engine.model import Snapshot, SnapshotError
 from tournaments.engine.pairing.core import Setup, best, solve
 from tournaments.engine.pairing.matching import Constraint, Edge, Matching, NoPerfectMatching, TermCost
+from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.round_robin import berger_round, cycle_length, table_of
+from tournaments.engine.pairing.rules import Rules, RulesError, System
 from tournaments.engine.pairing.systems import prepare
+from tournaments.engine.pairing.team_matches import prepare_teams, teams_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +51,45 @@ class PairExplanation:
 def explain_pair(snapshot: Snapshot, rules: Rules, a: int, b: int | None, seed: int = 0) -> PairExplanation:
     """Explain a pair of players who were free to be paired this round; `b` None asks about the bye.
 
-    Only for systems that weigh pairs. Raises SnapshotError when a player was not to be paired (absent, locked,
-    withdrawn), or for the bye in an even field; Infeasible when there is no plan at all, RulesError for a fixed table.
+    Only for systems that weigh pairs; of a team event it speaks about the teams, named by their first members. Raises
+    SnapshotError when a player was not to be paired (absent, locked, withdrawn), or for the bye in an even field;
+    Infeasible when there is no plan at all, RulesError for a fixed table.
     """
+    based, chosen_rules = resolve(snapshot, rules)
+    if chosen_rules.system is System.TEAM_MATCHES:
+        return _explain_teams(based, chosen_rules, a, b, seed)
     setup = prepare(snapshot, rules, seed)
     chosen, _ = best(setup)
     return _explain(setup, chosen, *_edge(setup.pool, a, b))
+
+
+def _explain_teams(snapshot: Snapshot, rules: Rules, a: int, b: int | None, seed: int) -> PairExplanation:
+    """The answer about the teams of two players, in terms of players."""
+    teams = teams_of(snapshot, rules)
+    one, other = teams.of(a), None if b is None else teams.of(b)
+    if one is None or (b is not None and other is None):
+        raise SnapshotError(f"not free to be paired this round: players {[a, b]}")
+    setup = prepare_teams(teams, rules, seed)
+    found = _explain(setup, best(setup)[0], *_edge(setup.pool, one, other))
+    first = {k: members[0] for k, members in enumerate(teams.members, start=1) if members}
+    instead = tuple((first[x], None if y is None else first[y]) for x, y in found.instead)
+    return replace(found, a=a, b=b, instead=instead)
+
+
+def scheduled_round(snapshot: Snapshot, rules: Rules, a: int, b: int) -> int | None:
+    """The round of the current cycle in which the table of a round robin has the two meet; None for no such round.
+
+    Raises RulesError for other systems.
+    """
+    based, chosen = resolve(snapshot, rules)
+    if chosen.system is not System.ROUND_ROBIN:
+        raise RulesError(f"{chosen.system} is not a round robin")
+    table = table_of(based, chosen)
+    for turn in range(cycle_length(len(table.seats))):
+        for one, other in berger_round(len(table.seats), turn + 1):
+            if other is not None and {table.seats[one], table.seats[other]} == {a, b}:
+                return table.start + turn * chosen.meeting_games
+    return None
 
 
 def explain_plan(snapshot: Snapshot, rules: Rules, seed: int = 0) -> tuple[PairExplanation, ...]:

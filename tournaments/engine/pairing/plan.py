@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing.matching import TermCost
 from tournaments.engine.pairing.pool import Pool
@@ -125,7 +124,10 @@ def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[Chosen, ...]:
 
 
 def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft) -> Plan:
-    """Add starts and tables to a draft: best game (by its better-placed player) on table 1."""
+    """Add starts and tables to a draft: best game (by its better-placed player) on table 1.
+
+    The fingerprint is left to the door through which all plans go.
+    """
     ordered = list(draft.pairs)
     if not draft.in_order:
         ordered.sort(key=lambda pair: min(pool.standing[pair.a], pool.standing[pair.b]))
@@ -144,7 +146,7 @@ def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft
         rules=rules,
         seed=seed,
         engine_version=ENGINE_VERSION,
-        fingerprint=fingerprint(snapshot),
+        fingerprint="",
         pairs=tuple(sorted(pairs, key=lambda pair: pair.table)),
         byes=draft.byes,
         cost=draft.cost,

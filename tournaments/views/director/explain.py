@@ -12,9 +12,9 @@ from clubs.permissions import Action
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import rules_from_dict
-from tournaments.engine.pairing.explain import PairExplanation, explain_pair
+from tournaments.engine.pairing.explain import PairExplanation, explain_pair, scheduled_round
 from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.rules import Rules, RulesError
 from tournaments.forms_round import WhyForm
 from tournaments.models import PairingRun, Round
 from tournaments.views.director import common
@@ -67,7 +67,7 @@ def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> An
     try:
         found = explain_pair(snapshot_from_dict(run.snapshot), rules, a, b, seed=run.seed)
     except RulesError:
-        return Answer(_("The round follows a fixed table: nothing was weighed."), (), (), ())
+        return Answer(_by_table(run, rules, a, b), (), (), ())
     pairs = tuple(
         (names.get(one, "?"), _("bye") if other is None else names.get(other, "?")) for one, other in found.instead
     )
@@ -77,6 +77,18 @@ def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> An
         changes=tuple((term_name(change.name), change.plan, change.other) for change in found.changes),
         instead=pairs,
     )
+
+
+def _by_table(run: PairingRun, rules: Rules, a: int, b: int | None) -> str:
+    """What there is to say where nothing was weighed."""
+    text = _("The round follows a fixed table: nothing was weighed.")
+    try:
+        number = None if b is None else scheduled_round(snapshot_from_dict(run.snapshot), rules, a, b)
+    except RulesError:
+        number = None
+    if number is not None:
+        text += " " + _("By the table these two meet in round %(number)d.") % {"number": number}
+    return text
 
 
 def _verdict(found: PairExplanation) -> str:

@@ -10,6 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Role, User
 from clubs.services import ClubInput, create_club, set_member
+from jobs.models import Job
+from jobs.services import run_job
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatingPool
 from ratings.services import create_pool
@@ -132,6 +134,12 @@ def agree(pairing: int | Pairing, first: int = 400, second: int = 350) -> Submis
     """Both players report the same scores."""
     report(pairing, "first", first, second)
     return report(pairing, "second", first, second)
+
+
+def run_jobs() -> None:
+    """Do what is queued in the background, as a worker would, until nothing is left."""
+    while job := Job.objects.filter(state=Job.State.QUEUED).order_by("pk").first():
+        assert run_job(job_id=job.pk), Job.objects.get(pk=job.pk).error
 
 
 def play(of: Round, *, lead: int = 50) -> None:

@@ -59,6 +59,7 @@ urlpatterns = [
     path(f"{_round}manage/", rounds.manage_round, name="manage_round"),
     path(f"{_round}why/", explain.explain, name="explain_pair"),
     path(f"{_round}draft/", edits.draft, name="draft_round"),
+    path(f"{_round}progress/", edits.progress, name="pairing_progress"),
     path(f"{_round}swap/", edits.swap, name="swap_players"),
     path(f"{_round}seats/<int:pairing>/", edits.seats, name="swap_seats"),
     path(f"{_game}lock/", entries.lock, name="lock_game"),

@@ -94,6 +94,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "readiness": _READ,
         "draft_round": _post(Scope.ROUNDS),
         "pairing_run": _READ,
+        "pairing_request": _READ,
         "swap_players": _post(Scope.ROUNDS),
         "swap_seats": _post(Scope.ROUNDS),
         "locks": _both(Scope.ROUNDS),

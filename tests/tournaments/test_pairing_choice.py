@@ -101,6 +101,7 @@ def test_why_works_for_what_is_weighed_and_says_so_of_fixed_tables() -> None:
     hall = make_hall()
     for system, expected in (("random", "They are paired"), ("round_robin", "fixed table"), ("cop", "They are paired")):
         hall.client.post(hall.url("draft_round", 1), {"system": system})
+        factories.run_jobs()
         run = Round.objects.get(division=hall.scene.division, number=1).run
         assert run is not None
         pair = run.plan["pairs"][0]
@@ -117,6 +118,7 @@ def test_the_form_gives_only_what_was_filled_in() -> None:
 def test_the_draft_says_what_the_director_should_know_about_it() -> None:
     hall = make_hall()
     hall.client.post(hall.url("draft_round", 1), {"system": "cop"})
+    factories.run_jobs()
     assert "Still in the running for 1 prize" in text(hall.client.get(hall.url("manage_round", 1)))
     hall.client.post(hall.url("draft_round", 1), {"system": "auto"})
     assert "Paired by Automatic (" in text(hall.client.get(hall.url("manage_round", 1)))

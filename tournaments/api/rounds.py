@@ -19,6 +19,7 @@ from tournaments.api.serializers.rounds import (
     AfterRoundSerializer,
     DraftSerializer,
     PairingLineSerializer,
+    PairingRequestSerializer,
     ReadinessSerializer,
     RoundSerializer,
     RunSerializer,
@@ -33,6 +34,7 @@ from tournaments.models import MAX_ROUNDS, Round, SlipLink
 from tournaments.queries.rounds import PairingLine, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
 from tournaments.services import pairing as services
+from tournaments.services.pairing_requests import latest_request, request_round
 from tournaments.services.readiness import Level, readiness
 from tournaments.services.slips import slip_key
 
@@ -125,14 +127,37 @@ class ReadinessView(APIView):
 class DraftView(APIView):
     """A round is paired."""
 
-    @extend_schema(request=DraftSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="draft_round")
+    @extend_schema(
+        request=DraftSerializer,
+        responses={200: RoundSerializer, 202: RoundSerializer},
+        tags=["rounds"],
+        operation_id="draft_round",
+    )
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
-        """Pair the next round, or its draft once more."""
+        """Pair the next round, or its draft once more.
+
+        202: the system simulates and is being computed; the draft is a stopgap until then, see `request/`.
+        """
         found = division_of(request, event, division, Action.PAIR)
         _refuse_impossible(number)
         data = _sent(request, DraftSerializer)
-        drafted = services.draft_round(actor=signed_in(request), division=found, number=number, **data)
-        return Response(RoundSerializer(drafted).data)
+        drafted, waiting = request_round(actor=signed_in(request), division=found, number=number, **data)
+        code = status.HTTP_200_OK if waiting is None else status.HTTP_202_ACCEPTED
+        return Response(RoundSerializer(drafted).data, status=code)
+
+
+class PairingRequestView(APIView):
+    """How far a round is that is being paired in the background."""
+
+    @extend_schema(responses=PairingRequestSerializer, tags=["rounds"], operation_id="pairing_request")
+    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+        """The round's last request; 404 where none was needed."""
+        found = division_of(request, event, division, Action.VIEW_DRAFTS)
+        _refuse_impossible(number)
+        asked = latest_request(found, number)
+        if asked is None:
+            raise Http404
+        return Response(PairingRequestSerializer(asked).data)
 
 
 class RunView(APIView):

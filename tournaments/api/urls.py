@@ -34,6 +34,7 @@ urlpatterns = [
     path(f"{_round}pairings/", rounds.PairingsView.as_view(), name="pairings"),
     path(f"{_round}readiness/", rounds.ReadinessView.as_view(), name="readiness"),
     path(f"{_round}draft/", rounds.DraftView.as_view(), name="draft_round"),
+    path(f"{_round}request/", rounds.PairingRequestView.as_view(), name="pairing_request"),
     path(f"{_round}run/", rounds.RunView.as_view(), name="pairing_run"),
     path(f"{_round}swap-players/", rounds.SwapPlayersView.as_view(), name="swap_players"),
     path(f"{_round}swap-seats/", rounds.SwapSeatsView.as_view(), name="swap_seats"),

@@ -11,15 +11,16 @@ from tournaments.engine.pairing.rules import RulesError
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRun
 
-#: What COP simulates at most in one request, in players times events: 100,000 events for 60 players.
-_MOST_WORK = 6_000_000
+#: What COP simulates at most for one round, in players times events: 100,000 events for 300 players.
+_MOST_WORK = 30_000_000
+_MOST_EVENTS = 100_000
 _FIXED = frozenset({"system", "total_rounds"})
 
 
 def rules_of(division: Division, system: str, options: Mapping[str, object], snapshot: Snapshot) -> Rules:
     """The rules of a round: the division's settings, and the options chosen over them. Raises TournamentError."""
     refuse_unknown(system)
-    share = _MOST_WORK // max(60, len(snapshot.players))
+    share = min(_MOST_EVENTS, _MOST_WORK // max(1, len(snapshot.players)))
     given: dict[str, Any] = {
         "max_repeats": division.max_repeats,
         "simulations": share,

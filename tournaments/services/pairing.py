@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,6 +20,7 @@ from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import (
     Division,
     Pairing,
+    PairingRequest,
     PairingRun,
     PairLock,
     Result,
@@ -30,6 +31,7 @@ from tournaments.models import (
     SlipLink,
     Submission,
 )
+from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.standings import snapshot_of
 from tournaments.services import ledger, slips
@@ -67,13 +69,15 @@ def draft_round(
     options: Mapping[str, object] | None = None,
     based_on: int | None = None,
     despite_missing: bool = False,
+    instead_of: PairingRequest | None = None,
 ) -> Round:
     """Pair round ``number`` (the next one, or its draft once more) and store plan, reasons and draft.
 
     ``options`` are those of the engine's ``Rules``; ``based_on`` is the round whose standings decide (None: the one
     before, 0: the seeding). The plan is computed outside the transaction; if the facts changed meanwhile it is computed
-    again. With ``despite_missing`` games without a confirmed result count as meetings only. Raises NotReadyError when
-    something is in the way, TournamentError when the rules admit no pairing or the options do not fit.
+    again. With ``despite_missing`` games without a confirmed result count as meetings only. ``instead_of``: the request
+    whose stopgap the plan replaces, and which it fulfils. Raises NotReadyError when something is in the way,
+    StaleEditError when the stopgap was changed, TournamentError when the rules admit no pairing or the options do not fit.
     """
     require_action(actor, division.event, Action.PAIR)
     refuse_unknown(system)
@@ -82,7 +86,7 @@ def draft_round(
         _refuse_unready(current, number, despite_missing=despite_missing)
         snapshot = replace(snapshot_of(current, number), based_on=based_on)
         planned = _plan(current, snapshot, rules_of(current, system, options or {}, snapshot))
-        stored = _store_draft(actor, current, number, snapshot, planned)
+        stored = _store_draft(actor, current, number, snapshot, planned, instead_of)
         if stored is not None:
             return stored
     raise StaleEditError(_("Results kept coming in while the round was being paired. Try again in a moment."))
@@ -115,13 +119,22 @@ def _plan(division: Division, snapshot: Snapshot, rules: Rules) -> Plan:
 
 
 @transaction.atomic
-def _store_draft(actor: User, division: Division, number: int, snapshot: Snapshot, planned: Plan) -> Round | None:
+def _store_draft(
+    actor: User,
+    division: Division,
+    number: int,
+    snapshot: Snapshot,
+    planned: Plan,
+    instead_of: PairingRequest | None = None,
+) -> Round | None:
     """Write run and draft; None when the facts are no longer those of ``snapshot``."""
     event = lock_event(division.event_id)
     refuse_finished(event)
     current = Division.objects.get(pk=division.pk)
     if replace(snapshot_of(current, number), based_on=snapshot.based_on) != snapshot:
         return None
+    if instead_of is not None:
+        _refuse_changed_stopgap(current, number, instead_of)
     run = PairingRun.objects.create(
         division=current,
         round_number=number,
@@ -141,9 +154,30 @@ def _store_draft(actor: User, division: Division, number: int, snapshot: Snapsho
         Pairing.objects.filter(round=round_).delete()
         _save(round_, run=run)
     write_pairings(round_, planned)
+    end_requests(current, number, fulfilled=instead_of, run=run)
     after = {"system": str(planned.rules.system), "fingerprint": planned.fingerprint, "run": run.pk}
     record(actor=actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
     return round_
+
+
+def _refuse_changed_stopgap(division: Division, number: int, request: PairingRequest) -> None:
+    """A draft that was edited, published or thrown away since is not replaced behind the director's back."""
+    stopgap = Round.objects.filter(division=division, number=number, state=Round.State.DRAFT)
+    wanted = PairingRequest.objects.filter(pk=request.pk, state__in=OPEN_STATES)
+    if not (stopgap.filter(version=request.draft_version).exists() and wanted.exists()):
+        raise StaleEditError(_("The draft was changed in the meantime and stays as it is."))
+
+
+def end_requests(
+    division: Division, number: int, *, fulfilled: PairingRequest | None = None, run: PairingRun | None = None
+) -> None:
+    """What is still being computed for the round is not needed any more, except that ``fulfilled`` is done. Event locked."""
+    open_ = PairingRequest.objects.filter(division=division, round_number=number, state__in=OPEN_STATES)
+    now = timezone.now()
+    if fulfilled is not None:
+        done = {"state": PairingRequest.State.DONE, "finished_at": now, "run": run, "done": F("total")}
+        open_.filter(pk=fulfilled.pk).update(**done)
+    open_.update(state=PairingRequest.State.DROPPED, finished_at=now)
 
 
 def _save(round_: Round, **changes: object) -> None:
@@ -231,6 +265,7 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
     why = _("before the draft of round %(number)d was discarded") % {"number": round_.number}
     keep_backup(actor=actor, event=round_.division.event, why=why)
     PairLock.objects.filter(division=round_.division, round_number=round_.number).delete()
+    end_requests(round_.division, round_.number)
     round_.delete()
 
 
@@ -256,6 +291,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
         if pairing.kind != Pairing.Kind.GAME
     )
     _save(round_, state=Round.State.PUBLISHED, published_at=now)
+    end_requests(division, round_.number)
     close_complete_rounds(division)
     follow_rounds(event)
     ledger.start(division)

@@ -16,6 +16,7 @@ from tournaments.engine.model import Criterion
 from tournaments.engine.standings import Row
 from tournaments.forms_standings import CRITERION_NAMES
 from tournaments.models import Division, Event
+from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.permissions import visible_events
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
@@ -121,3 +122,10 @@ def decided(row: Row, column: Column) -> str:
     value = value_of(row, column.division, column.criterion)
     whole = column.criterion is not Criterion.PERCENT and value.denominator == 1
     return str(int(value)) if whole else localize(round(float(value), 1))
+
+
+@register.filter
+def system_name(system: str) -> str:
+    """A pairing system's name without its explanation; an unknown one as it is."""
+    label = next((str(label) for value, label in SYSTEM_CHOICES if value == system), system)
+    return label.split(" – ")[0]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.utils import timezone
 
 from clubs.models import User
 from clubs.services import set_member
@@ -14,7 +15,7 @@ from games.models import GameRecord
 from lexicon.models import LexiconVersion, Upload
 from tests import factories
 from tests.api_client import Api
-from tournaments.models import Division, Entry, Event, PairBlock, Pairing, Round
+from tournaments.models import Division, Entry, Event, PairBlock, Pairing, PairingRequest, Round
 from tournaments.services.challenges import ChallengeInput, Desk, rule_challenge
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +104,7 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", R + "run/", OFFICIALS, None),
     ("get", R + "slips/", DIRECTOR, None),
     ("post", R + "draft/", DIRECTOR, {}),
+    ("get", R + "request/", OFFICIALS, None),
     ("post", R + "swap-players/", DIRECTOR, VERSION),
     ("post", R + "swap-seats/", DIRECTOR, VERSION),
     ("post", R + "discard/", DIRECTOR, VERSION),
@@ -159,6 +161,9 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     factories.report(line.pairing_id, "first", 431, 389, record=b"8D TRAIN 12\n")
     factories.report(line.pairing_id, "second", 431, 389)
     work()
+    PairingRequest.objects.create(
+        division=running, round_number=1, system="cop", state="dropped", finished_at=timezone.now()
+    )
     pairing = Pairing.objects.get(pk=line.pairing_id)
     director_api = Api(sign_in(director)[1])
     slips = director_api.get(f"events/{event.slug}/divisions/{running.slug}/rounds/1/slips/")["results"]
@@ -250,6 +255,7 @@ def test_an_event_in_preparation_is_not_found_by_others(
             R + "readiness/",
             R + "run/",
             R + "slips/",
+            R + "request/",
         }
     )
     expected = 401 if who == "anonymous" and for_officials else 404

@@ -1,6 +1,7 @@
 """Who may open and do what on the director's pages: every address against every role, closed by default."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
@@ -10,11 +11,12 @@ from clubs.models import Membership, Role, User
 from clubs.permissions import Action
 from tests.tournaments.pictures import sheet_photo
 from tests.tournaments.views.hall import Hall, make_hall
-from tournaments.models import Event, EventBackup, EventPrize
+from tournaments.models import Event, EventBackup, EventPrize, PairingRequest
 from tournaments.urls_director import urlpatterns
 
 pytestmark = pytest.mark.django_db
 
+NOW = datetime(2026, 5, 2, 12, tzinfo=UTC)
 G, P = "GET", "POST"
 #: Name of an address → what it needs, and the methods that it answers to.
 RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
@@ -42,6 +44,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "return_entry": (Action.MANAGE_EVENT, frozenset({G, P})),
     "manage_round": (Action.VIEW_DRAFTS, frozenset({G})),
     "draft_round": (Action.PAIR, frozenset({P})),
+    "pairing_progress": (Action.VIEW_DRAFTS, frozenset({G})),
     "swap_players": (Action.PAIR, frozenset({P})),
     "swap_seats": (Action.PAIR, frozenset({P})),
     "discard_draft": (Action.PAIR, frozenset({P})),
@@ -92,6 +95,9 @@ def address(hall: Hall, name: str) -> str:
         "photo": sheet_photo(hall.games()[0]).pk,
         "backup": EventBackup.objects.get_or_create(event=hall.scene.event, why="x", data={})[0].pk,
     }
+    PairingRequest.objects.get_or_create(
+        division=hall.scene.division, round_number=1, system="cop", state="dropped", finished_at=NOW
+    )
     (route,) = [route for route in urlpatterns if route.name == name]
     return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in route.pattern.converters})
 

@@ -11,7 +11,7 @@ from tournaments.engine.byes import ByeOrder
 from tournaments.engine.pairing import System
 from tournaments.engine.pairing.rules import TEAM_SYSTEMS, Beside, Order, Package, Split
 from tournaments.engine.starts import StartBy
-from tournaments.models import MAX_ROUNDS, Pairing, PairingRun, Result, ResultKind, Round
+from tournaments.models import MAX_ROUNDS, Pairing, PairingRequest, PairingRun, Result, ResultKind, Round
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
 from tournaments.services.readiness import Level, Note
@@ -146,6 +146,17 @@ class DraftSerializer(serializers.Serializer[None]):
         help_text="The round whose standings decide; 0 is the seeding. Default: the round before.",
     )
     despite_missing = serializers.BooleanField(default=False)
+
+
+class PairingRequestSerializer(serializers.Serializer[PairingRequest]):
+    """A round being paired in the background. `dropped`: the draft was changed or published first, and stays."""
+
+    system = serializers.CharField()
+    state = serializers.ChoiceField(choices=PairingRequest.State.choices)
+    percent = serializers.IntegerField(help_text="How much of the computation is done.")
+    error = serializers.CharField(help_text="Why nothing came of it; empty otherwise.")
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
 
 
 class VersionSerializer(serializers.Serializer[None]):

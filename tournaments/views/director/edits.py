@@ -4,19 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.permissions import Action
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.forms_pairing import PairForm
 from tournaments.forms_round import RoundEditForm, UnpublishForm
-from tournaments.models import Division, Round
+from tournaments.models import Division, PairingRequest, Round
 from tournaments.services import pairing as services
 from tournaments.services.choice import choice_of
+from tournaments.services.pairing_requests import latest_request, request_round
 from tournaments.views.director import common
 from tournaments.views.director.rounds import page_context
 
@@ -31,11 +32,13 @@ def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpR
     back = common.round_url(found, number)
     try:
         choice = _choice(request, found, number)
-        services.draft_round(
+        _drafted, waiting = request_round(
             actor=common.signed_in(request), division=found, number=number, despite_missing=despite, **choice
         )
     except TournamentError as error:
         return common.back_with(request, back, error=error)
+    if waiting is not None:
+        return common.back_with(request, back)
     return common.back_with(
         request, back, done=_("Round %(number)d is paired as a draft. Look it over, then publish.") % {"number": number}
     )
@@ -44,6 +47,9 @@ def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpR
 def _choice(request: HttpRequest, division: Division, number: int) -> dict[str, Any]:
     """The system and its options: from the form, or, to pair a draft again, as it was paired. Raises TournamentError."""
     if "system" not in request.POST:
+        asked = latest_request(division, number)
+        if asked is not None and asked.state != PairingRequest.State.DONE:  # the draft is only its stopgap
+            return {"system": asked.system, "options": asked.options, "based_on": asked.based_on}
         drafted = Round.objects.filter(division=division, number=number).select_related("run").first()
         return choice_of(drafted.run) if drafted is not None and drafted.run is not None else {}
     form = PairForm(request.POST, number=number)
@@ -107,6 +113,21 @@ def discard(request: HttpRequest, event: str, division: str, number: int) -> Htt
         services.discard_draft(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
 
     return _edit(request, found, number, change, done=_("The draft is discarded."))
+
+
+@login_required
+@require_GET
+def progress(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """How far the computation of the round is; an open page asks until there is news, and then shows itself anew."""
+    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    asked = latest_request(found, number)
+    if asked is None:
+        raise Http404
+    page = page_context(request, found, number) | {"asked": asked}
+    answer = render(request, "tournaments/director/_pairing_request.html", page)
+    if not asked.is_open:
+        answer["HX-Refresh"] = "true"
+    return answer
 
 
 @login_required

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_GET
 from clubs.permissions import Action
 from tournaments.forms_pairing import PairForm
 from tournaments.forms_round import LineForm, RoundEditForm, new_token
-from tournaments.models import Division, Event, Pairing, Round
+from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.permissions import actions_in
 from tournaments.services import pairing as services
 from tournaments.services.pairing import Level
+from tournaments.services.pairing_requests import latest_request
 from tournaments.views.director import common
 from tournaments.views.director.rows import AnyForm, rows_of
 from tournaments.views.director.run_notes import note_sentences, run_system
@@ -48,7 +49,8 @@ def round_page(
     rows = rows_of(round_, forms=score_forms)
     context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
     if round_.state == Round.State.DRAFT:
-        return render(request, "tournaments/director/draft.html", context | _about_run(round_, rows), status=status)
+        context |= _about_run(round_, rows) | {"asked": _asked(round_)}
+        return render(request, "tournaments/director/draft.html", context, status=status)
     context |= {"line_form": line_form or LineForm(initial={"client_token": new_token()}), "counts": _counts(rows)}
     context["open"] = division.event.state != Event.State.FINISHED
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
@@ -85,6 +87,15 @@ def _ready(division: Division, number: int) -> dict[str, Any]:
         "may_force": only_results,
         "pair_form": PairForm(number=number),
     }
+
+
+def _asked(round_: Round) -> PairingRequest | None:
+    """What is being computed for the draft, or has failed; None when the draft is what was asked for. One query."""
+    asked = latest_request(round_.division, round_.number)
+    if asked is None or asked.state == PairingRequest.State.DONE or round_.run is None:
+        return None
+    of_later_draft = round_.run.created_at > asked.created_at and not asked.is_open
+    return None if of_later_draft else asked
 
 
 def _about_run(round_: Round, rows: list[Any]) -> dict[str, Any]:

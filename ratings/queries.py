@@ -169,13 +169,20 @@ def _line(values: _ListValues, system: System) -> ListLine:
 class Filter:
     """Which lines of a list are wanted.  Ranks are always those of the whole list.
 
+    ``club``: the slug of a home club; ``player_class``: one in which the player was entered in an event.
     ``established`` leaves out who has not left the provisional stage, by the pool's own system.
     """
 
     search: str = ""
     country: str = ""
+    club: str = ""
+    player_class: str = ""
     active_since: date | None = None
     established: bool = False
+
+
+# Ratings stand below events: what somebody was entered as is found through the player's relations.
+_CLASS = "entries__player_class"
 
 
 def _listed(pool: RatingPool, wanted: Filter) -> QuerySet[PlayerRating, _ListValues]:
@@ -184,6 +191,10 @@ def _listed(pool: RatingPool, wanted: Filter) -> QuerySet[PlayerRating, _ListVal
         rows = rows.filter(player__name__icontains=wanted.search.strip())
     if wanted.country:
         rows = rows.filter(player__country=wanted.country)
+    if wanted.club:
+        rows = rows.filter(player__home_club__slug=wanted.club)
+    if wanted.player_class:
+        rows = rows.filter(player__in=Player.objects.filter(**{_CLASS: wanted.player_class}))
     if wanted.active_since is not None:
         rows = rows.filter(last_event__date__gte=wanted.active_since)
     ordered = rows.order_by(F("rating").desc(nulls_last=True), "player__name", "player_id")
@@ -231,10 +242,22 @@ def rating_list(
     return Page(_with_ranks(pool, list(found.object_list)), found.number, paginator)  # type: ignore[arg-type]
 
 
-def countries(pool: RatingPool) -> list[str]:
-    """The countries of the listed players; one query."""
-    rows = PlayerRating.objects.filter(pool=pool).exclude(player__country="").order_by("player__country")
-    return list(rows.values_list("player__country", flat=True).distinct())
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a list can be filtered by: countries, home clubs (slug, name) and classes of its players."""
+
+    countries: list[str]
+    clubs: list[tuple[str, str]]
+    classes: list[str]
+
+
+def filter_choices(pool: RatingPool) -> Choices:
+    """What the listed players can be told apart by; three queries."""
+    people = Player.objects.filter(ratings__pool=pool).order_by()
+    countries = people.exclude(country="").values_list("country", flat=True).distinct()
+    clubs = people.exclude(home_club=None).values_list("home_club__slug", "home_club__name").distinct()
+    classes = people.exclude(**{_CLASS: ""}).exclude(**{_CLASS: None}).values_list(_CLASS, flat=True).distinct()
+    return Choices(sorted(countries), sorted(clubs, key=lambda club: club[1]), sorted(classes))
 
 
 def whole_list(pool: RatingPool) -> list[ListLine]:

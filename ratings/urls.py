@@ -30,6 +30,7 @@ urlpatterns = [
     ),
     path("<slug:pool>/events/", views.event_list, name="events"),
     path("<slug:pool>/events/<int:event>/", views.event_changes, name="event"),
+    path("<slug:pool>/events/<int:event>/outlook/", views.outlook, name="outlook"),
     path("<slug:pool>/events/<int:event>/players/<int:player>/", views.explanation, name="explanation"),
     path("<slug:pool>/events/<int:event>/players/<int:player>/games/", officer.event_games, name="event_games"),
     path(

@@ -18,6 +18,7 @@ from clubs.permissions import ROLE_ACTIONS, Action, allowed
 from ratings import exports, list_queries, player_queries, queries
 from ratings.chart import history_chart
 from ratings.models import OfficialList, RatedEvent, RatingPool, RatingRun
+from ratings.outlook import event_outlook
 from ratings.services.replay import same_person
 
 _EVENTS_PER_PAGE = 50
@@ -52,10 +53,12 @@ def _offices(request: HttpRequest) -> list[Club]:
 def rating_list(request: HttpRequest, pool: str) -> HttpResponse:
     """The rating list of a pool, with a search by name."""
     found = _pool(pool)
-    search = request.GET.get("q", "").replace("\0", "")[:80]  # PostgreSQL has no NUL in its text
+    search = _asked(request, "q")
     wanted = queries.Filter(
         search=search,
-        country=request.GET.get("country", "").replace("\0", "")[:2],
+        country=_asked(request, "country")[:2],
+        club=_asked(request, "club"),
+        player_class=_asked(request, "class"),
         active_since=_two_years_ago() if request.GET.get("active") else None,
         established=bool(request.GET.get("established")),
     )
@@ -68,9 +71,14 @@ def rating_list(request: HttpRequest, pool: str) -> HttpResponse:
         "search": search,
         "wanted": wanted,
         "query": given.urlencode(),
-        "countries": queries.countries(found),
+        "choices": queries.filter_choices(found),
     }
     return render(request, "ratings/list.html", context)
+
+
+def _asked(request: HttpRequest, name: str) -> str:
+    """What the address asks for; PostgreSQL has no NUL in its text."""
+    return request.GET.get(name, "").replace("\0", "")[:80]
 
 
 def _two_years_ago() -> date:
@@ -185,6 +193,14 @@ def event_changes(request: HttpRequest, pool: str, event: int) -> HttpResponse:
     found = _pool(pool)
     rated = _event(found, event)
     return render(request, "ratings/event.html", {"pool": found, "event": rated, "lines": queries.event_changes(rated)})
+
+
+@require_safe
+def outlook(request: HttpRequest, pool: str, event: int) -> HttpResponse:
+    """What the live ratings expect of the rest of an open event."""
+    found = _pool(pool)
+    rated = _event(found, event)
+    return render(request, "ratings/outlook.html", {"pool": found, "event": rated, "outlook": event_outlook(rated)})
 
 
 @require_safe

@@ -189,8 +189,8 @@ def test_pages_only_read(client: Client, rated: RatedEvent) -> None:
     ("address", "queries"),
     [
         ("/ratings/", 1),
-        ("/ratings/example-list/", 5),
-        ("/ratings/example-list/?established=1&active=1&country=NZ", 4),
+        ("/ratings/example-list/", 7),
+        ("/ratings/example-list/?established=1&active=1&country=NZ", 6),
         ("/ratings/example-list/runs/", 3),
         ("/ratings/example-list/official/", 2),
         ("/ratings/example-list/players/{player}/next/?with={other}", 6),

@@ -76,6 +76,12 @@ class LexiconVersion(models.Model):
             models.UniqueConstraint(fields=["lexicon", "label"], name="lexiconversion_label_once"),
             # Two clubs may hold the same list (and then share the file), one dictionary may not hold it twice.
             models.UniqueConstraint(fields=["lexicon", "checksum"], name="lexiconversion_words_once"),
+            # Of editions that are in force on the same day the one that came last counts; so no two may come at once.
+            models.UniqueConstraint(
+                fields=["lexicon", "valid_from"],
+                condition=Q(valid_from__isnull=False),
+                name="lexiconversion_one_begins_a_day",
+            ),
             models.CheckConstraint(condition=Q(word_count__gt=0), name="lexiconversion_has_words"),
             models.CheckConstraint(condition=Exact(Length("checksum"), 64), name="lexiconversion_checksum_sha256"),
             models.CheckConstraint(condition=~Q(label="") & ~Q(file_name=""), name="lexiconversion_named"),

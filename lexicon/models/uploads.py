@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +31,7 @@ class Upload(models.Model):
     visibility = models.CharField(max_length=10, choices=Visibility.choices, default=Visibility.CLUB)
     is_official = models.BooleanField(default=False)
     valid_from = models.DateField(null=True, blank=True)
+    valid_to = models.DateField(null=True, blank=True)
     encoding = models.CharField(max_length=20, blank=True)
     base = models.ForeignKey(LexiconVersion, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     extra = models.TextField(blank=True)
@@ -57,6 +58,10 @@ class Upload(models.Model):
                 name="lexiconupload_done_has_version",
             ),
             models.CheckConstraint(condition=Q(visibility__in=["club", "private"]), name="lexiconupload_is_the_clubs"),
+            models.CheckConstraint(
+                condition=Q(valid_from__isnull=True) | Q(valid_to__isnull=True) | Q(valid_to__gte=F("valid_from")),
+                name="lexiconupload_dates_in_order",
+            ),
             models.CheckConstraint(condition=Q(progress__lte=100), name="lexiconupload_progress_in_range"),
             models.CheckConstraint(condition=~Q(state="failed") | ~Q(error=""), name="lexiconupload_failure_explained"),
         ]

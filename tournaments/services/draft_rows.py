@@ -1,5 +1,7 @@
 """A plan written down as the rows of a draft round."""
 
+from collections.abc import Mapping
+
 from tournaments.engine.pairing import Plan
 from tournaments.engine.table_numbers import seat_games
 from tournaments.models import Absence, Entry, Pairing, Round, Seat
@@ -20,8 +22,8 @@ def write_pairings(round_: Round, planned: Plan) -> None:
     Pairing.objects.bulk_create([*games, *byes, *lost])
     seats = [
         Seat(pairing=game, round=round_, entry_id=player, position=position)
-        for game, pair in zip(games, planned.pairs, strict=True)
-        for position, player in enumerate((pair.first, pair.second), start=1)
+        for game, players in zip(games, _players(planned), strict=True)
+        for position, player in enumerate(players, start=1)
     ]
     alone = [*(bye.player for bye in planned.byes), *forfeits]
     seats += [
@@ -29,6 +31,11 @@ def write_pairings(round_: Round, planned: Plan) -> None:
         for pairing, entry in zip([*byes, *lost], alone, strict=True)
     ]
     Seat.objects.bulk_create(seats)
+
+
+def _players(planned: Plan) -> list[tuple[int, ...]]:
+    """Who sits at each table, by seats."""
+    return [(pair.first, pair.second) for pair in planned.pairs] or list(planned.groups)
 
 
 def forfeiting(round_: Round) -> list[int]:
@@ -44,4 +51,11 @@ def _tables(round_: Round, planned: Plan) -> tuple[int, ...]:
     rows = Entry.objects.filter(division=division, fixed_table__isnull=False).values_list("pk", "fixed_table")
     fixed = {pk: table for pk, table in rows if table is not None}
     games = [(pair.first, pair.second, pair.table) for pair in planned.pairs]
+    games += [_group(players, number, fixed) for number, players in enumerate(planned.groups, start=1)]
     return seat_games(games, fixed, division.table_numbers, tables_elsewhere(division))
+
+
+def _group(players: tuple[int, ...], number: int, fixed: Mapping[int, int]) -> tuple[int, int, int]:
+    """A larger table as ``seat_games`` takes a game: by two of its players, first who must have a table."""
+    one, other = sorted(players, key=lambda player: player not in fixed)[:2]
+    return one, other, fixed.get(one, number)

@@ -9,6 +9,7 @@ from audit.log import record
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from lexicon.queries import visible_to
+from ratings.engine.registry import rates_tables
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
@@ -167,10 +168,23 @@ def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     _refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
+    _refuse_two_only(data)
     values = {name: getattr(data, name) for name in _SETTINGS}
     values["table_numbers"] = list(data.table_numbers)
     values["spread_caps"] = list(data.spread_caps)
     return {**values, "name": data.name.strip(), "seed": DEFAULT_SEED if data.seed is None else data.seed}
+
+
+def _refuse_two_only(data: DivisionInput) -> None:
+    """Some rating systems rate games of two and nothing else."""
+    if data.table_size == 2 or data.rating_pool_id is None:
+        return
+    pool = RatingPool.objects.get(pk=data.rating_pool_id)
+    if not rates_tables(pool.system):
+        raise TournamentError(
+            _("“%(pool)s” rates games of two only; choose another pool for tables of more.") % {"pool": pool},
+            code="pool",
+        )
 
 
 def _refuse_dictionary(club: Club, data: DivisionInput) -> None:

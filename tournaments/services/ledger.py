@@ -9,18 +9,23 @@ Every function may be called again with the same facts; the ledger then stays as
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from ratings.engine.registry import rates_places, rates_tables
 from ratings.engine.types import RatedGame
 from ratings.models import OpeningRating, PlayerRating, RatedEvent, RatedResult, RatingPool
 from ratings.services import (
     Opening,
+    RatedTable,
     clear_opening_rating,
     finalize_event,
     open_event,
     record_result,
+    record_table,
     reopen_event,
     set_opening_ratings,
     void_result,
+    void_table,
 )
+from tournaments.engine import tally
 from tournaments.models import Division, DivisionPool, Entry, Pairing, Result, ResultKind, Round, Seat
 
 
@@ -106,6 +111,10 @@ def _brought(pool: RatingPool, entry: Entry, rating: int, games: int | None) -> 
 def write_result(division: Division, pairing: Pairing, result: Result | None) -> None:
     """Rate the game if it is confirmed as played; take it out of the ratings if it is not any more."""
     events = _find(division)
+    if events and len(pairing.seats.all()) > 2:
+        for event in events:
+            _write_table(event, pairing, result)
+        return
     game = _rated_game(pairing, result) if events else None
     for event in events:
         if game is not None:
@@ -114,6 +123,34 @@ def write_result(division: Division, pairing: Pairing, result: Result | None) ->
             void_result(
                 event=event, game_key=game_key(pairing.pk), reason=_("the result is open or not a played game any more")
             )
+
+
+def _write_table(event: RatedEvent, pairing: Pairing, result: Result | None) -> None:
+    """A table of more than two, rated by places; in a pool that rates margins, by how many each left behind."""
+    key = game_key(pairing.pk)
+    finish = _finish(pairing, result) if rates_tables(event.pool.system) else []
+    if sum(map(len, finish)) < 2:
+        void_table(event=event, key=key, reason=_("the result is open or not a played game any more"))
+        return
+    behind = {player: sum(map(len, finish[place + 1 :])) for place, tied in enumerate(finish) for player in tied}
+    by_places = rates_places(event.pool.system)
+    table = RatedTable(
+        key=key,
+        round=pairing.round.number,
+        scores=None if by_places else behind,
+        places=finish if by_places else None,
+    )
+    record_table(event=event, table=table, source=event.key)
+
+
+def _finish(pairing: Pairing, result: Result | None) -> list[list[int]]:
+    """The players (ids) in order of finish, those who share a place together; none while nothing is confirmed."""
+    if result is None or result.state != Result.State.CONFIRMED or result.kind != ResultKind.PLAYED:
+        return []
+    seats = Seat.objects.filter(pairing=pairing).order_by("position").values_list("entry__player_id", flat=True)
+    players = list(seats)
+    places = tally.places(tally.parse(result.tally), cards=tally.POINTS not in result.tally)
+    return [[players[seat] for seat in tied] for tied in places]
 
 
 def _rated_game(pairing: Pairing, result: Result | None) -> RatedGame | None:

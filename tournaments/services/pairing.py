@@ -14,6 +14,7 @@ from clubs.permissions import Action
 from tournaments.engine.codec import snapshot_as_dict
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import Plan, Rules, plan
+from tournaments.engine.pairing.club_tables import plan_tables
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.rules import RulesError
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
@@ -105,6 +106,8 @@ def _refuse_unready(division: Division, number: int, *, despite_missing: bool) -
 
 def _plan(division: Division, snapshot: Snapshot, rules: Rules) -> Plan:
     try:
+        if division.table_size > 2:
+            return plan_tables(snapshot, rules, division.seed, division.table_size)
         return plan(snapshot, rules, division.seed)
     except Infeasible as error:
         limit = (

@@ -48,7 +48,7 @@ def readiness(division: Division, number: int) -> list[Note]:
         *_about_order(division, number),
         *_about_field(entries, number, sitting_out(division, number)),
         *(note for line in pairing_lines(public) if (note := _about_game(line))),
-        *_about_bye(snapshot_of(division, number), entries),
+        *([] if division.table_size > 2 else _about_bye(snapshot_of(division, number), entries)),
     ]
     return sorted(notes, key=lambda note: _ORDER.index(note.level))
 

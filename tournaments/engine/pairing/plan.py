@@ -69,6 +69,7 @@ class Plan:
     """A round's pairing, by table. `cost` is the sum of all terms; `fingerprint` identifies the snapshot.
 
     `used`: the system that paired it, where `rules` name a schedule that chooses one for each round.
+    `groups`: the tables of a club round, more than two at each; then there are no pairs.
     """
 
     round: int
@@ -83,6 +84,7 @@ class Plan:
     table_conflicts: tuple[TableConflict, ...] = ()
     notes: tuple[Note, ...] = ()
     used: System | None = None
+    groups: tuple[tuple[int, ...], ...] = ()
 
     @property
     def bye(self) -> PlannedBye | None:

@@ -1,0 +1,134 @@
+"""Tables of more than two, as a club plays them: every player sits at one table of a round.
+
+Swiss: mixed tables, nobody with those met before as far as it goes. King of the hill: the best at the first table, and so
+on down. Random: by lot. Tables are as many as needed for ``size`` players at most, and as equal as can be, so that at
+least three sit at each unless there are too few for that (four players at tables of three are two and two).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from tournaments.engine.codec import fingerprint
+from tournaments.engine.model import ResultKind, Snapshot
+from tournaments.engine.pairing.lots import drawn
+from tournaments.engine.pairing.plan import ENGINE_VERSION, ByeReason, Plan, PlannedBye, Shown
+from tournaments.engine.pairing.rules import Rules, RulesError, System
+from tournaments.engine.standings import standings
+
+#: Systems that can seat tables of more than two.
+TABLE_SYSTEMS = (System.SWISS, System.KOTH, System.RANDOM)
+#: Sitting with somebody who must not be met weighs more than any number of meetings.
+_BLOCKED = 1_000_000
+_ROUNDS_OF_SWAPS = 50
+
+
+def plan_tables(snapshot: Snapshot, rules: Rules, seed: int, size: int) -> Plan:
+    """Who sits at which table. Raises RulesError for a system that pairs two only."""
+    if rules.system not in TABLE_SYSTEMS:
+        known = ", ".join(TABLE_SYSTEMS)
+        raise RulesError(f"tables of more than two are made by one of {known}")
+    order = _order(snapshot, rules.system, seed)
+    sizes = table_sizes(len(order), size)
+    cost = _costs(snapshot)
+    tables = _in_turn(order, sizes) if rules.system is not System.SWISS else _mixed(order, sizes, cost)
+    active = {player.id for player in snapshot.players if player.active}
+    return Plan(
+        round=snapshot.round,
+        rules=rules,
+        seed=seed,
+        engine_version=ENGINE_VERSION,
+        fingerprint=fingerprint(snapshot),
+        pairs=(),
+        byes=tuple(PlannedBye(player, ByeReason.REQUESTED) for player in snapshot.requested_byes if player in active),
+        cost=sum(_table_cost(table, cost) for table in tables),
+        shown=Shown.NEAR if rules.system is System.SWISS else Shown.SCHEDULE,
+        groups=tuple(map(tuple, tables)),
+    )
+
+
+def table_sizes(players: int, most: int) -> tuple[int, ...]:
+    """How many sit at each table, the larger tables first.
+
+    >>> table_sizes(11, 4), table_sizes(9, 4), table_sizes(4, 3)
+    ((4, 4, 3), (3, 3, 3), (2, 2))
+    """
+    count = -(-players // most)
+    if not count:
+        return ()
+    least, more = divmod(players, count)
+    return tuple(least + (index < more) for index in range(count))
+
+
+def _order(snapshot: Snapshot, system: System, seed: int) -> list[int]:
+    out = {*snapshot.absent, *snapshot.requested_byes}
+    playing = [player for player in snapshot.players if player.active and player.id not in out]
+    if system is System.RANDOM:
+        playing.sort(key=lambda player: player.number)
+        return [playing[place].id for place in drawn(len(playing), seed, "tables", snapshot.round)]
+    ids = {player.id for player in playing}
+    rows = standings(snapshot.players, snapshot.past_games(), snapshot.settings, snapshot.standings_round)
+    return [row.player.id for row in rows if row.player.id in ids]
+
+
+def _costs(snapshot: Snapshot) -> Counter[frozenset[int]]:
+    """What it costs to seat two at one table: meetings so far, squared so that they are spread out, and blocks."""
+    met: Counter[frozenset[int]] = Counter()
+    sat = {
+        (game.round, frozenset((game.first, game.second)))
+        for game in snapshot.past_games()
+        if game.second is not None and game.kind is not ResultKind.VOID
+    }
+    for _round, pair in sat:
+        met[pair] += 1
+    cost = Counter({pair: times * times for pair, times in met.items()})
+    for blocked in snapshot.blocked:
+        if blocked.until is None or blocked.until >= snapshot.round:
+            cost[frozenset((blocked.a, blocked.b))] += _BLOCKED
+    return cost
+
+
+def _table_cost(table: Sequence[int], cost: Counter[frozenset[int]]) -> int:
+    return sum(cost[frozenset(pair)] for pair in combinations(table, 2))
+
+
+def _in_turn(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """The first ones at the first table, and so on."""
+    tables, start = [], 0
+    for size in sizes:
+        tables.append([*order[start : start + size]])
+        start += size
+    return tables
+
+
+def _mixed(order: Sequence[int], sizes: Sequence[int], cost: Counter[frozenset[int]]) -> list[list[int]]:
+    """Dealt to and fro so that every table has strong and weak players, then exchanged until nothing gets better."""
+    tables: list[list[int]] = [[] for _size in sizes]
+    places = [*range(len(sizes))]
+    queue = list(order)
+    while queue:
+        for place in places:
+            if queue and len(tables[place]) < sizes[place]:
+                tables[place].append(queue.pop(0))
+        places.reverse()
+    for _round in range(_ROUNDS_OF_SWAPS):
+        if not _exchange_once(tables, cost):
+            break
+    return tables
+
+
+def _exchange_once(tables: list[list[int]], cost: Counter[frozenset[int]]) -> bool:
+    """One pass over all pairs of seats at different tables; whether any exchange was made."""
+    better = False
+    for one, other in combinations(range(len(tables)), 2):
+        for a in range(len(tables[one])):
+            for b in range(len(tables[other])):
+                before = _table_cost(tables[one], cost) + _table_cost(tables[other], cost)
+                tables[one][a], tables[other][b] = tables[other][b], tables[one][a]
+                if _table_cost(tables[one], cost) + _table_cost(tables[other], cost) < before:
+                    better = True
+                else:
+                    tables[one][a], tables[other][b] = tables[other][b], tables[one][a]
+    return better

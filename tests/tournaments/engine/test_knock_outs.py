@@ -1,0 +1,160 @@
+"""Single and double knock-outs, matches of several games, byes in a bracket, third place, who plays beside."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.engine.events import Event
+from tests.tournaments.engine.test_systems_by_place import numbers, seeds
+from tournaments.engine.model import GameFact, ResultKind, Snapshot
+from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing.elimination import double_round, entrants
+from tournaments.engine.pairing.rules import Beside, RulesError
+
+DOUBLE = Rules(System.DOUBLE_ELIMINATION, bracket=8)
+
+
+def won_by(made: Plan, winners: dict[frozenset[int], int] | None = None) -> list[GameFact]:
+    """Results in which the lower number wins, or whoever is named for a pair."""
+    found = [GameFact(made.round, bye.player, kind=ResultKind.BYE) for bye in made.byes]
+    for pair in made.pairs:
+        best = (winners or {}).get(frozenset((pair.first, pair.second)), min(pair.first, pair.second))
+        scores = (400, 350) if best == pair.first else (350, 400)
+        found.append(GameFact(made.round, pair.first, pair.second, *scores))
+    return found
+
+
+def play(players: int, rules: Rules, rounds: int, upsets: dict[tuple[int, int, int], int] | None = None) -> list[Plan]:
+    """The plans of an event; `upsets`: (round, lower number, higher number) → who wins that game."""
+    games: list[GameFact] = []
+    plans = []
+    for round_ in range(1, rounds + 1):
+        made = plan(Snapshot(round_, numbers(players), tuple(games)), rules, 1)
+        winners = {frozenset((a, b)): who for (number, a, b), who in (upsets or {}).items() if number == round_}
+        games += won_by(made, winners)
+        plans.append(made)
+    return plans
+
+
+def pairs_of(made: Plan) -> set[tuple[int, int]]:
+    return set(seeds(made))
+
+
+class TestDouble:
+    def test_four_players_when_the_better_always_wins(self) -> None:
+        """Losers of round 1 meet; their winner meets the loser of round 2; the final; no second final."""
+        rules = replace(DOUBLE, bracket=4)
+        one, two, three, four = play(4, rules, 4)
+        assert pairs_of(one) == {(1, 4), (2, 3)}
+        assert pairs_of(two) == {(1, 2), (3, 4)}
+        assert (2, 3) in pairs_of(three)
+        assert (1, 2) in pairs_of(four)
+        snapshot = Snapshot(5, numbers(4), tuple(game for made in (one, two, three, four) for game in won_by(made)))
+        assert double_round(snapshot, rules, entrants(snapshot, rules)) == ()
+
+    def test_a_second_final_if_the_losers_winner_wins_the_first(self) -> None:
+        rules = replace(DOUBLE, bracket=4)
+        plans = play(4, rules, 4, {(4, 1, 2): 2})
+        games = [game for made in plans[:3] for game in won_by(made)] + won_by(plans[3], {frozenset((1, 2)): 2})
+        snapshot = Snapshot(5, numbers(4), tuple(games))
+        assert double_round(snapshot, rules, entrants(snapshot, rules)) == ((1, 2),)
+        assert (1, 2) in pairs_of(plan(snapshot, rules, 1))
+
+    def test_eight_players(self) -> None:
+        plans = play(8, DOUBLE, 6)
+        assert pairs_of(plans[0]) == {(1, 8), (4, 5), (2, 7), (3, 6)}
+        assert pairs_of(plans[1]) == {(1, 4), (2, 3), (5, 8), (6, 7)}  # 5 8 6 7 have lost once
+        assert (1, 2) in pairs_of(plans[2])
+        assert {(3, 5), (4, 6)} <= pairs_of(plans[2])  # new losers come from the other end
+        assert (3, 4) in pairs_of(plans[3])
+        assert (2, 3) in pairs_of(plans[4])
+        assert (1, 2) in pairs_of(plans[5])
+
+    @given(size=st.integers(2, 20), power=st.integers(1, 4), seed=st.integers(0, 10**6))
+    @settings(max_examples=80, deadline=None)
+    def test_two_lost_matches_put_a_player_out_and_one_remains(self, size: int, power: int, seed: int) -> None:
+        lines = 2**power
+        rules = Rules(System.DOUBLE_ELIMINATION, bracket=lines)
+        dice, games = random.Random(seed), list[GameFact]()
+        if lines >= 2 * size:
+            with pytest.raises(RulesError, match="needs more players"):
+                plan(Snapshot(1, numbers(size)), rules, seed)
+            return
+        lost: Counter[int] = Counter()
+        for round_ in range(1, 2 * power + 2):
+            snapshot = Snapshot(round_, numbers(size), tuple(games))
+            matches = double_round(snapshot, rules, entrants(snapshot, rules))
+            made = plan(snapshot, rules, seed)
+            assert {frozenset(pair) for pair in matches} <= {frozenset((p.first, p.second)) for p in made.pairs}
+            games += [GameFact(round_, bye.player, kind=ResultKind.BYE) for bye in made.byes]
+            for pair in made.pairs:
+                scores = dice.choice([(400, 300), (300, 400)])
+                games.append(GameFact(round_, pair.first, pair.second, *scores))
+                if (pair.first, pair.second) in matches or (pair.second, pair.first) in matches:
+                    lost[pair.second if scores[0] > scores[1] else pair.first] += 1
+            for a, b in matches:
+                assert b is not None
+                assert lost[a] <= 2
+                assert lost[b] <= 2
+        field = set(entrants(Snapshot(1, numbers(size)), rules))
+        assert sorted(lost[player] for player in field)[1:] == [2] * (len(field) - 1)
+        assert min(lost[player] for player in field) <= 1
+
+
+class TestMatches:
+    RULES = Rules(System.ELIMINATION, bracket=4, stage_games=(3,), best_of=True)
+
+    def test_a_match_of_three_ends_after_two_wins(self) -> None:
+        one, two, three, four = play(6, self.RULES, 4)
+        for made in (one, two):
+            assert {(1, 4), (2, 3)} <= pairs_of(made)
+        assert not {(1, 4), (2, 3)} & pairs_of(three)  # decided: they play beside it
+        assert (1, 2) in pairs_of(four)
+
+    def test_an_open_match_goes_on(self) -> None:
+        third = play(6, self.RULES, 3, {(2, 2, 3): 3})[2]
+        assert (2, 3) in pairs_of(third)
+        assert (1, 4) not in pairs_of(third)
+
+    def test_without_best_of_all_games_are_played(self) -> None:
+        third = play(6, replace(self.RULES, best_of=False), 3)[2]
+        assert {(1, 4), (2, 3)} <= pairs_of(third)
+
+    def test_who_withdraws_in_an_open_match_loses_it(self) -> None:
+        first = play(4, self.RULES, 1)[0]
+        players = tuple(replace(p, active=p.number != 1) for p in numbers(4))
+        games = [*won_by(first), GameFact(2, 2, 3, 400, 300), GameFact(2, 4, kind=ResultKind.BYE)]
+        made = plan(Snapshot(4, players, tuple(games)), self.RULES, 1)
+        assert (2, 4) in pairs_of(made)
+
+    def test_byes_for_the_best_seeds_of_a_bracket_with_free_lines(self) -> None:
+        rules = Rules(System.ELIMINATION, bracket=8)
+        first, second, third = play(6, rules, 3)
+        assert {(4, 5), (3, 6)} <= pairs_of(first)
+        assert (1, 2) in pairs_of(first)  # free this stage, so they play each other beside it
+        assert {(1, 4), (2, 3)} <= pairs_of(second)
+        assert (1, 2) in pairs_of(third)
+
+    def test_the_third_place(self) -> None:
+        final = play(4, Rules(System.ELIMINATION, third_place=True), 2)[1]
+        assert pairs_of(final) == {(1, 2), (3, 4)}
+
+    def test_beside_it_king_of_the_hill(self) -> None:
+        rules = Rules(System.ELIMINATION, bracket=2, beside=Beside.KOTH)
+        made = plan(Snapshot(1, numbers(10)), rules, 1)
+        assert pairs_of(made) == {(1, 2), (3, 4), (5, 6), (7, 8), (9, 10)}
+        swiss = plan(Snapshot(1, numbers(10)), replace(rules, beside=Beside.SWISS), 1)
+        assert (3, 4) not in pairs_of(swiss)
+
+
+def test_a_large_knock_out_keeps_its_bracket() -> None:
+    event = Event(numbers(300))
+    made = event.play(random.Random(1), Rules(System.ELIMINATION, bracket=128))
+    assert {(k, 129 - k) for k in range(1, 65)} <= pairs_of(made)
+    assert len(made.pairs) == 150

@@ -1,0 +1,225 @@
+"""Team events board by board, interleaved round robins, and the last round for the prizes of all and of classes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from tests.tournaments.engine.test_systems_by_place import numbers, seeds
+from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing.cop.contention import Standing, class_finals
+from tournaments.engine.pairing.explain import explain_pair
+from tournaments.engine.pairing.finals import contenders
+from tournaments.engine.pairing.plan import ByeReason
+from tournaments.engine.pairing.rules import RulesError
+
+TEAMS = Rules(System.TEAM_MATCHES)
+
+
+def teams(*sizes: int) -> tuple[PlayerSnapshot, ...]:
+    """Teams A, B, C … of these sizes: A has players 101, 102 …, B 201 and so on; numbers follow the boards."""
+    found = [
+        PlayerSnapshot(id=100 * (team + 1) + board, number=10 * board + team, team=chr(65 + team))
+        for team, size in enumerate(sizes)
+        for board in range(1, size + 1)
+    ]
+    return tuple(found)
+
+
+def matches(snapshot: Snapshot, rules: Rules = TEAMS) -> list[tuple[int, int]]:
+    """The pairs of teams (1 = A …) of a round, by table."""
+    made = plan(snapshot, rules, 1)
+    met = [(pair.first // 100, pair.second // 100) for pair in made.pairs]
+    return list(dict.fromkeys((min(pair), max(pair)) for pair in met))
+
+
+def results(snapshot: Snapshot, rules: Rules = TEAMS, best: str = "ABCDEF") -> tuple[GameFact, ...]:
+    """The round played: the team that comes first in `best` wins on every board."""
+    rank = {100 * (1 + ord(team) - 65): k for k, team in enumerate(best)}
+    made = plan(snapshot, rules, 1)
+    games = [GameFact(snapshot.round, bye.player, kind=ResultKind.BYE) for bye in made.byes]
+    for pair in made.pairs:
+        ahead = rank[pair.first // 100 * 100] < rank[pair.second // 100 * 100]
+        games.append(GameFact(snapshot.round, pair.first, pair.second, *((450, 380) if ahead else (380, 450))))
+    return tuple(games)
+
+
+class TestTeamMatches:
+    def test_board_meets_board_at_neighbouring_tables_and_firsts_alternate(self) -> None:
+        made = plan(Snapshot(1, teams(4, 4)), TEAMS, 1)
+        boards = [(pair.table, pair.first % 100, pair.second % 100) for pair in made.pairs]
+        assert boards == [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4)]
+        assert [pair.first // 100 for pair in made.pairs][:2] in ([1, 2], [2, 1])
+        assert len({pair.first // 100 for pair in made.pairs[::2]}) == 1
+
+    def test_teams_with_equal_matches_meet(self) -> None:
+        first = Snapshot(1, teams(3, 3, 3, 3))
+        games = results(first)
+        won = {
+            game.first // 100 if (game.first_score or 0) > (game.second_score or 0) else (game.second or 0) // 100
+            for game in games
+        }
+        second = replace(first, round=2, games=games)
+        assert tuple(sorted(won)) in {tuple(sorted(pair)) for pair in matches(second)}
+
+    def test_a_match_is_won_on_the_boards_not_by_points(self) -> None:
+        """A wins two boards narrowly and loses one by far: A is ahead of B."""
+        games = (
+            GameFact(1, 101, 201, 400, 399),
+            GameFact(1, 202, 102, 399, 400),
+            GameFact(1, 103, 203, 200, 700),
+            GameFact(1, 301, 401, 500, 300),
+            GameFact(1, 402, 302, 300, 500),
+            GameFact(1, 303, 403, 500, 300),
+        )
+        assert matches(Snapshot(2, teams(3, 3, 3, 3), games))[0] == (1, 3)
+
+    def test_uneven_teams_and_an_odd_number_of_teams(self) -> None:
+        made = plan(Snapshot(1, teams(3, 2, 2)), TEAMS, 1)
+        reasons = Counter(bye.reason for bye in made.byes)
+        assert len(made.pairs) == 2
+        assert sum(reasons.values()) == 3
+        everybody = [player for pair in made.pairs for player in (pair.first, pair.second)]
+        assert sorted(everybody + [bye.player for bye in made.byes]) == sorted(p.id for p in teams(3, 2, 2))
+
+    @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+    def test_a_round_robin_of_teams(self, count: int) -> None:
+        rules = replace(TEAMS, team_system=System.ROUND_ROBIN)
+        snapshot = Snapshot(1, teams(*[2] * count))
+        met: Counter[tuple[int, int]] = Counter()
+        for round_ in range(1, count + count % 2):
+            snapshot = replace(snapshot, round=round_)
+            met.update(matches(snapshot, rules))
+            snapshot = replace(snapshot, games=(*snapshot.games, *results(snapshot, rules)))
+        assert met == Counter(combinations(range(1, count + 1), 2))
+
+    def test_no_team_meets_twice_while_there_are_others(self) -> None:
+        snapshot = Snapshot(1, teams(*[3] * 6))
+        met: Counter[tuple[int, int]] = Counter()
+        for round_ in range(1, 4):
+            snapshot = replace(snapshot, round=round_)
+            met.update(matches(snapshot))
+            snapshot = replace(snapshot, games=(*snapshot.games, *results(snapshot)))
+        assert max(met.values()) == 1
+
+    def test_a_team_s_bye_goes_round(self) -> None:
+        snapshot = Snapshot(1, teams(2, 2, 2))
+        idle = set()
+        for round_ in range(1, 4):
+            snapshot = replace(snapshot, round=round_)
+            byes = plan(snapshot, TEAMS, 1).byes
+            assert {bye.reason for bye in byes} == {ByeReason.ODD_FIELD}
+            idle |= {bye.player // 100 for bye in byes}
+            snapshot = replace(snapshot, games=(*snapshot.games, *results(snapshot)))
+        assert idle == {1, 2, 3}
+
+    def test_who_is_absent_leaves_the_boards_to_the_others(self) -> None:
+        made = plan(Snapshot(1, teams(3, 3), absent=(101,)), TEAMS, 1)
+        assert {frozenset((pair.first, pair.second)) for pair in made.pairs} == {
+            frozenset((102, 201)),
+            frozenset((103, 202)),
+        }
+        assert [bye.player for bye in made.byes] == [203]
+
+    def test_it_can_be_explained(self) -> None:
+        snapshot = Snapshot(1, teams(2, 2, 2, 2))
+        made = plan(snapshot, TEAMS, 1)
+        pair = made.pairs[0]
+        assert explain_pair(snapshot, TEAMS, pair.first, pair.second, 1).paired
+        other = next(p for p in made.pairs if p.first // 100 not in (pair.first // 100, pair.second // 100))
+        why = explain_pair(snapshot, TEAMS, pair.first, other.first, 1)
+        assert not why.paired
+        assert why.extra is not None
+
+    def test_what_does_not_fit(self) -> None:
+        with pytest.raises(RulesError, match="no team"):
+            plan(Snapshot(1, numbers(4)), TEAMS, 1)
+        with pytest.raises(RulesError, match="two teams"):
+            plan(Snapshot(1, teams(4)), TEAMS, 1)
+        with pytest.raises(RulesError, match="as a whole"):
+            plan(Snapshot(1, teams(2, 2), blocked=(BlockedPair(101, 201),)), TEAMS, 1)
+        with pytest.raises(RulesError, match="teams are paired by one of"):
+            Rules(System.TEAM_MATCHES, team_system=System.COP)
+
+
+def test_an_interleaved_round_robin_has_odd_seeds_meet_even_ones() -> None:
+    met: Counter[tuple[int, int]] = Counter()
+    for round_ in range(1, 5):
+        met.update(seeds(plan(Snapshot(round_, numbers(8)), Rules(System.INTERLEAVED), 1)))
+    assert all((a + b) % 2 for a, b in met)
+    assert len(met) == 16
+    assert set(met.values()) == {1}
+
+
+def field(*rows: tuple[int, int]) -> list[Standing]:
+    return [Standing(half_wins, spread) for half_wins, spread in rows]
+
+
+class TestFinals:
+    def test_who_has_nothing_to_play_for_is_passed_over(self) -> None:
+        """One round left, three prizes: the first is sure; second to fifth can still change places around the third."""
+        rows = field((20, 0), (14, 0), (13, 0), (12, 0), (12, 0), (4, 0))
+        assert contenders(rows, (1, 2, 3), 1, 1000) == [1, 2, 3, 4]
+
+    def test_inside_a_band_nobody_plays_for_anything(self) -> None:
+        """The first two win the same and nobody can catch them."""
+        rows = field((20, 0), (20, 0), (12, 0), (11, 0), (2, 0), (2, 0))
+        assert contenders(rows, (1, 2, 3), 1, 1000) == [0, 1, 2, 3]
+        assert contenders(rows, (2, 3), 1, 1000) == [2, 3]
+
+    def test_an_odd_number_of_contenders_takes_the_next_below(self) -> None:
+        rows = field((12, 0), (12, 0), (12, 0), (2, 0), (2, 0), (2, 0))
+        assert contenders(rows, (1,), 1, 1000) == [0, 1, 2, 3]
+
+    def test_the_plan(self) -> None:
+        games = tuple(
+            GameFact(
+                round_, player, kind=ResultKind.FORFEIT_WIN if round_ <= won else ResultKind.FORFEIT_LOSS, first_score=0
+            )
+            for player, won in enumerate((9, 6, 6, 5, 5, 1, 1, 0), start=1)
+            for round_ in range(1, 10)
+        )
+        rules = Rules(System.FINALS, total_rounds=10, prizes=3)
+        made = plan(Snapshot(10, numbers(8), games), rules, 1)
+        assert {(2, 3), (4, 5)} <= set(seeds(made))
+        assert [note.players for note in made.notes if note.code == "contenders"] == [(2, 3, 4, 5)]
+
+    def test_class_prizes_are_played_for_by_who_is_left(self) -> None:
+        """The first prize is between 1 and 2; of class B (3, 5, 6, 8) the best two who can still catch each other meet."""
+        games = tuple(
+            GameFact(
+                round_, player, kind=ResultKind.FORFEIT_WIN if round_ <= won else ResultKind.FORFEIT_LOSS, first_score=0
+            )
+            for player, won in enumerate((9, 9, 6, 6, 5, 5, 4, 1), start=1)
+            for round_ in range(1, 10)
+        )
+        players = tuple(replace(p, player_class="B" if p.number in (3, 5, 6, 8) else None) for p in numbers(8))
+        rules = Rules(System.FINALS, total_rounds=10, prizes=1, class_prizes=(("B", 1),))
+        made = seeds(plan(Snapshot(10, players, games), rules, 1))
+        assert {(1, 2), (3, 5)} <= set(made)
+
+
+class TestClassFinals:
+    """cop.md 2.6, KH: the rule for the prizes of a class."""
+
+    ROWS = field((10, 0), (10, 0), (9, 0), (9, 0), (8, 0), (8, 0), (2, 0))
+
+    def test_neighbours_meet_until_the_prizes_are_used_up(self) -> None:
+        assert list(class_finals(self.ROWS, [0, 2, 4], 1, 1000)) == [(0, 2)]
+
+    def test_who_can_still_catch_the_one_above_the_line_plays_on(self) -> None:
+        """Two prizes: after 0 v 2 places are used up; 3 can still catch 2, so 3 v 5 is about a prize too."""
+        assert list(class_finals(self.ROWS, [0, 2, 3, 5], 2, 1000)) == [(0, 2), (3, 5)]
+
+    def test_who_cannot_be_caught_has_his_prize(self) -> None:
+        rows = field((20, 0), (9, 0), (9, 0), (2, 0))
+        assert list(class_finals(rows, [0, 1, 2], 2, 1000)) == [(1, 2)]
+        assert list(class_finals(rows, [0, 1, 2], 1, 1000)) == []
+
+    def test_no_prize_left_no_pair(self) -> None:
+        assert list(class_finals(self.ROWS, [0, 1, 2, 3], 0, 1000)) == []
+        assert list(class_finals(self.ROWS, [0], 1, 1000)) == []

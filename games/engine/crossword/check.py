@@ -21,7 +21,7 @@ from typing import Final
 
 from games.engine.crossword.check_challenge import check_award, check_passed_turn, check_withdrawn
 from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time
-from games.engine.crossword.check_turn import check_exchange, check_play, check_words
+from games.engine.crossword.check_turn import check_exchange, check_play, check_sound_plays, check_words
 from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
@@ -82,8 +82,11 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
     """Check a record that has been read already."""
     record = reading.record
     replay = Replay(reading, rules, words)
-    for index, event in enumerate(record.events):
+    index = check_sound_plays(replay, 0)
+    while index < len(record.events):
+        event = record.events[index]
         _CHECKS[event.kind](replay, index, event)
+        index = check_sound_plays(replay, index + 1)
     check_words(replay)
     final_scores = check_finish(replay)
     findings = [*reading.findings, *_headings(record, rules), *replay.findings]

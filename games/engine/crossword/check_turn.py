@@ -9,51 +9,61 @@ from games.engine.crossword.board import Place
 from games.engine.crossword.check_rack import check_rack
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.move import plain_word
-from games.engine.crossword.record import LOST_TURN_NOTE, Event
+from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
 from games.engine.crossword.scoring import UNPLACEABLE, Fault, Measured
 from games.engine.crossword.tiles import EMPTY, UnknownTileError
 
 # Faults that may only follow from an earlier play that could not be placed.
 _FOLLOWING: Final = frozenset({Fault.GAP, Fault.NOT_TOUCHING, Fault.ONE_LETTER, Fault.OFF_CENTRE})
-_NOWHERE: Final = Measured(0, (), b"", b"", (), (), 0)
+_NOWHERE: Final = Measured(0, 0, 1, b"", b"", (), ())
+_PLAY: Final = Kind.PLAY
+
+
+def check_sound_plays(replay: Replay, index: int) -> int:
+    """Judge the plays from event ``index`` on for as long as nothing at all is odd about them.
+
+    Returns the index of the first event that is something else, or of which something is wrong, unusual or not noted:
+    that one is for the other checks. Nearly every play of a sound record passes here.
+    """
+    events, places, encode, lay = replay.reading.record.events, replay.places, replay.encode, replay.lay
+    board, taken_back, weight_of, totals = replay.board, replay.taken_back, replay.weight_of, replay.stated
+    for at in range(index, len(events)):
+        event = events[at]
+        kind, player, rack, place, text, stated, total, _, _ = event
+        if kind is not _PLAY or player != replay.on_turn or at in taken_back or replay.ending is not None:
+            return at
+        start, word = places.get(place), encode(text)
+        if start is None or word is None:
+            return at
+        square, along, room = start
+        length = len(word)
+        if length > room or board[square - along] or board[square + length * along]:
+            return at
+        laid = lay(board, square, along, word)
+        if laid is None:
+            return at
+        score, run, words, faults = laid
+        used = sum(map(weight_of, word))
+        if (
+            stated != score
+            or total != totals[player] + score
+            or faults
+            or not _rack_is_right(replay, player, rack, used)
+        ):
+            return at
+        replay.on_turn = (player + 1) % replay.players
+        board[square : square + length * along : along] = run
+        replay.unseen -= used
+        totals[player] = total
+        replay.added[player] += score
+        computed = replay.computed[player] = replay.computed[player] + score
+        _finish_play(replay, event, None, length - word.count(EMPTY), (score, computed, (), square, along, word, words))
+    return len(events)
 
 
 def check_play(replay: Replay, index: int, event: Event) -> None:
-    """Place the play, and check turn, rack, tiles, placement, score and total (words: :func:`check_words`).
-
-    Nearly every play of a sound record passes all of this in one go. One with anything odd about it is judged once
-    more, step by step, to say what it is.
-    """
-    _, player, rack, place, text, stated, total, _, _ = event
-    start, word = replay.places.get(place), replay.encode(text)
-    if start is None or word is None or player != replay.on_turn or index in replay.taken_back:
-        _check_step_by_step(replay, index, event)
-        return
-    square, along, _ = start
-    measured = replay.measure(replay.board, square, along, word)
-    score, squares, codes, run, words, faults, square = measured
-    used = sum(map(replay.weight_of, codes))
-    if (
-        stated != score
-        or total != replay.stated[player] + score
-        or faults
-        or replay.ending is not None
-        or not _rack_is_right(replay, player, rack, used)
-    ):
-        _check_step_by_step(replay, index, event)
-        return
-    replay.on_turn = (player + 1) % replay.players
-    replay.board[square : square + len(run) * along : along] = run
-    replay.unseen -= used
-    replay.stated[player] = total
-    replay.added[player] += score
-    computed = replay.computed[player] = replay.computed[player] + score
-    _finish_play(replay, event, None, len(codes), (score, computed, squares, codes, words))
-
-
-def _check_step_by_step(replay: Replay, index: int, event: Event) -> None:
-    """Judge a play of which something is wrong, unusual or not noted."""
+    """Judge a play that :func:`check_sound_plays` left: of which something is wrong, unusual or not noted."""
     player = event.player
     replay.take_turn(index, player)
     before = replay.before(player) if index in replay.taken_back else None
@@ -67,14 +77,15 @@ def _check_step_by_step(replay: Replay, index: int, event: Event) -> None:
         score = event.score or 0
         measured = _NOWHERE
     else:
-        start, along, run = measured.square, replay.places[event.place].step, measured.run
+        start, along, run = measured.square, measured.step, measured.run
         replay.board[start : start + len(run) * along : along] = run
         replay.unseen -= placed
         score = measured.score
         if event.score != score:
             score = _check_score(replay, index, event, measured)
     total = replay.add_score(index, event, score)
-    _finish_play(replay, event, before, count, (score, total, measured.squares, measured.codes, measured.words))
+    done = score, total, (), measured.square, measured.step, measured.word, measured.words
+    _finish_play(replay, event, before, count, done)
 
 
 def _finish_play(
@@ -82,7 +93,7 @@ def _finish_play(
     event: Event,
     before: Before | None,
     count: int,
-    done: tuple[int, int, Sequence[int], bytes, Sequence[bytes]],
+    done: tuple[int, int, tuple[()], int, int, bytes, Sequence[bytes]],
 ) -> None:
     """Draw ``count`` tiles for those laid, see whether that ends the game, and keep what was ``done``."""
     player = event.player

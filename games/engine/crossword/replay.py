@@ -14,18 +14,39 @@ from games.engine.crossword.ending import Ending, ended_by_passing
 from games.engine.crossword.findings import Finding, Severity, Value, finding
 from games.engine.crossword.record import LOST_TURN_NOTE, TURNS, Event, Kind, Reading
 from games.engine.crossword.rules import RuleSet
-from games.engine.crossword.scoring import Scorer
+from games.engine.crossword.scoring import Scorer, new_squares, new_tiles
 from games.engine.crossword.tiles import UnknownTileError
 
 
 class Step(NamedTuple):
-    """What one event did: computed score and total, and the tiles that it laid or took off (``codes`` empty)."""
+    """What one event did: computed score and total, and what it laid or took off.
+
+    ``word`` (EMPTY for squares that were filled) was laid from ``square`` on in direction ``along``; ``words`` are those
+    formed, the main word first. ``removed``: the squares that a withdrawn play leaves empty again.
+    """
 
     score: int | None
     total: int
-    squares: Sequence[int] = ()
-    codes: bytes = b""
+    removed: Sequence[int] = ()
+    square: int = 0
+    along: int = 0
+    word: bytes = b""
     words: Sequence[bytes] = ()
+
+    @property
+    def squares(self) -> Sequence[int]:
+        """The squares that the event changed."""
+        return self.removed or new_squares(self.square, self.along, self.word)
+
+    @property
+    def codes(self) -> bytes:
+        """The tiles that were laid on ``squares``; empty when tiles were taken off."""
+        return new_tiles(self.word)
+
+    def change(self, board: bytearray) -> None:
+        """Do to a flat board what the event did."""
+        for square, code in zip(self.squares, self.codes or bytes(len(self.removed)), strict=True):
+            board[square] = code
 
 
 class Before(NamedTuple):
@@ -69,6 +90,7 @@ class Replay:
         "held",
         "kept",
         "last",
+        "lay",
         "layout",
         "loser",
         "lost_on_time",
@@ -110,7 +132,8 @@ class Replay:
         self.rack_weights = rules.tiles.rack_weights.__getitem__ if rules.tiles.rack_weights else None
         self.weight_of = rules.tiles.weights.__getitem__
         self.finish_line = rules.finish_line
-        self.measure = Scorer(rules).measure
+        scorer = Scorer(rules)
+        self.measure, self.lay = scorer.measure, scorer.lay
         self.players = players
         #: The events whose play the next event takes back.
         self.taken_back = {
@@ -118,7 +141,7 @@ class Replay:
         }
         self.findings: list[Finding] = []
         self.steps: list[Step] = []
-        self.board = bytearray(rules.layout.empty)
+        self.board = list(rules.layout.empty)
         #: The tiles that are not on the board, packed; how many each player holds, and how many are in the bag.
         self.unseen = self.tiles.full
         self.hands = [rules.rack_size] * players

@@ -12,7 +12,6 @@ from games.engine.crossword.findings import Finding, Verdict, verdict_of
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Reading, Record, move_text
 from games.engine.crossword.replay import Step
 from games.engine.crossword.rules import RuleSet
-from games.engine.crossword.tiles import EMPTY
 
 
 @dataclass(frozen=True)
@@ -123,8 +122,7 @@ class Report:
         board = bytearray(self.rules.layout.empty)
         views = []
         for number, (event, step) in enumerate(zip(self.record.events, self.steps, strict=False), 1):
-            for position, square in enumerate(step.squares):
-                board[square] = step.codes[position] if step.codes else EMPTY
+            step.change(board)
             views.append(self._view(number, event, step, bytes(board)))
         return tuple(views)
 
@@ -135,8 +133,7 @@ class Report:
         boards = []
         for step in self.steps:
             boards.append(bytes(board))
-            for position, square in enumerate(step.squares):
-                board[square] = step.codes[position] if step.codes else EMPTY
+            step.change(board)
         return tuple(boards)
 
     def _view(self, number: int, event: Event, step: Step, board: bytes) -> TurnView:

@@ -13,15 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from operator import or_
+from itertools import compress
 from typing import Final, NamedTuple
 
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import BLANK, EMPTY, LETTER_MASK
 
 _EMPTY: Final = bytes((EMPTY,))
-#: Each tile code as bytes.
-_ONE: Final = tuple(bytes((code,)) for code in range(128))
 
 
 class Fault(StrEnum):
@@ -45,24 +43,43 @@ UNPLACEABLE = frozenset({Fault.OFF_BOARD, Fault.OCCUPIED, Fault.GAP})
 class Measured(NamedTuple):
     """A play measured against a board, before it is put there.
 
-    ``squares`` and ``codes``: the new tiles and where they go; ``run``: the tiles from ``square`` on as they are after
-    the play; ``words``: tile codes of each word formed, the main word first; ``square``: the start of the run, or the
-    offending square when the play cannot be placed. ``score`` includes the bingo bonus; it is 0 when the play cannot
-    be placed.
+    ``word`` is laid from ``square`` in direction ``step``, EMPTY where the board has a tile already; ``run`` is the same
+    line after the play. ``words``: tile codes of each word formed, the main word first. ``score`` includes the bingo
+    bonus. When the play cannot be placed, ``square`` is the offending square, ``score`` 0 and the rest empty.
     """
 
     score: int
-    squares: Sequence[int]
-    codes: bytes
+    square: int
+    step: int
+    word: bytes
     run: bytes
     words: Sequence[bytes]
     faults: tuple[Fault, ...]
-    square: int
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """Where the new tiles go."""
+        return new_squares(self.square, self.step, self.word)
+
+    @property
+    def codes(self) -> bytes:
+        """The new tiles, in the order of ``squares``."""
+        return new_tiles(self.word)
 
     @property
     def placed(self) -> bytes:
         """The tiles that leave the rack, blanks as BLANK."""
         return bytes([min(code, BLANK) for code in self.codes])
+
+
+def new_squares(square: int, step: int, word: bytes) -> tuple[int, ...]:
+    """The squares that get a tile when ``word`` (EMPTY for a filled square) is laid from ``square``."""
+    return tuple(compress(range(square, square + len(word) * step, step), word)) if word else ()
+
+
+def new_tiles(word: bytes) -> bytes:
+    """The tiles of ``word`` without the squares that were filled already."""
+    return word.replace(_EMPTY, b"")
 
 
 class Scorer:
@@ -78,7 +95,7 @@ class Scorer:
         self._values = rules.tiles.values
         self._bingo_from, self._bingo_bonus = rules.bingo_from, rules.bingo_bonus
 
-    def measure(self, board: bytes | bytearray, square: int, step: int, word: bytes) -> Measured:
+    def measure(self, board: Sequence[int], square: int, step: int, word: bytes) -> Measured:
         """Measure ``word`` (tile codes, EMPTY for filled squares) laid from ``square`` in direction ``step``.
 
         Letters written out on squares that already hold them are taken as filled squares.
@@ -89,43 +106,51 @@ class Scorer:
             return _unplaceable(Fault.OFF_BOARD, square)
         if board[square - step] or board[end]:
             return self._whole_word(board, square, step, word)
+        laid = self.lay(board, square, step, word)
+        if laid is not None:
+            score, run, words, faults = laid
+            return Measured(score, square, step, word, run, words, faults)
+        return self._written_out(board, square, step, word)
+
+    def lay(
+        self, board: Sequence[int], square: int, step: int, word: bytes
+    ) -> tuple[int, bytes, list[bytes], tuple[Fault, ...]] | None:
+        """Score, run, words and faults of a word that lies on the board, with no tile right before or after it.
+
+        None when the word does not have a tile on exactly those of its squares that are empty.
+        """
         values, letters, premiums = self._values, self._letters, self._words
         other = self._stride if step == 1 else 1
-        at, total, crossing, multiplier = square, 0, 0, 1
-        new: list[int] = []
-        words: list[bytes] = []
+        at, total, crossing, multiplier, filled = square, 0, 0, 1, 0
+        words = []
         for code in word:
             there = board[at]
-            if there:
-                if code:
-                    return self._written_out(board, square, step, word)
-                total += values[there]
-            elif code:
-                new.append(at)
+            if code:
+                if there:
+                    return None
                 total += values[code] * letters[at]
                 multiplier *= premiums[at]
                 if board[at - other] or board[at + other]:
                     points, cross = self._cross(board, at, other, code)
                     crossing += points
                     words.append(cross)
+            elif there:
+                filled += 1
+                total += values[there]
             else:
-                return _unplaceable(Fault.GAP, at)
+                return None
             at += step
-        count, codes, run = len(new), word, word
-        if count != length:
-            # Either the word or the board has a tile on each square, never both.
-            codes = word.replace(_EMPTY, b"")
-            run = bytes(map(or_, word, board[square:end:step]))
+        length = len(word)
+        run = _merged(word, bytes(board[square:at:step])) if filled else word
         if length > 1:
             words.insert(0, run)
             crossing += total * multiplier
-        if count >= self._bingo_from:
+        if length - filled >= self._bingo_from:
             crossing += self._bingo_bonus
-        faults = () if 0 < count < length or len(words) > 1 else self._faults(board, new, words)
-        # tuple.__new__: the constructor that NamedTuple adds to it takes twice as long.
-        return tuple.__new__(Measured, (crossing, new, codes, run, words, faults, square))
+        sound = 0 < filled < length or len(words) > 1
+        return crossing, run, words, () if sound else self._faults(board, new_squares(square, step, word), words)
 
-    def _cross(self, board: bytes | bytearray, square: int, step: int, code: int) -> tuple[int, bytes]:
+    def _cross(self, board: Sequence[int], square: int, step: int, code: int) -> tuple[int, bytes]:
         """Score and tile codes of the word that ``code`` on ``square`` completes in direction ``step``."""
         values = self._values
         points = values[code] * self._letters[square]
@@ -136,10 +161,11 @@ class Scorer:
         while there := board[end]:
             points += values[there]
             end += step
-        before, after = board[start + step : square : step], board[square + step : end : step]
-        return points * self._words[square], b"".join((before, _ONE[code], after))
+        word = bytearray(board[start + step : end : step])
+        word[(square - start) // step - 1] = code
+        return points * self._words[square], bytes(word)
 
-    def _faults(self, board: bytes | bytearray, squares: Sequence[int], words: Sequence[bytes]) -> tuple[Fault, ...]:
+    def _faults(self, board: Sequence[int], squares: Sequence[int], words: Sequence[bytes]) -> tuple[Fault, ...]:
         """Faults of a play that touches nothing in its own line and forms at most one word."""
         if not squares:
             return (Fault.NO_NEW_TILE,)
@@ -155,16 +181,19 @@ class Scorer:
             return (Fault.NOT_TOUCHING,)
         return () if self._start in squares else (Fault.OFF_CENTRE,)
 
-    def _written_out(self, board: bytes | bytearray, square: int, step: int, word: bytes) -> Measured:
-        """Measure a word in which letters are written out that lie on the board already; they must be the same."""
+    def _written_out(self, board: Sequence[int], square: int, step: int, word: bytes) -> Measured:
+        """Measure a word that does not fit the empty squares: its letters may be written out on the same ones."""
         line = board[square : square + len(word) * step : step]
-        for at, (code, there) in enumerate(zip(word, line, strict=True)):
+        pairs = list(zip(range(square, square + len(word) * step, step), word, line, strict=True))
+        first, letter = next((at, code) for at, code, there in pairs if bool(code) == bool(there))
+        if not letter:
+            return _unplaceable(Fault.GAP, first)
+        for at, code, there in pairs:
             if code and there and (code ^ there) & LETTER_MASK:
-                return _unplaceable(Fault.OCCUPIED, square + at * step)
-        new = bytes([EMPTY if there else code for code, there in zip(word, line, strict=True)])
-        return self.measure(board, square, step, new)
+                return _unplaceable(Fault.OCCUPIED, at)
+        return self.measure(board, square, step, bytes([EMPTY if there else code for _, code, there in pairs]))
 
-    def _whole_word(self, board: bytes | bytearray, square: int, step: int, word: bytes) -> Measured:
+    def _whole_word(self, board: Sequence[int], square: int, step: int, word: bytes) -> Measured:
         """Measure a word that has tiles right before or after it as the whole run it belongs to."""
         start, end = square, square + len(word) * step
         while board[start - step]:
@@ -177,5 +206,10 @@ class Scorer:
         return measured._replace(faults=(*measured.faults, Fault.PART_OF_WORD))
 
 
+def _merged(word: bytes, line: bytes) -> bytes:
+    """The tiles of ``word`` and ``line`` in one: each square has one in either, never in both."""
+    return (int.from_bytes(word) | int.from_bytes(line)).to_bytes(len(word))
+
+
 def _unplaceable(fault: Fault, square: int) -> Measured:
-    return Measured(0, (), b"", b"", (), (fault,), square)
+    return Measured(0, square, 1, b"", b"", (), (fault,))

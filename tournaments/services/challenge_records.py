@@ -1,13 +1,12 @@
-"""Where the judge's log and the record of a game agree, and where they differ, in sentences."""
+"""Where the judge's log and the record of a game agree, and where they differ."""
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
-from games.engine.crossword.record import LOST_TURN_NOTE, Kind
+from games.engine.crossword.challenge_log import Matched, Ruled, match, turns_of
+from games.engine.crossword.compare import against_log
+from games.engine.crossword.findings import Finding
 from games.engine.crossword.report import Report, TurnView
 from lexicon.models import JudgeDesk, Ruling
-from tournaments.engine.challenge_match import Link, Matched, Ruled, Turn, match
 from tournaments.models import Pairing
 from tournaments.services.challenges import division_scope, game_scope
 
@@ -34,59 +33,20 @@ def _ruled(verdict: int, row: Ruling) -> Ruled:
 
 
 def matched(turns: Sequence[TurnView], rulings: Sequence[Ruled]) -> Matched:
-    """The rulings set against the record's turns. Words are compared as the tiles show them."""
-    facts = [
-        Turn(
-            turn.number,
-            str(turn.kind),
-            tuple(word.upper() for word in turn.words),
-            turn.stated_score,
-            lost=turn.kind is Kind.PASS and LOST_TURN_NOTE in turn.note,
-        )
-        for turn in turns
-    ]
-    return match(facts, rulings)
+    """The rulings set against the record's turns."""
+    return match(turns_of(turns), rulings)
 
 
-def challenge_remarks(pairing: Pairing, report: Report) -> list[str]:
-    """What differs between the judge's log of this game and its record. One query, two if the record has a challenge of its own."""
+def challenge_findings(pairing: Pairing, report: Report) -> tuple[Finding, ...]:
+    """What differs between the judge's log of this game and its record. One query, two if the record has a challenge of its own.
+
+    A challenge without a ruling is worth telling only where there is a judge.
+    """
     rulings = rulings_in_force(pairing)
-    found = matched(report.turns, rulings)
-    remarks = [said for link in found.links for said in _differences(link)]
-    remarks += [
-        _("The judge ruled on %(words)s; no play of the record forms these words.") % {"words": ", ".join(ruling.words)}
-        for ruling in found.unrecorded
-    ]
-    if found.unruled and (rulings or _has_judge(pairing)):
-        remarks += [
-            _("Turn %(turn)d of the record is a challenge that the judge's log does not have.") % {"turn": turn}
-            for turn in found.unruled
-        ]
-    return remarks
-
-
-def _differences(link: Link) -> list[str]:
-    ruling = link.ruling
-    values = {"words": ", ".join(ruling.words), "turn": link.turn, "stated": link.stated or 0, "award": ruling.award}
-    if link.verdict_differs and ruling.acceptable:
-        return [_("The judge ruled %(words)s acceptable; in the record the play (turn %(turn)d) comes off.") % values]
-    if link.verdict_differs:
-        return [_("The judge ruled %(words)s not acceptable; in the record the play (turn %(turn)d) stays.") % values]
-    said = []
-    if link.stated is not None:
-        text = _(
-            "The lost challenge of turn %(turn)d moves %(award)d points by the judge's log, %(stated)d in the record."
-        )
-        said.append(text % values)
-    if link.turn_kept:
-        text = _(
-            "The challenger of turn %(turn)d lost the turn by the judge's log; in the record the next turn is no pass."
-        )
-        said.append(text % values)
-    if link.went_on:
-        text = _("The challenge of turn %(turn)d decided the game by the judge's log; in the record the game goes on.")
-        said.append(text % values)
-    return said
+    found = against_log(report, rulings)
+    if rulings or not any(one.code == "challenge_not_logged" for one in found) or _has_judge(pairing):
+        return found
+    return tuple(one for one in found if one.code != "challenge_not_logged")
 
 
 def _has_judge(pairing: Pairing) -> bool:

@@ -27,7 +27,7 @@ from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Game, Pairing, Submission
 from tournaments.services import basket_sheets
-from tournaments.services.challenge_records import challenge_remarks
+from tournaments.services.challenge_records import challenge_findings
 from tournaments.services.meetings import settled
 from tournaments.services.rules import rules_of
 
@@ -66,8 +66,9 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         *against_result(report, _scores(result), (1, 0) if _turned(report, pairing) else (0, 1)),
         *_against_seats(report, pairing),
         *_used_before(pairing, data.record),
+        *challenge_findings(pairing, report),
     )
-    return Sheet(result, report, rules, (*map(sentence, found), *challenge_remarks(pairing, report)))
+    return Sheet(result, report, rules, tuple(map(sentence, found)))
 
 
 def _read_basket(pairing: Pairing, data: ScoresheetInput) -> Sheet:

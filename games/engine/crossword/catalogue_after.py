@@ -98,17 +98,42 @@ COMPARISON: Final = {
     ),
     "challenge_not_logged": (
         _NOTE,
-        "The record has a challenge here (%(stated)s) that the word judge was not asked about.",
+        "Turn %(number)s of the record is a challenge that the judge's log does not have.",
         "Words are judged by the event's dictionary, not by the players.",
     ),
-    "challenge_not_recorded": (
+    "ruling_not_recorded": (
         _NOTE,
-        "The word judge was asked about %(stated)s, but the record has no such challenge.",
-        "A lost turn or a bonus may be missing.",
+        "The judge ruled on %(words)s; no play of the record forms these words.",
+        "The play is missing, or the ruling belongs to another game.",
     ),
-    "challenge_decided_otherwise": (
+    "ruled_good_came_off": (
         _DISC,
-        "In the record the challenged play %(stated)s; the word judge said that it %(computed)s: %(words)s",
+        "The judge ruled %(words)s acceptable; in the record the play (turn %(number)s) comes off.",
         "The judge's verdict counts.",
+    ),
+    "ruled_bad_stays": (
+        _DISC,
+        "The judge ruled %(words)s not acceptable; in the record the play (turn %(number)s) stays.",
+        "The judge's verdict counts: the play comes off, and its points with it.",
+    ),
+    "ruled_points": (
+        _DISC,
+        "The lost challenge of turn %(number)s moves %(computed)s points by the judge's log, %(stated)s in the record.",
+        "Write the points of the ruling under the play.",
+    ),
+    "ruled_turn_kept": (
+        _DISC,
+        "The challenger of turn %(number)s lost the turn by the judge's log; in the record the next turn is no pass.",
+        "A lost turn is written as a pass.",
+    ),
+    "ruled_game_went_on": (
+        _DISC,
+        "The challenge of turn %(number)s decided the game by the judge's log; in the record the game goes on.",
+        "What was played after it does not count.",
+    ),
+    "ruled_other_words": (
+        _NOTE,
+        "In the record %(stated)s was challenged (turn %(number)s); the judge was asked about %(words)s.",
+        "The words that the judge was asked about decide.",
     ),
 }

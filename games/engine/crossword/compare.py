@@ -13,14 +13,13 @@ Each function returns findings, like the check of the record itself, and decides
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple, cast
 
-from games.engine.crossword.findings import Finding, finding
-from games.engine.crossword.record import LOST_TURN_NOTE, Kind
-from games.engine.crossword.report import Report, TurnView
+from games.engine.crossword.challenge_log import Link, Ruled, match, turns_of
+from games.engine.crossword.findings import Finding, Value, finding
+from games.engine.crossword.report import Report
 
 
 class SheetTurn(NamedTuple):
@@ -116,54 +115,34 @@ def used_elsewhere(where: str) -> tuple[Finding, ...]:
     return (finding("record_reused", params={"where": where}),)
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """An answer of the word judge: the words that were challenged, in capitals, and whether all are good."""
-
-    words: frozenset[str]
-    valid: bool
-
-
-def against_log(report: Report, log: Sequence[Judgement]) -> tuple[Finding, ...]:
-    """The challenges of a record against the judge's answers of the same game, both in order of play.
-
-    An answer belongs to the first challenge not yet accounted for whose play formed all its words. Challenges that
-    left no trace in a record (nothing lost, no points) cannot be missed.
-    """
-    found: list[Finding] = []
-    open_answers = list(log)
-    for turn, play, stands in _challenges(report):
-        answer = next((one for one in open_answers if one.words <= set(play.words)), None)
-        line = turn.line or None
-        if answer is None:
-            found.append(finding("challenge_not_logged", line=line, turn=turn.number, stated=play.text))
-            continue
-        open_answers.remove(answer)
-        if answer.valid != stands:
-            stated, computed = ("stands" if kept else "comes off" for kept in (stands, answer.valid))
-            params = {"words": ", ".join(sorted(answer.words))}
-            code = "challenge_decided_otherwise"
-            found.append(finding(code, line=line, turn=turn.number, stated=stated, computed=computed, params=params))
-    found += [
-        finding("challenge_not_recorded", stated=", ".join(sorted(answer.words)))
-        for answer in open_answers
-        if not answer.valid or _leaves_a_trace(report)
-    ]
-    return tuple(found)
+def against_log(report: Report, log: Sequence[Ruled]) -> tuple[Finding, ...]:
+    """The challenges of a record against the word judge's rulings on this game, by :mod:`~.challenge_log`."""
+    found = match(turns_of(report.turns), log)
+    return (
+        *(one for link in found.links for one in _of_link(link, report)),
+        *(finding("ruling_not_recorded", params={"words": ", ".join(ruling.words)}) for ruling in found.unrecorded),
+        *(_at_turn("challenge_not_logged", report, number) for number in found.unruled),
+    )
 
 
-def _challenges(report: Report) -> Iterable[tuple[TurnView, TurnView, bool]]:
-    """Each challenge of a record: its event, the play it concerns, and whether that stands."""
-    last: TurnView | None = None
-    for turn in report.turns:
-        lost_turn = turn.kind is Kind.PASS and LOST_TURN_NOTE in turn.note
-        if last is not None and (lost_turn or turn.kind in {Kind.WITHDRAWN, Kind.CHALLENGE}):
-            yield turn, last, turn.kind is not Kind.WITHDRAWN
-            last = None
-        elif turn.kind is Kind.PLAY:
-            last = turn
+def _of_link(link: Link, report: Report) -> Iterator[Finding]:
+    ruling, turn, words = link.ruling, link.turn, ", ".join(link.ruling.words)
+    if link.verdict_differs:
+        code = "ruled_good_came_off" if ruling.acceptable else "ruled_bad_stays"
+        yield _at_turn(code, report, turn, words=words)
+    if link.stated is not None:
+        yield _at_turn("ruled_points", report, turn, stated=link.stated, computed=ruling.award)
+    if link.turn_kept:
+        yield _at_turn("ruled_turn_kept", report, turn)
+    if link.went_on:
+        yield _at_turn("ruled_game_went_on", report, turn)
+    if link.named:
+        yield _at_turn("ruled_other_words", report, turn, stated=", ".join(link.named), words=words)
 
 
-def _leaves_a_trace(report: Report) -> bool:
-    """Whether every failed challenge must show in a record under the rule in force."""
-    return report.rules.challenge not in {"open", "single", "void", "double", "free-then-five"}
+def _at_turn(
+    code: str, report: Report, number: int, *, stated: Value = None, computed: Value = None, **params: Value
+) -> Finding:
+    line = report.turns[number - 1].line or None
+    params["number"] = number
+    return finding(code, line=line, turn=number, stated=stated, computed=computed, params=params)

@@ -7,16 +7,17 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
+from games.engine.crossword.challenge_log import Link, Ruled, Turn, match
+from games.engine.crossword.record import Kind
 from lexicon.models import LexiconVersion, Ruling
 from tests import factories
-from tournaments.engine.challenge_match import Link, Ruled, Turn, match
 from tournaments.models import Division, Pairing
 from tournaments.services.challenges import ChallengeInput, Desk, open_judge, rule_challenge
 
-T1 = Turn(1, "play", ("TRAIN",), 12)
-OFF = Turn(2, "withdrawn", (), -12)
-FIVE = Turn(2, "challenge", (), 5)
-T3 = Turn(3, "play", ("RAIN", "QI"), 30)
+T1 = Turn(1, Kind.PLAY, ("TRAIN",), 12)
+OFF = Turn(2, Kind.WITHDRAWN, (), -12)
+FIVE = Turn(2, Kind.CHALLENGE, (), 5)
+T3 = Turn(3, Kind.PLAY, ("RAIN", "QI"), 30)
 GOOD = Ruled(1, ("TRAIN",), True, 5)
 BAD = Ruled(2, ("TRAIN",), False)
 
@@ -30,7 +31,7 @@ BAD = Ruled(2, ("TRAIN",), False)
         ([T1, FIVE], BAD, Link(BAD, 1, verdict_differs=True)),
         ([T1], BAD, Link(BAD, 1, verdict_differs=True)),
         ([T1], GOOD, Link(GOOD, 1, stated=0)),
-        ([T1, Turn(2, "challenge", (), 10)], GOOD, Link(GOOD, 1, stated=10)),
+        ([T1, Turn(2, Kind.CHALLENGE, (), 10)], GOOD, Link(GOOD, 1, stated=10)),
     ],
 )
 def test_a_ruling_and_its_play(turns: list[Turn], ruling: Ruled, link: Link) -> None:
@@ -40,20 +41,20 @@ def test_a_ruling_and_its_play(turns: list[Turn], ruling: Ruled, link: Link) -> 
 LOST = Ruled(1, ("TRAIN",), True, turn_lost=True)
 WON = Ruled(1, ("TRAIN",), False, decides=True)
 GIVEN = Ruled(1, ("TRAIN",), True, decides=True)
-NOTED = Turn(2, "pass", (), 0, lost=True)
+NOTED = Turn(2, Kind.PASS, (), 0, lost=True)
 
 
 @pytest.mark.parametrize(
     ("turns", "ruling", "link"),
     [
         ([T1, NOTED, T3], LOST, Link(LOST, 1)),
-        ([T1, Turn(2, "pass"), T3], LOST, Link(LOST, 1)),  # written as any pass
+        ([T1, Turn(2, Kind.PASS), T3], LOST, Link(LOST, 1)),  # written as any pass
         ([T1], LOST, Link(LOST, 1)),  # nothing was written after it
         ([T1, T3], LOST, Link(LOST, 1, turn_kept=True)),
-        ([T1, Turn(2, "exchange")], LOST, Link(LOST, 1, turn_kept=True)),
-        ([T1, OFF, Turn(3, "rack")], WON, Link(WON, 1)),
+        ([T1, Turn(2, Kind.EXCHANGE)], LOST, Link(LOST, 1, turn_kept=True)),
+        ([T1, OFF, Turn(3, Kind.RACK)], WON, Link(WON, 1)),
         ([T1, OFF, T3], WON, Link(WON, 1, went_on=True)),
-        ([T1, Turn(2, "challenge", (), 0), Turn(3, "time")], GIVEN, Link(GIVEN, 1)),
+        ([T1, Turn(2, Kind.CHALLENGE, (), 0), Turn(3, Kind.TIME)], GIVEN, Link(GIVEN, 1)),
         ([T1, T3], GIVEN, Link(GIVEN, 1, went_on=True)),
     ],
 )
@@ -73,7 +74,7 @@ def test_what_has_no_counterpart() -> None:
 
 def test_some_of_the_words_were_challenged_and_the_same_play_twice() -> None:
     one, two = Ruled(4, ("QI",), True), Ruled(5, ("TRAIN",), False)
-    again = [T1, OFF, Turn(4, "play", ("TRAIN",)), T3]
+    again = [T1, OFF, Turn(4, Kind.PLAY, ("TRAIN",)), T3]
     found = match(again, [two, Ruled(6, ("TRAIN",), True), one])
     assert [(link.ruling.id, link.turn, link.verdict_differs) for link in found.links] == [
         (5, 1, False),

@@ -2,9 +2,9 @@
 
 import pytest
 
+from games.engine.crossword.challenge_log import Ruled
 from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
-    Judgement,
     against_first,
     against_log,
     against_result,
@@ -98,7 +98,10 @@ def test_a_file_given_for_two_games() -> None:
 
 OFF = HEADER + TRAIN + ">anna: AINRTVW -- -12 0\n"
 BONUS = HEADER + TRAIN + ">anna: (challenge) +5 17\n"
-GOOD, BAD = Judgement(frozenset({"TRAIN"}), valid=True), Judgement(frozenset({"TRAIN"}), valid=False)
+LOST = HEADER + TRAIN + ">ben: - +0 0\n#note #unsuccessful-challenge\n"
+GOOD, BAD = Ruled(1, ("TRAIN",), acceptable=True, award=5), Ruled(1, ("TRAIN",), acceptable=False)
+FREE, TURN = Ruled(1, ("TRAIN",), acceptable=True), Ruled(1, ("TRAIN",), acceptable=True, turn_lost=True)
+WON = Ruled(1, ("TRAIN",), acceptable=False, decides=True)
 
 
 @pytest.mark.parametrize(
@@ -106,23 +109,35 @@ GOOD, BAD = Judgement(frozenset({"TRAIN"}), valid=True), Judgement(frozenset({"T
     [
         (OFF, [BAD], []),
         (BONUS, [GOOD], []),
+        (LOST, [TURN], []),
         (OFF, [], ["challenge_not_logged"]),
         (BONUS, [], ["challenge_not_logged"]),
-        (OFF, [GOOD], ["challenge_decided_otherwise"]),
-        (BONUS, [BAD], ["challenge_decided_otherwise"]),
-        (HEADER + TRAIN, [BAD], ["challenge_not_recorded"]),
-        (HEADER + TRAIN, [GOOD], ["challenge_not_recorded"]),
-        (OFF, [Judgement(frozenset({"HOB"}), valid=False)], ["challenge_not_logged", "challenge_not_recorded"]),
-        (HEADER + TRAIN + ">ben: - +0 0\n#note #unsuccessful-challenge\n", [GOOD], []),
+        (LOST, [], ["challenge_not_logged"]),
+        (OFF, [GOOD], ["ruled_good_came_off"]),
+        (BONUS, [BAD], ["ruled_bad_stays"]),
+        (HEADER + TRAIN, [BAD], ["ruled_bad_stays"]),
+        (HEADER + TRAIN, [GOOD], ["ruled_points"]),
+        (HEADER + TRAIN, [FREE], []),  # a free challenge leaves no trace to miss
+        (BONUS, [FREE], ["ruled_points"]),
+        (HEADER + TRAIN + HOB, [TURN], ["ruled_turn_kept"]),
+        (OFF + HOB, [WON], ["ruled_game_went_on"]),
+        (OFF, [Ruled(1, ("HOB",), acceptable=False)], ["ruling_not_recorded", "challenge_not_logged"]),
         (HEADER + TRAIN + ">ben: - +0 0\n", [], []),
     ],
 )
-def test_challenges_against_the_judges_log(text: str, log: list[Judgement], expected: list[str]) -> None:
+def test_challenges_against_the_judges_log(text: str, log: list[Ruled], expected: list[str]) -> None:
     assert codes(against_log(check(text, challenge="five"), log)) == expected
 
 
-def test_a_free_challenge_leaves_no_trace_to_miss() -> None:
-    assert against_log(check(HEADER + TRAIN, challenge="single"), [GOOD]) == ()
+def test_the_words_named_tell_two_rulings_on_one_kind_of_play_apart() -> None:
+    """HOB is laid twice; the second time OA was challenged with it, and the record says so."""
+    twice = HEADER + TRAIN + HOB + ">ben: -- -25 0\n#note #challenged HOB\n>anna: - +0 12\n" + HOB
+    second = twice + ">ben: (challenge) +5 30\n#note #challenged HOB OA\n"
+    one, two = Ruled(1, ("HOB",), acceptable=False), Ruled(2, ("OA", "HOB"), acceptable=True, award=5)
+    report = check(second, challenge="five")
+    assert codes(against_log(report, [one, two])) == codes(against_log(report, [two, one])) == []
+    (found,) = against_log(report, [one, Ruled(2, ("BI",), acceptable=True, award=5)])
+    assert found.message == "In the record HOB, OA was challenged (turn 5); the judge was asked about BI."
 
 
 @pytest.mark.parametrize(

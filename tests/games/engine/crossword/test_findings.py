@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.engine.crossword.catalogue import CATALOGUE
+from games.engine.crossword.challenge_log import Ruled
 from games.engine.crossword.compare import (
-    Judgement,
     against_first,
     against_log,
     against_result,
@@ -64,7 +64,7 @@ def beside(report: Report, case: dict[str, object]) -> Sequence[Finding]:
         case {"sheet": str(other)}:
             return against_sheet(sheet(report), sheet(check(other)))
         case {"log": list(log)}:
-            return against_log(report, [Judgement(frozenset(one["words"]), one["acceptable"]) for one in log])
+            return against_log(report, [Ruled(**{"id": 1, **one, "words": tuple(one["words"])}) for one in log])
     return report.findings
 
 

@@ -9,3 +9,19 @@ def pair_round(request_id: int) -> None:
     from tournaments.services.pairing_requests import run_request
 
     run_request(request_id=request_id)
+
+
+@shared_task(name="tournaments.contention")
+def contention(run_id: int) -> None:
+    """Play the rest of a division's event out."""
+    from tournaments.services.contention import compute
+
+    compute(run_id=run_id)
+
+
+@shared_task(name="tournaments.refresh_contention")
+def refresh_contention(division_id: int) -> None:
+    """See who can still win what, now that something has changed."""
+    from tournaments.services.contention import refresh
+
+    refresh(division_id=division_id)

@@ -17,7 +17,7 @@ from tournaments.inputs import MAX_SLUG, DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, Game, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results
-from tournaments.services import ledger
+from tournaments.services import contention, ledger
 from tournaments.services.entries import last_public_round
 from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
 from tournaments.services.rated import refuse_unfit
@@ -234,6 +234,7 @@ def update_division(*, actor: User, division: Division, data: DivisionInput, rea
         current.save(update_fields=[*(name.removesuffix("_id") for name in changed), "slug"])
         ledger.configure(current)
         touch(event)
+        contention.follow(current)
         record(
             actor=actor,
             verb="division.changed",

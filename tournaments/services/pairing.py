@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.standings import snapshot_of
-from tournaments.services import ledger, slips
+from tournaments.services import contention, ledger, slips
 from tournaments.services.backups import keep_backup
 from tournaments.services.choice import refuse_unknown, rules_of
 from tournaments.services.draft_rows import write_pairings
@@ -299,6 +299,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     follow_rounds(event)
     ledger.start(division)
     touch(event)
+    contention.follow(division)
     record(
         actor=actor,
         verb="round.published",

@@ -12,12 +12,14 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
 from clubs.permissions import Action, allowed_actions
+from tournaments.engine.contention import State
 from tournaments.engine.model import Criterion
 from tournaments.engine.standings import Row
 from tournaments.forms_standings import CRITERION_NAMES
 from tournaments.models import Division, Event
 from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.permissions import visible_events
+from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
 
@@ -129,3 +131,22 @@ def system_name(system: str) -> str:
     """A pairing system's name without its explanation; an unknown one as it is."""
     label = next((str(label) for value, label in SYSTEM_CHOICES if value == system), system)
     return label.split(" – ")[0]
+
+
+@register.filter
+def unlocalized(value: float) -> str:
+    """A number as HTML wants it, whatever the language."""
+    return f"{value:.4f}"
+
+
+@register.filter
+def needs(chance: Chance) -> str:
+    """What a player must win in the games left, in words; "" where nothing can be said."""
+    if chance.state != State.OPEN or not chance.games:
+        return ""
+    if chance.enough is not None:
+        return _("%(wins)s of %(games)d games are enough") % {"wins": wins(chance.enough), "games": chance.games}
+    if chance.chance is not None:
+        values = {"wins": wins(chance.chance), "games": chance.games}
+        return _("at least %(wins)s of %(games)d games, and others must lose") % values
+    return _("luck in every game")

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from clubs.permissions import Action
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import actions_in
+from tournaments.queries.contention import contention_of
 from tournaments.queries.events import division_for, entries_of, event_for
 from tournaments.queries.overview import overview_of
 from tournaments.queries.prizes import prize_list, prizes_of
@@ -47,8 +48,18 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
         request,
         found.event,
         "standings",
-        lambda: {"division": found, "rounds": rounds, "after": after, "lines": standings_of(found, after)},
+        lambda: {
+            "division": found,
+            "rounds": rounds,
+            "after": after,
+            "lines": standings_of(found, after),
+            "found": contention_of(found) if _shows_contention(found, after) else None,
+        },
     )
+
+
+def _shows_contention(division: Division, after: int | None) -> bool:
+    return division.show_contention and after is None and division.event.state == Event.State.RUNNING
 
 
 @require_safe

@@ -35,6 +35,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "division_ratings": (Action.MANAGE_EVENT, frozenset({G, P})),
     "pin_ratings": (Action.MANAGE_EVENT, frozenset({G, P})),
     "seed_ratings": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "contention": (Action.VIEW_DRAFTS, frozenset({G, P})),
     "standings_rules": (Action.MANAGE_EVENT, frozenset({G, P})),
     "manage_roster": (Action.MANAGE_EVENT, frozenset({G})),
     "add_entry": (Action.MANAGE_EVENT, frozenset({P})),

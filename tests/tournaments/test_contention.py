@@ -1,0 +1,111 @@
+"""Who can still win what: computed once for the facts as they are, shown to officials, and to everybody where the division says so."""
+
+import pytest
+from django.test import Client
+
+from jobs.models import Job
+from tests import factories
+from tests.tournaments.views.hall import Hall, make_hall, text
+from tournaments.models import ContentionRun, Division, EventPrize
+from tournaments.queries.contention import contention_of
+from tournaments.services import contention
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """Six players, three rounds, two of them played: somebody has two wins."""
+    hall = make_hall()
+    for number in (1, 2):
+        factories.play(hall.publish(number))
+    EventPrize.objects.create(event=hall.scene.event, division=hall.scene.division, name="Champion")
+    return hall
+
+
+def test_what_is_quick_is_computed_at_once(hall: Hall) -> None:
+    where = hall.url("contention")
+    assert "Compute" in text(hall.client.get(where))
+    assert hall.client.post(where).status_code == 302
+    page = text(hall.client.get(where))
+    run = ContentionRun.objects.get()
+    assert (run.state, run.percent) == ("done", 100)
+    assert "Champion" in page
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    assert abs(sum(one.share for one in found.prizes[0].chances) - 1) < 0.01
+    assert not Job.objects.filter(task="tournaments.contention").exists()
+
+
+def test_what_takes_long_is_computed_in_the_background_and_tells_how_far_it_is(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contention, "QUICK", 0)
+    where = hall.url("contention")
+    hall.client.post(where)
+    ContentionRun.objects.update(done=2500)
+    page = text(hall.client.get(where))
+    assert "Being computed" in page
+    assert 'value="25"' in page
+    assert "hx-get" in text(hall.client.get(where, {"part": "1"}))
+    factories.run_jobs()
+    assert hall.client.get(where, {"part": "1"})["HX-Refresh"] == "true"
+    assert "Champion" in text(hall.client.get(where))
+    # The worker that computed it and the page that could have are of one mind.
+    run = ContentionRun.objects.get()
+    result = run.result
+    ContentionRun.objects.all().delete()
+    monkeypatch.undo()
+    hall.client.post(where)
+    assert ContentionRun.objects.get().result == result
+
+
+def test_an_answer_is_of_its_facts_only(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.client.post(hall.url("contention"))
+    assert contention_of(hall.scene.division) is not None
+    hall.publish(3)
+    assert contention_of(hall.scene.division) is None
+    monkeypatch.setattr(contention, "QUICK", 0)
+    hall.client.post(hall.url("contention"))
+    game = hall.games(3)[0]
+    factories.report(game.pk, "official", 400, 300, actor=hall.scene.director)
+    factories.run_jobs()
+    assert ContentionRun.objects.order_by("pk").last().state == "dropped"  # type: ignore[union-attr]
+
+
+def test_everybody_sees_it_where_the_division_says_so(hall: Hall) -> None:
+    Division.objects.update(show_contention=True)
+    hall.scene.division.refresh_from_db()
+    public = hall.url("standings")
+    assert "Who can still win what" not in text(Client().get(public))
+    hall.publish(3)
+    assert Job.objects.filter(task="tournaments.refresh_contention").exists()
+    factories.run_jobs()
+    page = text(Client().get(public))
+    assert "Who can still win what" in page
+    assert "Champion" in page
+    assert "Who can still win what" not in text(Client().get(public, {"round": "1"}))
+
+
+def test_a_class_prize_is_told_among_the_class(hall: Hall) -> None:
+    last = hall.scene.entries[-2:]
+    for entry in last:
+        entry.player_class = "B"
+        entry.save(update_fields=["player_class"])
+    EventPrize.objects.create(
+        event=hall.scene.event, division=hall.scene.division, name="Class B", player_class="B", position=2
+    )
+    hall.client.post(hall.url("contention"))
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    names = {one.name for one in found.prizes[1].chances}
+    assert names <= {entry.name for entry in last}
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_queries_do_not_grow(players: int) -> None:
+    hall = make_hall(players=players)
+    factories.play(hall.publish())
+    hall.client.post(hall.url("contention"))
+    hall.client.get(hall.url("contention"))
+    assert factories.queries(lambda: hall.client.get(hall.url("contention"))) == 10

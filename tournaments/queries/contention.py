@@ -1,0 +1,213 @@
+"""What a division's players can still win: the question as the engine takes it, and the stored answer."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tournaments.engine.contention import Case, Contender, Goal, State, bounds
+from tournaments.engine.model import Criterion, DivisionSettings, GameFact, ResultKind
+from tournaments.engine.prizes import Prize, PrizeKind
+from tournaments.models import ContentionRun, Division, Round
+from tournaments.queries.prizes import prizes_of
+from tournaments.queries.results import facts_of
+from tournaments.queries.snapshot import settings_of
+from tournaments.queries.standings import StandingsLine, standings_of
+
+#: How far one game can change a player's spread where no cap says less (as the Gibson rule has it).
+MOST_SPREAD = 500
+SIMULATIONS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be found out for a division; ``names`` of the goals, ``prizes`` their ids (0: first place, without a prize)."""
+
+    case: Case
+    names: tuple[str, ...]
+    prizes: tuple[int, ...]
+    lines: tuple[StandingsLine, ...]
+    spread_breaks_ties: bool
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for equal facts and goals."""
+        text = json.dumps([_plain(asdict(self.case)), self.names, self.prizes], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def work(self) -> int:
+        """How much there is to simulate: players × rounds × events."""
+        rounds = self.case.rounds + len(self.case.paired)
+        return len(self.case.field) * rounds * self.case.simulations
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Question:
+    """The division as it stands. Eight queries, whatever the size."""
+    lines = tuple(standings_of(division))
+    settings = settings_of(division)
+    facts = facts_of(division)
+    public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
+    last = max(public.values_list("number", flat=True), default=0)
+    index = {line.entry_id: place for place, line in enumerate(lines)}
+    left = max(0, division.rounds_planned - last)
+    goals = _goals(division, index)
+    field = tuple(Contender(line.entry_id, line.row.points, line.row.spread, not line.row.withdrawn) for line in lines)
+    case = Case(
+        field=field,
+        goals=tuple(goal for goal, _name, _key in goals),
+        rounds=left,
+        paired=_paired(facts, index),
+        win=settings.win_points,
+        tie=settings.tie_points,
+        loss=settings.loss_points,
+        bye_spread=settings.bye_spread,
+        most=_most(settings, last),
+        by_points=settings.order[0] is Criterion.POINTS,
+        by_spread=_spread_second(settings),
+        simulations=simulations,
+    )
+    return Question(
+        case, tuple(goal[1] for goal in goals), tuple(goal[2] for goal in goals), lines, _spread_second(settings)
+    )
+
+
+def _spread_second(settings: DivisionSettings) -> bool:
+    return len(settings.order) > 1 and settings.order[1] is Criterion.SPREAD
+
+
+def _most(settings: DivisionSettings, last: int) -> int:
+    """The largest change of a spread by one game of the rounds left."""
+    cap = settings.cap_of(last + 1)
+    usual = max(MOST_SPREAD, settings.bye_spread, -settings.forfeit_spread)
+    return usual if cap is None or settings.spread_caps else min(usual, cap)
+
+
+def _paired(facts: Sequence[GameFact], index: dict[int, int]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The games without a result, by round."""
+    rounds: dict[int, list[tuple[int, int]]] = {}
+    for fact in facts:
+        if fact.kind is ResultKind.PENDING and fact.second is not None:
+            rounds.setdefault(fact.round, []).append((index[fact.first], index[fact.second]))
+    return tuple(tuple(sorted(rounds[number])) for number in sorted(rounds))
+
+
+def _goals(division: Division, index: dict[int, int]) -> list[tuple[Goal, str, int]]:
+    """The prizes for final places of this division in the order in which they are awarded; without any, first place."""
+    rows = prizes_of(division.event)
+    by_id = {row.pk: value for row, value in rows}
+    players = {}
+    if any(value.player_class or value.team for value in by_id.values()):
+        entries = division.entries.values_list("pk", "player_class", "team")
+        players = {pk: (player_class, team) for pk, player_class, team in entries}
+    found = [
+        (Goal(value.place, _members(value, players, index), value.exclusive), row.name, row.pk)
+        for row, value in rows
+        if _is_final_place(value, division)
+    ]
+    return found or [(Goal(1), "", 0)]
+
+
+def _is_final_place(prize: Prize, division: Division) -> bool:
+    whole = prize.last is None or prize.last >= division.rounds_planned
+    return prize.kind is PrizeKind.RANK and prize.division == str(division.pk) and prize.place > 0 and whole
+
+
+def _members(prize: Prize, players: dict[int, tuple[str, str]], index: dict[int, int]) -> frozenset[int] | None:
+    if prize.player_class is None and prize.team is None:
+        return None
+    return frozenset(
+        index[pk]
+        for pk, (player_class, team) in players.items()
+        if prize.player_class in (None, player_class) and prize.team in (None, team)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One player and one prize, as computed. ``share`` in percent; wins in games left (``games``), None = no number does."""
+
+    name: str
+    number: int
+    state: str
+    share: float
+    chance: float | None
+    enough: float | None
+    games: int
+
+    @property
+    def percent(self) -> str:
+        """The share, never rounded to a certainty that is none."""
+        if self.state == State.OPEN:
+            return "<1" if self.share < 0.01 else ">99" if self.share > 0.99 else str(round(100 * self.share))
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeChances:
+    """Who can still win a prize, in order of standing; ``settled``: nothing of it is open any more."""
+
+    name: str
+    chances: tuple[Chance, ...]
+    out: int
+
+    @property
+    def rare(self) -> int:
+        """How many won it in no simulated event, though nothing forbids it."""
+        return sum(one.state == State.UNLIKELY for one in self.chances)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the winner is certain."""
+        return any(one.state == State.WON for one in self.chances)
+
+
+@dataclass(frozen=True, slots=True)
+class Contention:
+    """The answer for a division. ``places``: for each player the best and the worst place that is still possible."""
+
+    prizes: tuple[PrizeChances, ...]
+    places: tuple[tuple[StandingsLine, int, int], ...]
+    rounds: int
+    simulations: int
+    proved: bool
+    spread_breaks_ties: bool
+
+
+def answer_of(question: Question, result: dict[str, Any]) -> Contention:
+    """A stored result with today's names. No query."""
+    names = {line.entry_id: line for line in question.lines}
+    prizes = []
+    for name, rows in zip(question.names, result["goals"], strict=True):
+        chances = tuple(Chance(names[pk].name, names[pk].number, *rest) for pk, *rest in rows)
+        shown = tuple(one for one in chances if one.state != State.OUT)
+        prizes.append(PrizeChances(name, shown, len(chances) - len(shown)))
+    case = question.case
+    limits = zip(question.lines, bounds(case), strict=True)
+    return Contention(
+        prizes=tuple(prizes),
+        places=tuple((line, best, worst) for line, (best, worst) in limits),
+        rounds=case.rounds + len(case.paired),
+        simulations=case.simulations,
+        proved=case.by_points,
+        spread_breaks_ties=question.spread_breaks_ties,
+    )
+
+
+def contention_of(division: Division) -> Contention | None:
+    """What is known for the division as it stands; None while it is not computed. Nine queries."""
+    question = question_of(division)
+    done = ContentionRun.objects.filter(
+        division=division, fingerprint=question.fingerprint, state=ContentionRun.State.DONE
+    )
+    result = done.values_list("result", flat=True).first()
+    return None if result is None else answer_of(question, result)

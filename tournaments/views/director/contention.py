@@ -1,0 +1,43 @@
+"""Who can still win what: for officials always, for everybody where the division says so."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from clubs.permissions import Action
+from tournaments.models import ContentionRun, Division
+from tournaments.queries.contention import answer_of, question_of
+from tournaments.services.contention import request_contention
+from tournaments.views.director import common
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def contention(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """The chances for every prize. POST computes them; an open page asks every few seconds how far that is."""
+    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    if request.method == "POST":
+        request_contention(actor=common.signed_in(request), division=found)
+        return common.back_with(request, reverse("tournaments:contention", args=[event, division]))
+    context = _context(found)
+    part = "_" if "part" in request.GET else ""
+    answer = render(request, f"tournaments/director/{part}contention.html", context)
+    if part and not context["open"]:
+        answer["HX-Refresh"] = "true"
+    return answer
+
+
+def _context(division: Division) -> dict[str, object]:
+    question = question_of(division)
+    run = ContentionRun.objects.filter(division=division, fingerprint=question.fingerprint).first()
+    found = answer_of(question, run.result) if run is not None and run.result is not None else None
+    return {
+        "division": division,
+        "event": division.event,
+        "crumbs": common.event_crumbs(division.event),
+        "run": run,
+        "open": run is not None and run.is_open,
+        "found": found,
+    }

@@ -1,5 +1,6 @@
 """The form for a club's own list, and the upload handler that bounds it."""
 
+from operator import itemgetter
 from typing import Any
 
 from django import forms
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Club
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.models import Lexicon, LexiconVersion
+from lexicon.names import language_name
 from lexicon.queries import visible_to
 from lexicon.services.uploads import UploadInput
 from lexicon.unpack import ENCODINGS, MAX_UPLOAD
@@ -60,10 +62,16 @@ class UploadForm(forms.Form):
     )
     is_official = forms.BooleanField(label=_("An official tournament list"), required=False)
     valid_from = forms.DateField(label=_("In force from"), required=False, widget=forms.DateInput({"type": "date"}))
+    valid_to = forms.DateField(
+        label=_("In force until"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}),
+        help_text=_("Leave it empty: an edition gives way to the next one on that one's first day."),
+    )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._choices("language", [(slug, alphabet.name) for slug, alphabet in sorted(ALPHABETS.items())])
+        self._choices("language", sorted(((slug, language_name(slug)) for slug in ALPHABETS), key=itemgetter(1)))
         self._choices("encoding", [("", _("found out by itself")), *((name, name) for name in ENCODINGS)])
         self.fields["language"].initial = "en"
         self._queryset("lexicon", Lexicon.objects.filter(club=club))
@@ -82,10 +90,18 @@ class UploadForm(forms.Form):
     def to_input(self) -> UploadInput:
         """The use case's values; the form is valid."""
         clean: dict[str, Any] = self.cleaned_data
-        plain = ("label", "name", "language", "visibility", "is_official", "valid_from", "encoding", "extra", "blocked")
+        plain = ("label", "name", "language", "visibility", "is_official", "valid_from", "valid_to", "encoding")
+        plain += ("extra", "blocked")
         return UploadInput(
             **{name: clean[name] for name in plain},
             lexicon_id=clean["lexicon"].pk if clean["lexicon"] else None,
             base_id=clean["base"].pk if clean["base"] else None,
             file_name=clean["file"].name if clean["file"] else "",
         )
+
+
+class ValidityForm(forms.Form):
+    """The first and the last day of an edition."""
+
+    valid_from = forms.DateField(label=_("In force from"), required=False, widget=forms.DateInput({"type": "date"}))
+    valid_to = forms.DateField(label=_("In force until"), required=False, widget=forms.DateInput({"type": "date"}))

@@ -1,5 +1,6 @@
 """Reads of the lexicon app. ``shipped_lexicon`` and ``shipped_path`` need no database."""
 
+from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -94,6 +95,17 @@ def version_on(lexicon: Lexicon, day: date) -> LexiconVersion | None:
     """
     in_force = Q(valid_from__isnull=True) | Q(valid_from__lte=day), Q(valid_to__isnull=True) | Q(valid_to__gte=day)
     return _newest_first(LexiconVersion.objects.filter(*in_force, lexicon=lexicon)).first()
+
+
+def edition_on(versions: Iterable[LexiconVersion], day: date) -> LexiconVersion | None:
+    """:func:`version_on` of one dictionary's editions that are at hand already. No query."""
+    in_force = [
+        version
+        for version in versions
+        if (version.valid_from is None or version.valid_from <= day)
+        and (version.valid_to is None or version.valid_to >= day)
+    ]
+    return max(in_force, key=lambda version: (version.valid_from or date.min, version.pk), default=None)
 
 
 def visible_to(club: Club | None) -> QuerySet[LexiconVersion]:

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.lexicon_list, name="list"),
     path("clubs/<slug:club>/lists/", uploads.uploads, name="uploads"),
     path("clubs/<slug:club>/lists/<int:upload>/", uploads.upload, name="upload"),
+    path("<slug:slug>/editions/<int:pk>/", views.edition_days, name="edition-days"),
     path("<slug:slug>/words/", study.study, name="study"),
     path("<slug:slug>/", views.lexicon_detail, name="detail"),
 ]

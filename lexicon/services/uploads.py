@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -45,6 +46,7 @@ class UploadInput:
     visibility: str = "club"
     is_official: bool = False
     valid_from: date | None = None
+    valid_to: date | None = None
     encoding: str = ""
     base_id: int | None = None
     extra: str = ""
@@ -89,6 +91,7 @@ def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterab
             visibility=lexicon.visibility if lexicon else data.visibility,
             is_official=lexicon.is_official if lexicon else data.is_official,
             valid_from=data.valid_from,
+            valid_to=data.valid_to,
             encoding=data.encoding,
             base=None if chunks is not None else base,
             extra=data.extra,
@@ -109,6 +112,8 @@ def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterab
 def _own_lexicon(club: Club, data: UploadInput) -> Lexicon | None:
     if not data.label.strip() or (data.lexicon_id is None and not data.name.strip()):
         raise UploadError(_("Give the dictionary a name and the edition a label, such as 2026."))
+    if data.valid_from and data.valid_to and data.valid_to < data.valid_from:
+        raise UploadError(_("The edition's last day lies before its first."))
     if data.lexicon_id is None:
         return None
     found = Lexicon.objects.filter(pk=data.lexicon_id, club=club).first()
@@ -116,6 +121,8 @@ def _own_lexicon(club: Club, data: UploadInput) -> Lexicon | None:
         raise UploadError(_("That dictionary is not one of this club's. Choose again."))
     if found.versions.filter(label=data.label.strip()).exists():
         raise UploadError(_("This dictionary has an edition %(label)s already.") % {"label": data.label.strip()})
+    if data.valid_from and found.versions.filter(valid_from=data.valid_from).exists():
+        raise UploadError(_("Another edition of this dictionary comes into force on that day. Choose another day."))
     return found
 
 
@@ -271,9 +278,12 @@ def _put_in_force(upload_id: int, words: WordList) -> None:
     if upload.state != Upload.State.COMPILING:
         return
     lexicon = upload.lexicon or _new_lexicon(upload)
-    known = lexicon.versions.filter(checksum=words.checksum).first()
-    if known is not None or lexicon.versions.filter(label=upload.label).exists():
-        upload.state, upload.error = Upload.State.FAILED, _("The dictionary has these words or this edition already.")
+    taken = Q(checksum=words.checksum) | Q(label=upload.label)
+    if upload.valid_from is not None:
+        taken |= Q(valid_from=upload.valid_from)
+    if lexicon.versions.filter(taken).exists():
+        upload.state = Upload.State.FAILED
+        upload.error = _("The dictionary has these words or this edition already, or one that begins on the same day.")
         upload.save(update_fields=["state", "error"])
         return
     upload.version = LexiconVersion.objects.create(
@@ -284,6 +294,7 @@ def _put_in_force(upload_id: int, words: WordList) -> None:
         file_name=files.file_name(words.checksum),
         source=_("Uploaded by the club."),
         valid_from=upload.valid_from,
+        valid_to=upload.valid_to,
     )
     upload.lexicon, upload.state, upload.progress = lexicon, Upload.State.DONE, 100
     upload.save(update_fields=["version", "lexicon", "state", "progress"])

@@ -1,5 +1,5 @@
 """The dictionary pages, and a club's own lists."""
 
-from lexicon.views.pages import lexicon_detail, lexicon_list
+from lexicon.views.pages import edition_days, lexicon_detail, lexicon_list
 
-__all__ = ["lexicon_detail", "lexicon_list"]
+__all__ = ["edition_days", "lexicon_detail", "lexicon_list"]

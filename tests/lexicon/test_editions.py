@@ -7,16 +7,22 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+from django.test import Client
 from pytest_django import Settings
 
-from clubs.models import Club, User
+from audit.models import ActionLog
+from clubs.models import Club, Membership, User
 from games.engine.crossword.rules import RULE_SETS
 from games.services import check_bytes
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.spelling import SpeltLexicon, spelt
 from lexicon.models import LexiconVersion
-from lexicon.queries import open_spelt, open_version, version_on
+from lexicon.queries import edition_on, open_spelt, open_version, version_on
 from lexicon.services import install_shipped
+from lexicon.services.editions import set_validity
+from lexicon.services.uploads import UploadError, compile_upload, confirm_upload
+from tests import factories
 from tests.lexicon.test_uploads import in_force, sent
 
 RECORD = b"#character-encoding UTF-8\n#player1 Ann Ann\n#player2 Bob Bob\n>Ann: QIABCDE 8H QI +22 22\n"
@@ -114,3 +120,108 @@ def test_a_list_whose_tiles_are_letters_is_passed_on_as_it_is(dictionary: Lexico
     assert len(words) == spanish.word_count
     assert "CHORRO" in set(words)
     assert spelt(open_version(dictionary), ALPHABETS["en"]) is open_version(dictionary)
+
+
+@pytest.mark.django_db
+def test_the_page_shows_all_there_is_to_an_edition(
+    editions: tuple[LexiconVersion, LexiconVersion], client: Client, director: User
+) -> None:
+    """Language, tiles, who sees it, days, words, checksum; which one is in force today."""
+    client.force_login(director)
+    page = client.get(f"/dictionaries/{editions[0].lexicon.slug}/").content.decode()
+    for shown in ("English", "A B C D E", "Members of the club", "March 1, 2018", "Feb. 1, 2024", editions[0].checksum):
+        assert shown in page
+    assert page.count("in force today") == 1
+    assert page.index("Edition 2024") < page.index("in force today") < page.index("Edition 2018")
+
+
+@pytest.mark.django_db
+def test_the_days_are_changed_in_the_browser(
+    editions: tuple[LexiconVersion, LexiconVersion], client: Client, director: User
+) -> None:
+    old, new = editions
+    client.force_login(director)
+    address = f"/dictionaries/{old.lexicon.slug}/editions/{{}}/"
+    answer = client.post(address.format(new.pk), {"valid_from": "2025-01-01", "valid_to": ""})
+    assert answer.status_code == 302
+    assert version_on(old.lexicon, date(2024, 12, 31)) == old
+    entry = ActionLog.objects.get(verb="lexicon.validity")
+    assert (entry.before, entry.after) == ({"from": "2024-02-01", "to": ""}, {"from": "2025-01-01", "to": ""})
+    for data, message in (
+        ({"valid_from": "2025-01-01"}, "Another edition of this dictionary comes into force on that day."),
+        ({"valid_from": "2020-01-01", "valid_to": "2019-01-01"}, "last day lies before its first"),
+        ({"valid_from": "soon"}, "Enter a valid date"),
+    ):
+        answer = client.post(address.format(old.pk), data)
+        assert answer.status_code == 422
+        assert message in answer.content.decode()
+    old.refresh_from_db()
+    assert old.valid_from == date(2018, 3, 1)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("director", 302), ("scorer", 403), ("member", 403), ("outsider", 404), (None, 302)],
+)
+def test_who_may_change_the_days(
+    editions: tuple[LexiconVersion, LexiconVersion],
+    club: Club,
+    director: User,
+    client: Client,
+    who: str | None,
+    status: int,
+) -> None:
+    if who in {"scorer", "member"}:
+        user = factories.user(who)
+        Membership.objects.create(club=club, user=user, role=who)
+        client.force_login(user)
+    elif who is not None:
+        client.force_login(director if who == "director" else factories.user(who))
+    address = f"/dictionaries/{editions[0].lexicon.slug}/editions/{editions[0].pk}/"
+    answer = client.post(address, {"valid_from": "2017-01-01"})
+    assert answer.status_code == status
+    editions[0].refresh_from_db()
+    assert (editions[0].valid_from == date(2017, 1, 1)) is (who == "director")
+
+
+@pytest.mark.django_db
+def test_the_sites_own_dictionaries_are_the_operators(
+    dictionary: LexiconVersion, client: Client, director: User
+) -> None:
+    address = f"/dictionaries/en/editions/{dictionary.pk}/"
+    client.force_login(director)
+    assert client.post(address, {"valid_from": "2017-01-01"}).status_code == 403
+    director.is_superuser = True
+    director.save(update_fields=["is_superuser"])
+    assert client.post(address, {"valid_from": "2017-01-01"}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_two_editions_never_begin_on_the_same_day(
+    editions: tuple[LexiconVersion, LexiconVersion], club: Club, director: User
+) -> None:
+    old, new = editions
+    with pytest.raises(IntegrityError, match=r"lexiconversion_one_begins_a_day|valid_from"), transaction.atomic():
+        LexiconVersion.objects.filter(pk=new.pk).update(valid_from=old.valid_from)
+    with pytest.raises(UploadError, match="on that day"):
+        sent(club, director, lexicon_id=old.lexicon_id, label="3", valid_from=old.valid_from)
+    with pytest.raises(UploadError, match="before its first"):
+        sent(club, director, label="3", name="Other", valid_from=date(2020, 1, 2), valid_to=date(2020, 1, 1))
+    upload = sent(club, director, b"ox\n", lexicon_id=old.lexicon_id, label="3", valid_from=date(2019, 1, 1))
+    set_validity(actor=director, version=old, valid_from=date(2019, 1, 1), valid_to=None)  # taken meanwhile
+    confirm_upload(actor=director, upload=upload)
+    compile_upload(upload_id=upload.pk)
+    upload.refresh_from_db()
+    assert upload.state == "failed"
+    assert "same day" in upload.error
+
+
+@pytest.mark.django_db
+def test_an_edition_that_ended_is_in_force_no_longer(
+    editions: tuple[LexiconVersion, LexiconVersion], director: User
+) -> None:
+    old, new = editions
+    set_validity(actor=director, version=new, valid_from=new.valid_from, valid_to=date(2024, 12, 31))
+    for day, wanted in ((date(2024, 12, 31), new), (date(2025, 1, 1), old)):
+        assert version_on(old.lexicon, day) == edition_on([old, LexiconVersion.objects.get(pk=new.pk)], day) == wanted

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments import pairing_words as words
+from tournaments.models import Division
 from tournaments.pairing_words import SYSTEM_CHOICES
 
-__all__ = ["SYSTEM_CHOICES", "PairForm"]
+__all__ = ["SYSTEM_CHOICES", "TABLE_CHOICES", "PairForm", "pair_form"]
 
 _MOST_NUMBERS = 50
 #: The options by what they are about, in the order of the page.
@@ -102,6 +103,25 @@ def _whole(label: Any, low: int, high: int, **options: Any) -> forms.IntegerFiel
 
 def _switch(label: Any, **options: Any) -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False, **options)
+
+
+#: How tables of more than two are made, in the words of a club night.
+TABLE_CHOICES = [
+    ("swiss", gettext_lazy("Mixed: with people not met yet, strong and weak together")),
+    ("koth", gettext_lazy("By standing: the best at the first table, and so on down")),
+    ("random", gettext_lazy("By lot")),
+]
+
+
+def pair_form(division: Division, number: int) -> "PairForm":
+    """The choice that fits the division's tables."""
+    form = PairForm(number=number)
+    if division.table_size > 2:
+        system = form.fields["system"]
+        assert isinstance(system, forms.ChoiceField)
+        system.choices = TABLE_CHOICES
+        system.label = _("How the tables are made")
+    return form
 
 
 class PairForm(forms.Form):

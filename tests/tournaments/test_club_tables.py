@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -144,7 +145,7 @@ def test_a_table_is_rated_as_a_game_between_every_two(
     live = RatedResult.objects.live()
     assert live.count() == 6
     recompute_pool(pool_id=pool.pk)
-    ratings = dict(PlayerRating.objects.filter(pool=pool).values_list("player_id", "rating"))
+    ratings = dict(PlayerRating.objects.filter(pool=pool).values_list("player_id", "live_rating"))
     brought = dict(tables.entries.values_list("player_id", "rating"))
     winner, last = four.seats[1].player_id, four.seats[2].player_id
     assert ratings[winner] > (brought[winner] or 0)
@@ -223,3 +224,34 @@ def test_the_slip_of_a_table_has_a_place_for_everybody(client, round_: Round) ->
     cards = {f"game1_seat{seat}": str(seat - 1) for seat in range(1, 5)}
     assert client.post(address, {"side": "fourth", **cards}).status_code == 302
     assert Result.objects.get().tally == "0-1-2-3"
+
+
+def test_every_page_of_a_round_names_everybody_at_the_table(client, tables: Division, director: User) -> None:  # type: ignore[no-untyped-def]
+    client.force_login(director)
+    event, place = tables.event.slug, (tables.event.slug, tables.slug, 1)
+    names = set(tables.entries.values_list("name", flat=True))
+
+    def shown(name: str, *args: object) -> str:
+        page = client.get(reverse(f"tournaments:{name}", args=args))
+        assert page.status_code == 200
+        return str(page.content.decode())
+
+    ready = shown("manage_round", *place)
+    assert "with people not met yet" in ready
+    assert "Round robin" not in ready
+    draft_round(actor=director, division=tables, number=1)
+    assert all(name in shown("manage_round", *place) for name in names)
+    round_ = tables.rounds.get()
+    publish_round(actor=director, round_id=round_.pk, expected_version=round_.version)
+    line = pairings_of(round_)[0]
+    factories.report(line.pairing_id, "official", 0, 0, result=ResultInput(tally="2-0-5-2"), actor=director)
+    for page in ("manage_round", "print_ranked", "print_alphabetical", "print_slips", "round", "find"):
+        assert all(name in shown(page, *place) for name in names), page
+    assert "2 – 0 – 5 – 2 cards left" in shown("round", *place)
+    assert "2 – 0 – 5 – 2 cards left" in shown("manage_game", *place, line.pairing_id)
+    card = shown("player", event, tables.slug, line.seats[0].number)
+    assert all(seat.name in card for seat in line.seats)
+    assert "1/4" in shown("wall_chart", event, tables.slug)
+    standings = shown("standings", event, tables.slug)
+    assert "Behind" in standings
+    assert "Cards" in standings

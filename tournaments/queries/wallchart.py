@@ -2,16 +2,20 @@
 
 from dataclasses import dataclass
 
+from tournaments.engine import tally
 from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Result, ResultKind, Round, Seat
 from tournaments.queries.results import facts_of_line
-from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines
+from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.snapshot import seeded, settings_of
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One round of one player. ``outcome``: win, loss, tie, or "" while undecided or without play; ``opponent`` None for a bye."""
+    """One round of one player. ``outcome``: win, loss, tie, or "" while undecided or without play; ``opponent`` None for a bye.
+
+    ``place``: order of finish at a table of more than two, "2/4".
+    """
 
     opponent: int | None
     first: bool
@@ -19,6 +23,7 @@ class Cell:
     own_score: int | None
     opponent_score: int | None
     kind: str
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,11 @@ def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
         row.player.id: row
         for row in standings(players, [fact for line in lines for fact in facts_of_line(line)], settings_of(division))
     }
-    cells = {(seat.entry_id, line.round): _cell(line, first=first) for line in lines for seat, first in _seats(line)}
+    cells = {
+        (seat.entry_id, line.round): _table_cell(line, index) if line.others else _cell(line, first=not index)
+        for line in lines
+        for index, seat in enumerate(line.seats)
+    }
     return [
         ChartRow(
             entry.number,
@@ -58,8 +67,17 @@ def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
     ]
 
 
-def _seats(line: PairingLine) -> list[tuple[SeatLine, bool]]:
-    return [(line.first, True)] + ([(line.second, False)] if line.second else [])
+def _table_cell(line: PairingLine, seat: int) -> Cell:
+    """A seat of a table of more than two."""
+    confirmed = line.state == Result.State.CONFIRMED
+    finish = tally.places(tally.parse(line.tally), cards=tally.POINTS not in line.tally) if confirmed else ()
+    ahead = 0
+    for tied in finish:
+        if seat in tied:
+            outcome = "loss" if ahead else "win"
+            return Cell(None, False, outcome, None, None, line.result_kind, f"{ahead + 1}/{len(line.seats)}")
+        ahead += len(tied)
+    return Cell(None, False, "", None, None, line.result_kind if confirmed else "", "–")
 
 
 def _cell(line: PairingLine, *, first: bool) -> Cell:

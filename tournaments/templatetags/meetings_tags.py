@@ -11,3 +11,9 @@ register = template.Library()
 def spoken(tally: str) -> str:
     """A meeting as people say it: “0 – 4 cards left”."""
     return meetings.spoken(tally)
+
+
+@register.filter
+def turned(tally: str) -> str:
+    """A meeting of two as the second player sees it."""
+    return " ".join("-".join(reversed(game.split("-"))) for game in tally.split(" "))

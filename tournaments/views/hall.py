@@ -25,12 +25,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A player's line in the list of names. ``opponent`` None: no game; ``first``: the player plays first."""
+    """A player's line in the list of names. ``opponent`` None: no game; ``first``: the player plays first.
+
+    ``others`` are the rest of a table of more than two.
+    """
 
     seat: SeatLine
     line: PairingLine
     first: bool
     opponent: SeatLine | None
+    others: tuple[SeatLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,14 @@ def find_page(request: HttpRequest, event: str, division: str, number: int) -> H
 
 def by_name(lines: Sequence[PairingLine]) -> list[Found]:
     """Both players of every table and those without a game, by name."""
-    found = [Found(line.first, line, line.second is not None, line.second) for line in lines]
-    found += [Found(line.second, line, False, line.first) for line in lines if line.second is not None]
+    found = [_found(line, seat) for line in lines for seat in line.seats]
     return sorted(found, key=lambda item: (item.seat.name.casefold(), item.seat.number))
+
+
+def _found(line: PairingLine, seat: SeatLine) -> Found:
+    others = tuple(other for other in line.seats if other is not seat)
+    first = seat is line.first and line.second is not None
+    return Found(seat, line, first, others[0] if others else None, others[1:])
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from clubs.permissions import Action
-from tournaments.forms_pairing import PairForm
+from tournaments.forms_pairing import pair_form
 from tournaments.forms_round import LineForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.permissions import actions_in
@@ -85,7 +85,7 @@ def _ready(division: Division, number: int) -> dict[str, Any]:
         "others": [note for note in notes if note.level is not Level.BLOCK],
         "games_of": dict(Pairing.objects.filter(pk__in=named).values_list("pk", "round__number")),
         "may_force": only_results,
-        "pair_form": PairForm(number=number),
+        "pair_form": pair_form(division, number),
     }
 
 

@@ -15,7 +15,8 @@ from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
-from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options, table_size_field
+from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options
+from tournaments.forms_crossword import crossword_fields, crossword_options, initial_crossword
 from tournaments.inputs import USUAL_RULES, DivisionInput, EventChanges, EventInput
 from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, Game, LateRounds
 from tournaments.services.rules import KANA
@@ -142,7 +143,7 @@ class DivisionForm(forms.Form):
                 self.fields[name].initial = sign * USUAL_CARDS
             return versions.filter(lexicon__language=KANA)
         self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in RULE_SETS.items()]
-        self.fields["table_size"] = table_size_field(4)
+        self.fields.update(crossword_fields())
         return versions.exclude(lexicon__language=KANA)
 
     def _choices(self, name: str) -> forms.ChoiceField:
@@ -177,6 +178,8 @@ class DivisionForm(forms.Form):
         chosen: dict[str, object] = {name: getattr(division, name) for name in names}
         if division.game == Game.WORDBASKET:
             chosen |= initial_options(division.rule_options)
+        else:
+            chosen |= initial_crossword(division.rules_slug, division.rule_options)
         related = {"lexicon_version": division.lexicon_version_id, "rating_pool": division.rating_pool_id}
         tables = format_tables(division.table_numbers)
         return {**chosen, **related, "division_name": division.name, "table_numbers": tables}
@@ -211,6 +214,7 @@ class DivisionForm(forms.Form):
         pool, version = data["rating_pool"], data["lexicon_version"]
         rules = data.get("rules_slug", USUAL_RULES[self.played])
         kept = dict(keep.rule_options) if keep and keep.rules_slug == rules else {}
+        is_basket = self.played == Game.WORDBASKET
         return DivisionInput(
             name=data["division_name"],
             game=self.played,
@@ -230,7 +234,7 @@ class DivisionForm(forms.Form):
             tie_points=data["tie_points"],
             loss_points=data["loss_points"],
             table_numbers=data["table_numbers"],
-            rule_options=basket_options(data, kept) if self.played == Game.WORDBASKET else kept,
+            rule_options=basket_options(data, kept) if is_basket else crossword_options(rules, data, kept),
             seed=keep.seed if keep else None,
             **standings_settings(keep),
         )

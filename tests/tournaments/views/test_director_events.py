@@ -79,6 +79,38 @@ def test_an_event_is_made_with_all_its_settings(desk: Client, club: Club) -> Non
 
 
 @pytest.mark.parametrize(
+    ("sent", "options"),
+    [
+        ({}, {}),
+        ({"tile_set": "en", "board": "standard15", "free_challenges": "0"}, {}),
+        ({"word_smog": "on"}, {"word_smog": True}),
+        ({"nine_tiles": "on", "finish_line": "120"}, {"rack_size": 9, "bingo_from": 7, "finish_line": 120}),
+        ({"tile_set": "en-super", "board": "standard21"}, {"tile_set": "en-super", "board": "standard21"}),
+        ({"free_challenges": "2"}, {"free_challenges": 2}),
+        ({"overtime_minutes": "5", "overtime_loses": "on"}, {"overtime_minutes": 5, "overtime_loses": True}),
+    ],
+)
+def test_the_variations_of_a_division(desk: Client, sent: dict[str, str], options: dict[str, object]) -> None:
+    """They are chosen with the event, shown in the settings, and stay or go as the settings say."""
+    assert new_event(desk, **sent).status_code == 302
+    event = Event.objects.get()
+    division = event.divisions.get()
+    assert division.rule_options == options
+    address = reverse("tournaments:division_settings", args=[event.slug, division.slug])
+    page = desk.get(address)
+    shown = page.context["form"].initial
+    assert {name: shown[name] for name in options if name in shown} == {
+        name: value for name, value in options.items() if name in shown
+    }
+    assert shown["nine_tiles"] is ("rack_size" in options)
+    kept = {name: value for name, value in shown.items() if value is not None and value is not False}
+    answer = desk.post(address, {**kept, "expected_version": event.version})
+    assert answer.status_code == 302, answer.context["form"].errors
+    division.refresh_from_db()
+    assert division.rule_options == options
+
+
+@pytest.mark.parametrize(
     ("field", "value"),
     [
         ("name", ""),

@@ -90,8 +90,18 @@ class UploadForm(forms.Form):
     def to_input(self) -> UploadInput:
         """The use case's values; the form is valid."""
         clean: dict[str, Any] = self.cleaned_data
-        plain = ("label", "name", "language", "visibility", "is_official", "valid_from", "valid_to", "encoding")
-        plain += ("extra", "blocked")
+        plain: tuple[str, ...] = (
+            "extra",
+            "blocked",
+            "label",
+            "name",
+            "language",
+            "visibility",
+            "is_official",
+            "valid_from",
+            "valid_to",
+            "encoding",
+        )
         return UploadInput(
             **{name: clean[name] for name in plain},
             lexicon_id=clean["lexicon"].pk if clean["lexicon"] else None,

@@ -11,23 +11,33 @@ from lexicon.engine.wordlist import LONGEST, SHORTEST, Refused, WordList, check_
 #: Refused lines that are kept to be shown; the others are counted.
 SHOWN = 200
 _STEP = 20_000
-#: Published totals of official lists by length (words of 2 to 8 letters) and in all. Facts, not the words.
-OFFICIAL: Mapping[str, tuple[Mapping[int, int], int]] = MappingProxyType(
+#: How far from an official list's total another list may be, as a share, to be taken for it.
+_CLOSE = 0.02
+#: By language: published totals of official lists, by length as far as they are known, and in all. Facts, not the words.
+OFFICIAL: Mapping[str, Mapping[str, tuple[Mapping[int, int], int]]] = MappingProxyType(
     {
-        "NWL23": ({2: 107, 3: 1085, 4: 4247, 5: 9476, 6: 16706, 7: 25473, 8: 31736}, 196_601),
-        "CSW24": ({2: 127, 3: 1351, 4: 5662, 5: 13018, 6: 23140, 7: 34506, 8: 42341}, 280_887),
+        "en": {
+            "NWL23": ({2: 107, 3: 1085, 4: 4247, 5: 9476, 6: 16706, 7: 25473, 8: 31736}, 196_601),
+            "CSW24": ({2: 127, 3: 1351, 4: 5662, 5: 13018, 6: 23140, 7: 34506, 8: 42341}, 280_887),
+        },
+        "fr": {"ODS8": ({}, 402_325)},
     }
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The outcome of a dry run. ``refused`` holds the first lines; ``reasons`` counts all of them."""
+    """The outcome of a dry run. ``refused`` holds the first lines; ``reasons`` counts all of them.
+
+    ``unusable``: what was to be taken in or left out as well, and is no word of the alphabet.
+    """
 
     words: WordList
     reasons: Mapping[str, int]
     blocked: int = 0
     added: int = 0
+    language: str = "en"
+    unusable: tuple[str, ...] = ()
 
     def report(self, previous: Iterable[str] | None) -> dict[str, object]:
         """JSON-able: counts, refused lines, histogram, difference from the ``previous`` words, likeness to official lists."""
@@ -42,7 +52,8 @@ class Checked:
             "refused": [asdict(item) for item in self.words.refused],
             "lengths": {str(length): count for length, count in self.words.lengths.items()},
             "difference": None if previous is None else _difference(self.words.words, previous),
-            "official": likeness(self.words.lengths),
+            "official": likeness(self.words.lengths, self.language),
+            "unusable": list(self.unusable),
         }
 
 
@@ -71,10 +82,12 @@ def check_lines(
             duplicates += 1
         elif found:
             words.add(found)
-    wanted, unwanted = _codes(extra, alphabet), _codes(blocked, alphabet)
+    unusable: list[str] = []
+    wanted, unwanted = _codes(extra, alphabet, unusable), _codes(blocked, alphabet, unusable)
     out, new = len(words & unwanted), len(wanted - words - unwanted)
     words = (words | wanted) - unwanted
-    return Checked(WordList(tuple(sorted(words)), tuple(refused), duplicates), reasons, out, new)
+    taken = WordList(tuple(sorted(words)), tuple(refused), duplicates)
+    return Checked(taken, reasons, out, new, alphabet.slug, tuple(unusable[:SHOWN]))
 
 
 def _word(line: str, number: int, alphabet: Alphabet) -> str | Refused:
@@ -85,9 +98,16 @@ def _word(line: str, number: int, alphabet: Alphabet) -> str | Refused:
     return check_word(text.split(maxsplit=1)[0], number, alphabet, SHORTEST, LONGEST)
 
 
-def _codes(words: Iterable[str], alphabet: Alphabet) -> set[str]:
-    found = (_word(word, number, alphabet) for number, word in enumerate(words, 1))
-    return {word for word in found if isinstance(word, str) and word}
+def _codes(words: Iterable[str], alphabet: Alphabet, unusable: list[str]) -> set[str]:
+    """The encoded words; those that cannot be are added to ``unusable``."""
+    codes = set()
+    for number, word in enumerate(words, 1):
+        found = _word(word, number, alphabet)
+        if isinstance(found, Refused):
+            unusable.append(found.text)
+        elif found:
+            codes.add(found)
+    return codes
 
 
 def _difference(words: tuple[str, ...], previous: Iterable[str]) -> dict[str, object]:
@@ -96,16 +116,18 @@ def _difference(words: tuple[str, ...], previous: Iterable[str]) -> dict[str, ob
     return {"new": len(new), "gone": len(gone), "some_new": new[:30], "some_gone": gone[:30]}
 
 
-def likeness(lengths: Mapping[int, int]) -> dict[str, object] | None:
-    """The official list that these lengths are closest to: None unless it is close; which lengths differ, for the reader.
+def likeness(lengths: Mapping[int, int], language: str) -> dict[str, object] | None:
+    """The official list of the language that these lengths are closest to: None unless it is close; which lengths differ.
 
-    A list cut off in the middle has the right number of twos and threes and too few of what comes last.
+    A list cut off in the middle has the right number of twos and threes and too few of what comes last. ``by_length``
+    says whether the list's words are known by length, or in all only.
     """
     total = sum(lengths.values())
-    for name, (known, in_all) in OFFICIAL.items():
+    for name, (known, in_all) in OFFICIAL.get(language, {}).items():
         same = [length for length, count in known.items() if lengths.get(length, 0) == count]
-        if not same and abs(total - in_all) > in_all * 0.02:
+        if not same and abs(total - in_all) > in_all * _CLOSE:
             continue
         wrong = {str(n): [lengths.get(n, 0), count] for n, count in known.items() if n not in same}
-        return {"name": name, "whole": not wrong and total == in_all, "total": [total, in_all], "lengths": wrong}
+        whole = not wrong and total == in_all
+        return {"name": name, "whole": whole, "total": [total, in_all], "lengths": wrong, "by_length": bool(known)}
     return None

@@ -91,8 +91,10 @@ def _compile(words: WordList, progress: Progress) -> None:
     lexicon = files.opened(files.save(words))
     progress("indexing", 0)
     files.anagrams(lexicon)
-    progress("indexing", 60)
+    progress("indexing", 40)
     files.patterns(lexicon)
+    progress("indexing", 60)
+    files.hashed_list(lexicon)
     progress("indexing", 100)
 
 

@@ -125,13 +125,33 @@ def test_a_zip_of_two_files_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_list_cut_off_is_noticed_by_its_lengths() -> None:
-    known, total = OFFICIAL["NWL23"]
+    known, total = OFFICIAL["en"]["NWL23"]
     rest = total - sum(known.values())
-    whole = likeness({**known, 9: rest})
+    whole = likeness({**known, 9: rest}, "en")
     assert whole is not None
     assert whole["whole"] is True
-    cut = likeness({2: known[2], 3: known[3], 4: 4000})
+    cut = likeness({2: known[2], 3: known[3], 4: 4000}, "en")
     assert cut is not None
     assert (cut["name"], cut["whole"]) == ("NWL23", False)
     assert cut["lengths"]["4"] == [4000, 4247]  # type: ignore[index]
-    assert likeness({2: 100, 3: 1156, 4: 5044}) is None
+    assert likeness({2: 100, 3: 1156, 4: 5044}, "en") is None
+
+
+def test_an_official_list_is_looked_for_in_its_own_language() -> None:
+    """Of ODS8 only the total is known; NWL23's numbers mean nothing in French."""
+    known, total = OFFICIAL["en"]["NWL23"]
+    assert likeness({**known, 9: total - sum(known.values())}, "fr") is None
+    whole = likeness({5: 2_325, 9: 400_000}, "fr")
+    assert whole is not None
+    assert (whole["name"], whole["whole"], whole["by_length"]) == ("ODS8", True, False)
+    cut = likeness({9: 400_000}, "fr")
+    assert cut is not None
+    assert (cut["whole"], cut["total"]) == (False, [400_000, 402_325])
+    assert likeness({9: 311_504}, "fr") is None
+    assert likeness({9: 402_325}, "de") is None
+
+
+def test_words_to_take_in_or_out_that_are_none_are_told() -> None:
+    checked = check_lines(["qi", "za"], ENGLISH, extra=["ok", "co-op"], blocked=["ZA", "naïve", "x"])
+    assert (checked.added, checked.blocked, checked.unusable) == (1, 1, ("co-op", "x"))
+    assert checked.report(None)["unusable"] == ["co-op", "x"]

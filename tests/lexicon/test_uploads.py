@@ -98,6 +98,32 @@ def test_a_house_list_is_an_edition_with_words_taken_in_and_out(club: Club, dire
 
 
 @pytest.mark.django_db
+def test_a_clubs_block_list_from_the_form_to_the_verdict(
+    club: Club, director: User, client: Client, dictionary: LexiconVersion
+) -> None:
+    """The default list without some words and with some more, all in the browser; the list itself stays as it was."""
+    client.force_login(director)
+    address = f"/dictionaries/clubs/{club.slug}/lists/"
+    form = {"name": "House", "label": "1", "language": "en", "base": dictionary.pk, "visibility": "club"}
+    sent_to = client.post(address, {**form, "extra": "zzyzx\nquokkaed", "blocked": "PARIS\nco-op", "encoding": ""})
+    assert sent_to.status_code == 302, sent_to.context["form"].errors
+    upload = Upload.objects.get()
+    check_upload(upload_id=upload.pk)
+    page = client.get(sent_to["Location"]).content.decode()
+    for shown in ("247,518", "2 new, 1 gone", "co-op", "No words of this alphabet"):
+        assert shown in page
+    client.post(sent_to["Location"], {"confirm": "1"})
+    compile_upload(upload_id=upload.pk)
+    upload.refresh_from_db()
+    assert upload.version
+    words = open_version(upload.version)
+    assert "ZZYZX" in words
+    assert "PARIS" not in words
+    assert "PARIS" in open_version(dictionary)
+    assert upload.version in visible_to(club)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("text", "said"), [(b"1\n2\n", "No line"), (b"\x1f\x8bxx", "damaged"), (b"PK\x03\x04", "damaged")]
 )

@@ -2,6 +2,7 @@
 
 ``12 431 7 389``      player 12 scored 431, player 7 scored 389
 ``12 431 7 389 42``   the same, with the spread of the first-named player as a check
+``12 431 7 389 t7``   player 7 lost on time, with these scores on the board
 ``12 f``              player 12 forfeits, the opponent wins
 ``12 7 f``            both forfeit
 ``12 7 void``         the game counts nowhere
@@ -29,12 +30,16 @@ MAX_LINE = 60
 
 @dataclass(frozen=True, slots=True)
 class TypedGame:
-    """One typed line: ``scores`` in the order of ``numbers``, None for a game without scores; ``word`` "f" or "void" then."""
+    """One typed line: ``scores`` in the order of ``numbers``, None for a game without scores; ``word`` "f" or "void" then.
+
+    ``late``: the number of the player who lost on time.
+    """
 
     numbers: tuple[int, ...]
     scores: tuple[int, int] | None = None
     word: str = ""
     games: tuple[tuple[int | None, ...], ...] = ()
+    late: int | None = None
 
 
 def parse_line(text: str) -> TypedGame:
@@ -52,8 +57,9 @@ def parse_line(text: str) -> TypedGame:
         return TypedGame(numbers, word=word)
     if games := [token for token in tokens if _is_game(token)]:
         return _typed_tally(tokens, games)
+    late = _number(tokens.pop()[1:]) if tokens and tokens[-1][:1] in {"t", "T"} else None
     values = [_number(token) for token in tokens]
-    if len(values) not in {4, 5}:
+    if len(values) not in {4, 5} or late not in {None, *values[::2][:2]}:
         raise ValidationError(
             _("Type four numbers: player, score, player, score – for example “12 431 7 389”."), code="shape"
         )
@@ -70,7 +76,7 @@ def parse_line(text: str) -> TypedGame:
             % {"first": scores[0], "second": scores[1], "spread": scores[0] - scores[1], "typed": values[4]},
             code="spread",
         )
-    return TypedGame((first, second), scores=scores)
+    return TypedGame((first, second), scores=scores, late=late)
 
 
 def _is_game(token: str) -> bool:
@@ -154,7 +160,8 @@ def _not_seated(number: int, entries: Mapping[int, str]) -> str:
 def _result(typed: TypedGame, *, named_first: bool) -> ResultInput:
     if typed.scores is not None:
         scores = typed.scores if named_first else typed.scores[::-1]
-        return ResultInput(kind="played", first_score=scores[0], second_score=scores[1])
+        late = "" if typed.late is None else "first" if (typed.late == typed.numbers[0]) == named_first else "second"
+        return ResultInput(kind="played", first_score=scores[0], second_score=scores[1], lost_on_time=late)
     if typed.word == "void":
         return ResultInput(kind="void")
     if len(typed.numbers) == 2:

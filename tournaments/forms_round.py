@@ -99,6 +99,11 @@ class RulingForm(forms.Form):
     kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=GAME_KINDS, initial="played")
     first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
     second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
+    lost_on_time = forms.ChoiceField(
+        label=gettext_lazy("Lost on time"),
+        help_text=gettext_lazy("Give the scores on the board: the site takes off what a loss on time costs."),
+        required=False,
+    )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
@@ -112,6 +117,11 @@ class RulingForm(forms.Form):
                 self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
             else:
                 del self.fields[f"{side}_score"]
+        late = self.fields["lost_on_time"]
+        assert isinstance(late, forms.ChoiceField)
+        late.choices = [("", _("nobody")), *((side, names[side].name) for side in ("first", "second") if side in names)]
+        if "first_score" not in self.fields:
+            del self.fields["lost_on_time"]
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
         kind.choices = GAME_KINDS if "second" in names else ALONE_KINDS
@@ -128,6 +138,7 @@ class RulingForm(forms.Form):
                 self.add_error(side, _("A played game needs both scores."))
             elif data.get("kind") not in {None, "played"}:
                 data[side] = None
+                data["lost_on_time"] = ""
         if "tally" in self.fields and data.get("kind") == "played" and not data.get("tally"):
             if "tally" not in self.errors:
                 self.add_error("tally", _("A played game needs its result."))
@@ -139,7 +150,8 @@ class RulingForm(forms.Form):
         """The frozen input of ``rule_result``; call after ``is_valid()``."""
         data = self.cleaned_data
         scores = {side: data.get(side) for side in ("first_score", "second_score")}
-        result = ResultInput(kind=data["kind"], tally=data.get("tally", ""), **scores)
+        late = data.get("lost_on_time", "")
+        result = ResultInput(kind=data["kind"], tally=data.get("tally", ""), lost_on_time=late, **scores)
         return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
 
 

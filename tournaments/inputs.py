@@ -227,14 +227,20 @@ class ResultInput:
     """How a game ended. Scores belong to ``played`` and to nothing else.
 
     ``tally``: a meeting at Word Basket, or a table of more than two, in full (``engine.tally``). Scores follow from it.
+    ``lost_on_time``: "first" or "second" when that player's time ran out; the scores are those on the board then.
     """
 
     kind: str = "played"
     first_score: int | None = None
     second_score: int | None = None
     tally: str = ""
+    lost_on_time: str = ""
 
     def __post_init__(self) -> None:
+        if self.lost_on_time and (self.lost_on_time not in {"first", "second"} or self.kind != "played" or self.tally):
+            raise ValidationError(
+                _("Only a played game of two is lost on time, by the first or the second player."), code="lost_on_time"
+            )
         if self.kind not in RESULT_KINDS:
             raise ValidationError(_("“%(kind)s” is not a kind of result.") % {"kind": self.kind}, code="kind")
         if self.tally and (self.kind != "played" or not re.fullmatch(TALLY_FORM[1:-1], self.tally)):

@@ -31,6 +31,7 @@ from tournaments.models import (
     ResultRuling,
     Round,
     Seat,
+    SheetPhoto,
     SlipLink,
     Submission,
 )
@@ -59,6 +60,7 @@ class Facts:
         self.prize = EventPrize.objects.create(event=division.event, division=division, name="First")
         self.request = PairingRequest.objects.create(division=division, round_number=2, system="cop")
         self.contention = ContentionRun.objects.create(division=division, fingerprint="x", seed=1, simulations=1)
+        self.photo = SheetPhoto.objects.create(submission=self.report, number=1, sha256="0" * 64, file="x.jpg")
         self.record = GameRecord.objects.create(
             original=b"",
             sha256="0" * 64,
@@ -223,6 +225,7 @@ BREAKS: dict[str, Break] = {
     "submission_token_once_per_pairing": again("report", supersedes=None),
     "submission_scores_iff_played": submission(kind="void"),
     "submission_tally_form": submission(tally="4-4"),
+    "submission_time_of_two": submission(lost_on_time="third"),
     "submission_scores_in_range": submission(first_score=1501),
     "submission_known_kind": submission(kind="walkover", first_score=None, second_score=None),
     "submission_known_side": submission(side="ninth"),
@@ -233,6 +236,7 @@ BREAKS: dict[str, Break] = {
     ],
     "ruling_has_reason": change("ruling", reason=""),
     "ruling_scores_iff_played": change("ruling", kind="played"),
+    "ruling_time_of_two": change("ruling", lost_on_time="first"),
     "ruling_tally_form": change("ruling", kind="played", tally="0 0"),
     "ruling_scores_in_range": change("ruling", kind="played", first_score=-1, second_score=0),
     "ruling_known_kind": change("ruling", kind="walkover"),
@@ -240,6 +244,10 @@ BREAKS: dict[str, Break] = {
     "result_known_state": change("result", state="sure", confirmed_at=None),
     "result_known_kind": change("result", kind="walkover", first_score=None, second_score=None),
     "result_scores_iff_played": change("result", first_score=None),
+    "result_time_of_two": change("result", tally="0-4", lost_on_time="first"),
+    "photo_number_once_per_report": again("photo", sha256="1" * 64),
+    "photo_once_per_report": again("photo", number=2),
+    "photo_number_within_limit": change("photo", number=4),
     "result_tally_form": change("result", tally="0-4-0"),
     "result_scores_in_range": change("result", first_score=-1),
     "result_confirmed_has_time": change("result", confirmed_at=None),

@@ -18,6 +18,8 @@ def test_four_numbers_are_two_players_with_their_scores(first: int, a: int, seco
     ("line", "meaning"),
     [
         ("12 0 7 389", TypedGame((12, 7), scores=(0, 389))),
+        ("12 431 7 389 t7", TypedGame((12, 7), scores=(431, 389), late=7)),
+        ("12 431 7 389 42 T12", TypedGame((12, 7), scores=(431, 389), late=12)),
         ("12 f", TypedGame((12,), word="f")),
         ("12 7 F", TypedGame((12, 7), word="f")),
         ("12 7 void", TypedGame((12, 7), word="void")),
@@ -34,6 +36,9 @@ def test_zero_is_a_score_and_words_are_special_results(line: str, meaning: Typed
         ("12 431 7", "four numbers"),
         ("12 431 7 389 42 1", "four numbers"),
         ("12 431 7 389 41", "spread"),
+        ("12 431 7 389 t431", "four numbers"),
+        ("12 431 7 389 t", "not a whole number"),
+        ("t7", "four numbers"),
         ("12 431 7 abc", "“abc” is not a whole number"),
         ("12 431 7 3.5", "“3.5” is not a whole number"),
         ("12 -1 7 389", "-1"),

@@ -48,13 +48,18 @@ class Score:
     """How a game ended: a result kind, and for ``played`` the points of first and second.
 
     ``tally``: a meeting of several games or players in full, see ``engine.tally``; points are games won then.
+    ``lost_on_time``: "first" or "second" when that player's time ran out; the points are those on the board then.
     """
 
     kind: str
     first: int | None = None
     second: int | None = None
     tally: str = ""
+    lost_on_time: str = ""
 
+
+#: What a loss on time costs in the standings, see ``counted``.
+TIME_LOSS = 50
 
 BYE = Score("bye")
 FORFEIT = Score("forfeit_loss")
@@ -81,7 +86,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first point in which two reports differ: ``what`` is kind, tally, first or second."""
+    """The first point in which two reports differ: ``what`` is kind, tally, time, first or second."""
 
     what: str
     side: Side
@@ -159,12 +164,30 @@ def _record_for(score: Score, reports: Iterable[Report]) -> int | None:
     return max(fitting, key=lambda report: report.id).record if fitting else None
 
 
+def counted(score: Score) -> Score:
+    """The points that count in standings, prizes and ratings: who lost on time has lost.
+
+    Who led or was level has 50 less than the other; who trailed has 50 less than on the board (rule of the Collins
+    rules as tournament programs apply it), and nobody has less than nothing.
+    """
+    if not score.lost_on_time or score.first is None or score.second is None:
+        return score
+    late, other = (score.first, score.second) if score.lost_on_time == "first" else (score.second, score.first)
+    late = max(0, min(late, other) - TIME_LOSS)
+    if late >= other:  # nobody had scored yet
+        other = late + 1
+    first, second = (late, other) if score.lost_on_time == "first" else (other, late)
+    return replace(score, first=first, second=second)
+
+
 def difference_of(side: Side, score: Score, other_side: Side | None, other: Score) -> Difference | None:
     """The first point in which two scores differ; None when they are equal."""
     if score.kind != other.kind:
         return Difference("kind", side, score.kind, other_side, other.kind)
     if score.tally != other.tally:
         return Difference("tally", side, score.tally, other_side, other.tally)
+    if score.lost_on_time != other.lost_on_time:
+        return Difference("time", side, score.lost_on_time, other_side, other.lost_on_time)
     if score.first != other.first:
         return Difference("first", side, score.first or 0, other_side, other.first or 0)
     if score.second != other.second:

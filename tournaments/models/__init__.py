@@ -24,11 +24,20 @@ from tournaments.models.events import (
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
 from tournaments.models.rated import DivisionPool, RatingSnapshot
-from tournaments.models.results import RESULT_KINDS, TALLY_FORM, Result, ResultKind, ResultRuling, Submission
+from tournaments.models.results import (
+    LOST_ON_TIME,
+    RESULT_KINDS,
+    TALLY_FORM,
+    Result,
+    ResultKind,
+    ResultRuling,
+    Submission,
+)
 from tournaments.models.rounds import Pairing, PairingRun, Round, Seat, SlipLink
 from tournaments.models.work import ContentionRun, PairingRequest
 
 __all__ = [
+    "LOST_ON_TIME",
     "MAX_GAMES",
     "MAX_PHOTOS",
     "MAX_PLACE",

@@ -19,6 +19,9 @@ def _score_or_null(field: str) -> Q:
     return Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": 0, f"{field}__lte": MAX_SCORE})
 
 
+#: Who lost a played game on time. Reports and rulings keep the scores on the board; a result has those that count.
+LOST_ON_TIME = [("first", _("first player lost on time")), ("second", _("second player lost on time"))]
+
 #: A game of Word Basket by seats: cards left, 0 for the one who went out; x did not come.
 _CARDS = r"((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)"
 _POINTS = r"([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3}"
@@ -31,6 +34,12 @@ def _scores_iff_played() -> Q:
     two = Q(first_score__isnull=False, second_score__isnull=False)
     none = Q(first_score__isnull=True, second_score__isnull=True)
     return Q(kind="played") & (two | none & ~Q(tally="")) | ~Q(kind="played") & none & Q(tally="")
+
+
+def _time_of_two() -> Q:
+    """Only a game of two with scores is lost on time, by one of the two."""
+    scored = Q(kind="played", tally="", first_score__isnull=False)
+    return Q(lost_on_time="") | Q(lost_on_time__in=["first", "second"]) & scored
 
 
 def _tally_form() -> Q:
@@ -79,6 +88,7 @@ class Submission(models.Model):
     first_score = models.SmallIntegerField(null=True, blank=True)
     second_score = models.SmallIntegerField(null=True, blank=True)
     tally = models.CharField(max_length=240, blank=True, default="")
+    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
@@ -91,6 +101,7 @@ class Submission(models.Model):
             models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
             models.CheckConstraint(condition=_scores_iff_played(), name="submission_scores_iff_played"),
             models.CheckConstraint(condition=_tally_form(), name="submission_tally_form"),
+            models.CheckConstraint(condition=_time_of_two(), name="submission_time_of_two"),
             models.CheckConstraint(
                 condition=_score_or_null("first_score") & _score_or_null("second_score"),
                 name="submission_scores_in_range",
@@ -116,6 +127,7 @@ class ResultRuling(models.Model):
     first_score = models.SmallIntegerField(null=True, blank=True)
     second_score = models.SmallIntegerField(null=True, blank=True)
     tally = models.CharField(max_length=240, blank=True, default="")
+    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
     reason = models.TextField(_("reason"), max_length=2000)
     after_submission = models.ForeignKey(
         Submission,
@@ -133,6 +145,7 @@ class ResultRuling(models.Model):
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_reason"),
             models.CheckConstraint(condition=_scores_iff_played(), name="ruling_scores_iff_played"),
             models.CheckConstraint(condition=_tally_form(), name="ruling_tally_form"),
+            models.CheckConstraint(condition=_time_of_two(), name="ruling_time_of_two"),
             models.CheckConstraint(
                 condition=_score_or_null("first_score") & _score_or_null("second_score"), name="ruling_scores_in_range"
             ),
@@ -157,6 +170,7 @@ class Result(models.Model):
     first_score = models.SmallIntegerField(null=True, blank=True)
     second_score = models.SmallIntegerField(null=True, blank=True)
     tally = models.CharField(max_length=240, blank=True, default="")
+    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     ruling = models.ForeignKey(ResultRuling, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     late_difference = models.BooleanField(
@@ -173,6 +187,7 @@ class Result(models.Model):
             models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="result_known_kind"),
             models.CheckConstraint(condition=_scores_iff_played(), name="result_scores_iff_played"),
             models.CheckConstraint(condition=_tally_form(), name="result_tally_form"),
+            models.CheckConstraint(condition=_time_of_two(), name="result_time_of_two"),
             models.CheckConstraint(
                 condition=_score_or_null("first_score") & _score_or_null("second_score"), name="result_scores_in_range"
             ),

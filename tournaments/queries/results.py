@@ -33,6 +33,7 @@ class HistoryItem:
     record_uuid: str
     current: bool
     tally: str = ""
+    lost_on_time: str = ""  # in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def _table_facts(number: int, entries: Sequence[int], state: str | None, kind: s
 
 
 def _score(fact: Submission | ResultRuling) -> Score:
-    return Score(fact.kind, fact.first_score, fact.second_score, fact.tally)
+    return Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time)
 
 
 def reports_of(submissions: Iterable[Submission]) -> list[Report]:
@@ -171,6 +172,7 @@ def _submission_item(item: Submission, *, current: bool) -> HistoryItem:
         record_uuid=str(item.record.uuid) if item.record else "",
         current=current,
         tally=item.tally,
+        lost_on_time=item.get_lost_on_time_display(),
     )
 
 
@@ -188,6 +190,7 @@ def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
         record_uuid="",
         current=current,
         tally=item.tally,
+        lost_on_time=item.get_lost_on_time_display(),
     )
 
 

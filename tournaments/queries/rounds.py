@@ -26,6 +26,7 @@ _PAIRING = (
     "pairing__result__first_score",
     "pairing__result__second_score",
     "pairing__result__tally",
+    "pairing__result__lost_on_time",
     "pairing__result__late_difference",
     "pairing__result__record__uuid",
 )
@@ -63,6 +64,7 @@ class PairingLine:
     late_difference: bool = False
     record_uuid: str = ""
     tally: str = ""
+    lost_on_time: str = ""
     others: tuple[SeatLine, ...] = ()
 
     @property
@@ -118,6 +120,7 @@ def _line(rows: list[dict[str, Any]]) -> PairingLine:
         late_difference=bool(row["pairing__result__late_difference"]),
         record_uuid=str(uuid) if uuid else "",
         tally=row["pairing__result__tally"] or "",
+        lost_on_time=row["pairing__result__lost_on_time"] or "",
         others=tuple(map(_seat, rows[2:])),
     )
 

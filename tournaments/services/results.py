@@ -1,6 +1,7 @@
 """Use cases of results: a report comes in, an official decides. What the facts come to is ``engine.results.derive``."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,14 +12,14 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
-from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
+from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, counted, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Event, Pairing, Result, ResultKind, ResultRuling, Round, Submission
 from tournaments.permissions import require_action
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.rounds import loaded_pairings
-from tournaments.services import ledger
+from tournaments.services import contention, ledger
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import settled
@@ -98,6 +99,8 @@ def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> 
             % {"kind": ResultKind(data.result.kind).label},
             code="kind",
         )
+    elif data.result is not None and data.result.lost_on_time:
+        raise TournamentError(_("Who lost on time is for an official to decide; ask the director."), code="kind")
     _refuse_kind(pairing, data.result)
 
 
@@ -132,7 +135,7 @@ def _refuse_closed(pairing: Pairing) -> None:
 def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, sheet: Sheet) -> SubmissionOutcome:
     """The form was sent twice: answer as the first time. A form that was changed in between is not the same report."""
     stored = bytes(known.record.original) if known.record else b""
-    if (known.side, *columns_of(known), stored) != (data.side, *columns_of(sheet.result), data.record):
+    if (known.side, columns_of(known), stored) != (data.side, columns_of(sheet.result), data.record):
         raise TournamentError(
             _("This form was already sent with other values (%(stored)s). Reload the page to send a correction.")
             % {"stored": describe(known)},
@@ -143,24 +146,28 @@ def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, shee
     return SubmissionOutcome(known, pairing.result, False, outcome.difference, sheet.report, sheet.remarks)
 
 
-def columns_of(fact: Submission | Result | ResultInput) -> tuple[str, int | None, int | None, str]:
-    """What a fact says of the game, to compare."""
-    return fact.kind, fact.first_score, fact.second_score, fact.tally
+def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
+    """What a fact says of the game, as the columns that hold it."""
+    names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
+    return {name: getattr(fact, name) for name in names}
+
+
+def says_the_same(result: Result, fact: Submission | ResultInput) -> bool:
+    """Whether the result is what this report alone comes to."""
+    score = counted(Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time))
+    stored = Score(result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time)
+    return stored == score
 
 
 def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None) -> Submission:
     stored = keep_record(pairing, data.record, sheet, actor)
-    kind, first, second, tally = columns_of(sheet.result)
     return Submission.objects.create(
         pairing=pairing,
         channel=data.channel,
         side=data.side,
         actor=actor,
         client_token=data.client_token,
-        kind=kind,
-        first_score=first,
-        second_score=second,
-        tally=tally,
+        **columns_of(sheet.result),
         record=stored,
         supersedes=Submission.objects.filter(pairing=pairing, side=data.side).order_by("-pk").first(),
     )
@@ -179,6 +186,7 @@ def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
     if derived.state is State.CONFIRMED:
         close_complete_rounds(division)
     touch(division.event)
+    contention.follow(division)
     return result, derived
 
 
@@ -188,13 +196,15 @@ def alone_score(pairing: Pairing) -> Score | None:
 
 
 def stored_values(derived: Derived) -> dict[str, object]:
-    """The columns of ``Result`` that the facts decide."""
+    """The columns of ``Result`` that the facts decide; its scores are those that count."""
+    score = counted(derived.score)
     return {
         "state": str(derived.state),
-        "kind": derived.score.kind,
-        "first_score": derived.score.first,
-        "second_score": derived.score.second,
-        "tally": derived.score.tally,
+        "kind": score.kind,
+        "first_score": score.first,
+        "second_score": score.second,
+        "tally": score.tally,
+        "lost_on_time": score.lost_on_time,
         "record_id": derived.record,
         "ruling_id": derived.ruling,
         "late_difference": bool(derived.late),
@@ -226,7 +236,7 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
         "channel": submission.channel,
         "kind": submission.kind,
         "scores": [submission.first_score, submission.second_score],
-        **({"tally": submission.tally} if submission.tally else {}),
+        **_more(submission),
         "state": result.state,
         "record": submission.record_id,
     }
@@ -258,14 +268,10 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     decided = settled(pairing, data.result)
     before = Result.objects.filter(pairing=pairing).first()
     _refuse_stale(before, data)
-    kind, first, second, tally = columns_of(decided)
     ruling = ResultRuling.objects.create(
         pairing=pairing,
         official=actor,
-        kind=kind,
-        first_score=first,
-        second_score=second,
-        tally=tally,
+        **columns_of(decided),
         reason=data.reason.strip(),
         after_submission=Submission.objects.filter(pairing=pairing).order_by("-pk").first(),
     )
@@ -292,6 +298,11 @@ def _refuse_stale(result: Result | None, data: RulingInput) -> None:
         )
 
 
+def _more(fact: Submission | Result) -> dict[str, str]:
+    """What few games have, for the log."""
+    return {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
+
+
 def _logged(result: Result | None) -> dict[str, object]:
     if result is None:
         return {}
@@ -299,6 +310,6 @@ def _logged(result: Result | None) -> dict[str, object]:
         "state": result.state,
         "kind": result.kind,
         "scores": [result.first_score, result.second_score],
-        **({"tally": result.tally} if result.tally else {}),
+        **_more(result),
         "version": result.version,
     }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.engine.results import SEATS, Difference, Side
-from tournaments.models import Result, ResultKind, ResultRuling, Submission
+from tournaments.models import LOST_ON_TIME, Result, ResultKind, ResultRuling, Submission
 from tournaments.services.meetings import spoken
 
 
@@ -19,7 +19,8 @@ def describe(fact: Submission | Result | ResultRuling) -> str:
             else said
         )
     if fact.kind == ResultKind.PLAYED:
-        return f"{fact.first_score} – {fact.second_score}"
+        scores = f"{fact.first_score} – {fact.second_score}"
+        return f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
     return str(ResultKind(fact.kind).label)
 
 
@@ -33,6 +34,8 @@ def describe_difference(difference: Difference, names: Sequence[str]) -> str:
     }
     if difference.what == "kind":
         return _("The reports differ in how the game ended: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+    if difference.what == "time":
+        return _("The reports differ in who lost on time: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
     if difference.what == "tally":
         return _("The reports differ in the games: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
     values["player"] = names[0] if difference.what == "first" else names[-1]
@@ -46,6 +49,8 @@ def _who(side: Side | None, names: Sequence[str]) -> str:
 
 
 def _value(what: str, value: str | int) -> str:
+    if what == "time":
+        return str(dict(LOST_ON_TIME).get(str(value), _("nobody")))
     if what == "tally":
         return spoken(str(value))
     return str(ResultKind(str(value)).label) if what == "kind" else str(value)

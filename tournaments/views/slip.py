@@ -34,7 +34,7 @@ from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import MAX_PHOTOS, Event, Pairing, Round, SheetPhoto, Submission
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
-from tournaments.services.results import RecordUnusableError, columns_of, submit_scoresheet
+from tournaments.services.results import RecordUnusableError, says_the_same, submit_scoresheet
 from tournaments.services.rules import rules_of
 from tournaments.services.sheets import read_sheet, sheet_difference
 from tournaments.services.slips import find_pairing
@@ -231,7 +231,7 @@ def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
     return {
         "result": pairing.result,
         "decided": describe(pairing.result),
-        "agrees": columns_of(submission) == columns_of(pairing.result),
+        "agrees": says_the_same(pairing.result, submission),
         "difference": difference,
         "where": where,
         "replaced": Submission.objects.filter(supersedes=submission).exists(),

@@ -10,7 +10,7 @@ from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
 from tournaments.forms_roster import read_upload
 from tournaments.inputs import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import MAX_SCORE, Result, ResultKind, Submission
+from tournaments.models import LOST_ON_TIME, MAX_SCORE, Result, ResultKind, Submission
 from tournaments.queries.results import HistoryItem
 from tournaments.services.results import PLAYER_KINDS, SubmissionOutcome
 
@@ -32,6 +32,13 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
         help_text="Word Basket, and tables of three or more: by seats, “0-4 3-0” cards left, “320/281/305” points.",
     )
 
+    lost_on_time = serializers.ChoiceField(
+        choices=LOST_ON_TIME,
+        required=False,
+        allow_blank=True,
+        help_text="Officials only: who lost on time. The scores are those on the board; the result has those that count.",
+    )
+
     def result_input(self) -> ResultInput:
         """The frozen result; raises Django's ValidationError for half a result."""
         data = self.validated_data
@@ -40,6 +47,7 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
             first_score=data.get("first_score"),
             second_score=data.get("second_score"),
             tally=data.get("tally", ""),
+            lost_on_time=data.get("lost_on_time", ""),
         )
 
 
@@ -119,6 +127,7 @@ class SubmissionSerializer(serializers.ModelSerializer[Submission]):
             "first_score",
             "second_score",
             "tally",
+            "lost_on_time",
             "client_token",
             "record_uuid",
             "created_at",
@@ -143,6 +152,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
             "first_score",
             "second_score",
             "tally",
+            "lost_on_time",
             "version",
             "late_difference",
             "record_uuid",

@@ -20,7 +20,7 @@ from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
 from tournaments.services.meetings import has_tally
 from tournaments.services.photos import photos_of
-from tournaments.services.results import consequences, rule_result
+from tournaments.services.results import alone_score, consequences, rule_result
 from tournaments.services.sheets import sheet_difference
 from tournaments.services.slips import revoke_link
 from tournaments.services.wording import describe_difference
@@ -130,7 +130,7 @@ def _page(request: HttpRequest, division: Division, game: Pairing, *, form: Ruli
         "difference": _difference(game, names),
         "others": list(names.values())[2:],
         "history": [(item, _kind(item.kind), names[item.who].name if item.who in names else "") for item in history],
-        "form": form or RulingForm(initial=_initial(result), names=names, cards=_cards(game)),
+        "form": form or RulingForm(initial=_initial(game, result), names=names, cards=_cards(game)),
         "photos": photos_of(game),
         "consequences": consequences(pairing_id=game.pk) if result is not None else [],
         "actions": actions_in(common.signed_in(request), division.event),
@@ -140,16 +140,19 @@ def _page(request: HttpRequest, division: Division, game: Pairing, *, form: Ruli
     return render(request, "tournaments/director/game.html", context, status=422 if form is not None else 200)
 
 
-def _initial(result: Result | None) -> dict[str, object]:
-    """A correction starts from what stands; a dispute from nothing, so that no side is favoured."""
+def _initial(game: Pairing, result: Result | None) -> dict[str, object]:
+    """A correction starts from what stands, as it was given; a dispute from nothing, so that no side is favoured."""
     version = result.version if result is not None else None
     if result is None or result.state == Result.State.CONFLICT:
         return {"expected_version": version}
+    derived = derive(reports_of(game.submissions.all()), rulings_of(game.rulings.all()), alone=alone_score(game))
+    assert derived is not None, "a result rests on facts"
     return {
-        "kind": result.kind,
-        "first_score": result.first_score,
-        "tally": result.tally,
-        "second_score": result.second_score,
+        "kind": derived.score.kind,
+        "first_score": derived.score.first,
+        "second_score": derived.score.second,
+        "tally": derived.score.tally,
+        "lost_on_time": derived.score.lost_on_time,
         "expected_version": version,
     }
 

@@ -15,7 +15,7 @@ from tournaments.forms_tally import TallyScoreForm
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Game, Pairing, Result, Round, Seat
 from tournaments.services.meetings import has_tally, settled
-from tournaments.services.results import columns_of, submit_scoresheet
+from tournaments.services.results import says_the_same, submit_scoresheet
 from tournaments.services.wording import describe
 from tournaments.views.director import common
 from tournaments.views.director.rounds import round_page
@@ -82,7 +82,7 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str)
     """Submit an official's result and say what became of it. What is confirmed already is left to a correction with a reason."""
     stands = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if stands is not None:
-        if columns_of(stands) == columns_of(settled(game, result)):
+        if says_the_same(stands, settled(game, result)):
             return _("Already in: %(said)s") % {"said": said(game, stands)}
         text = _(
             "There is another result already – %(said)s. To change it, open the table and correct it with a reason."
@@ -111,10 +111,11 @@ def said(game: Pairing, result: Result) -> str:
             "second": second,
             "kind": result.get_kind_display(),
         }
-    return _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % {
+    scores = _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % {
         "table": game.table_number,
         "first": first,
         "a": result.first_score,
         "second": second,
         "b": result.second_score,
     }
+    return f"{scores} ({result.get_lost_on_time_display()})" if result.lost_on_time else scores

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from lexicon.engine.alphabet import BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import CompiledLexicon
-from lexicon.engine.shiritori import Listing, Listings
+from lexicon.engine.kana import first, last, row_of
+from lexicon.engine.shiritori import Listing, Listings, read_word
+from lexicon.engine.shiritori_index import Matches, NounDictionary
 from lexicon.japanese import nouns
 from lexicon.models import LexiconVersion
 from lexicon.queries import open_version
@@ -37,3 +39,54 @@ def listings_of(version: LexiconVersion) -> Listings:
     if version.lexicon.slug == KANA and version.lexicon.club_id is None:
         return nouns()
     return PlainList(open_version(version))
+
+
+@dataclass(frozen=True, slots=True)
+class NounQuery:
+    """What a word must be: begin and end with any of these plain letters ("" any), have so many letters (None any)."""
+
+    begins: str = ""
+    ends: str = ""
+    length: int | None = None
+    at_least: int = 0
+    proper: bool = False
+
+
+def find_nouns(version: LexiconVersion, query: NounQuery, *, limit: int) -> Matches:
+    """The edition's words that answer, shortest first, and how many there are. Raises LexiconUnavailableError.
+
+    The list that comes with the program is indexed; a club's own list is looked through, and has no proper names.
+    """
+    known = listings_of(version)
+    if isinstance(known, NounDictionary):
+        return known.find(
+            begins=query.begins,
+            ends=query.ends,
+            length=query.length,
+            at_least=query.at_least,
+            proper=query.proper,
+            limit=limit,
+        )
+    alphabet = ALPHABETS[KANA]
+    words = [word for code in open_version(version) if _answers(word := alphabet.decode(code), query)]
+    words.sort(key=lambda word: (len(word), word))
+    return Matches(len(words), tuple(words[:limit]))
+
+
+def _answers(word: str, query: NounQuery) -> bool:
+    return (
+        not query.proper
+        and (not query.begins or first(word) in query.begins)
+        and (not query.ends or (last(word) or "?") in query.ends)
+        and query.length in {None, len(word)}
+        and len(word) >= query.at_least
+    )
+
+
+def letters_of(text: str) -> str:
+    """Typed letters as a query takes them: ``る``, ``ru``, ``が`` (か) or a whole row, ``か行`` and ``ka*``. Raises BadKanaError."""
+    text = text.strip()
+    for mark in ("行", "*", "＊"):
+        if text.endswith(mark):
+            return row_of(first(read_word(text.removesuffix(mark))))
+    return "".join(dict.fromkeys(first(letter) for letter in read_word(text))) if text else ""

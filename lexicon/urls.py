@@ -3,7 +3,7 @@
 from django.urls import path
 
 from lexicon import views
-from lexicon.views import study, uploads
+from lexicon.views import shiritori, study, uploads
 
 app_name = "lexicon"
 urlpatterns = [
@@ -12,5 +12,6 @@ urlpatterns = [
     path("clubs/<slug:club>/lists/<int:upload>/", uploads.upload, name="upload"),
     path("<slug:slug>/editions/<int:pk>/", views.edition_days, name="edition-days"),
     path("<slug:slug>/words/", study.study, name="study"),
+    path("<slug:slug>/shiritori/", shiritori.shiritori, name="shiritori"),
     path("<slug:slug>/", views.lexicon_detail, name="detail"),
 ]

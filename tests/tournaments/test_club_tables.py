@@ -245,7 +245,7 @@ def test_every_page_of_a_round_names_everybody_at_the_table(client, tables: Divi
     publish_round(actor=director, round_id=round_.pk, expected_version=round_.version)
     line = pairings_of(round_)[0]
     factories.report(line.pairing_id, "official", 0, 0, result=ResultInput(tally="2-0-5-2"), actor=director)
-    for page in ("manage_round", "print_ranked", "print_alphabetical", "print_slips", "round", "find"):
+    for page in ("manage_round", "print_ranked", "print_alphabetical", "print_slips", "round", "find_table"):
         assert all(name in shown(page, *place) for name in names), page
     assert "2 – 0 – 5 – 2 cards left" in shown("round", *place)
     assert "2 – 0 – 5 – 2 cards left" in shown("manage_game", *place, line.pairing_id)

@@ -1,0 +1,179 @@
+"""The situations of a challenge: what the judge must say under each rule, and the record that follows.
+
+Written out rule by rule from the tournament rules' table of outcomes, apart from the program's own.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from games.engine.crossword.gcg import write
+from games.engine.crossword.movegen import WordGraph
+from games.engine.crossword.record import Player
+from games.engine.crossword.rules import RULE_SETS, ChallengeRule
+from games.engine.crossword.selfplay import EXPERT, play_game
+from lexicon.queries import shipped_lexicon
+
+R = ChallengeRule
+WORDS = ("ADO", "APICULI", "BE", "HI", "HOB", "ON", "TRAIN", "TRAINER")
+STANDS, OVER = "The play stands.", "The game is over."
+TILES = "The player who went out receives twice the value of the other's unplayed tiles."
+COMES_OFF = "The play comes off the board, and its player takes the tiles back. Its %d points are taken back."
+RESUMES = "The turn counts as scoreless. The challenger plays next."
+GOES_ON = "The game is not over. The turn counts as scoreless. The challenger plays next."
+NO_CHALLENGES = "This event plays without challenges: a play with a word that is not acceptable is refused at once."
+UNDECIDED = "What it costs the challenger is not set for this event: ask the director."
+
+
+@dataclass(frozen=True)
+class Cost:
+    """A good play challenged in vain: what the judge says, for one word and for three; the points moved to the challenged player (minus:
+    from the challenger); whether the turn is lost; whether the game is."""
+
+    one: str
+    three: str = ""
+    points: int = 0
+    points_of_three: int | None = None
+    turn: bool = False
+    game: bool = False
+
+
+def gives(points: int, three: int | None = None) -> Cost:
+    said = "The player of the play receives %d points."
+    return Cost(said % points, said % (three or points), points, three)
+
+
+def takes(points: int) -> Cost:
+    return Cost(f"The challenger loses {points} points.", points=-points)
+
+
+NOTHING = "The challenge costs nothing."
+COSTS = {
+    R.OPEN: Cost(UNDECIDED),
+    R.SINGLE: Cost(NOTHING),
+    R.DOUBLE: Cost("The challenger loses the turn, which counts as scoreless.", turn=True),
+    R.FIVE: gives(5),
+    R.TEN: gives(10),
+    R.FIVE_PER_WORD: gives(5, 15),
+    R.TEN_PER_WORD: gives(10, 30),
+    R.MINUS_FIVE: takes(5),
+    R.MINUS_TEN: takes(10),
+    R.FREE_THEN_FIVE: Cost("The challenger's first lost challenge of a game is free."),
+    R.TRIPLE: Cost("The challenger loses the game, whatever the score: enter a forfeit.", game=True),
+}
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A challenge: the words, the points of the play, whether it empties the rack at the end; the record up to and with the play,
+    the totals of (challenged, challenger) with it, who made it (0: first), and how the record goes on when the game is over."""
+
+    words: tuple[str, ...]
+    good: bool
+    score: int
+    before: str
+    totals: tuple[int, int]
+    player: int = 0
+    out: bool = False
+    end: str = ""
+    turn: int = 1
+
+
+@cache
+def _played(seed: int) -> list[str]:
+    """A whole game by our own engine, line by line."""
+    rules = RULE_SETS["tournament"].with_options(challenge="void")
+    players = [Player("Ada", "Ada"), Player("Dua", "Dua")]
+    graph = WordGraph.build(shipped_lexicon(), rules)
+    return (
+        write(play_game(words=graph, rules=rules, seed=seed, players=players, styles=(EXPERT, EXPERT)))
+        .decode()
+        .splitlines()
+    )
+
+
+def _ending(seed: int, words: tuple[str, ...], *, good: bool) -> Situation:
+    """The challenge to the play that ends this game."""
+    *before, last = _played(seed)
+    score, total = (int(part) for part in before[-1].split()[-2:])
+    other = next(int(line.split()[-1]) for line in reversed(before) if line.startswith(">Dua"))
+    assert before[-1].startswith(">Ada"), "the player who goes out is the first"
+    turns = sum(line.startswith(">") for line in before)
+    return Situation(words, good, score, "\n".join(before), (total, other), out=True, end=last, turn=turns)
+
+
+def situations() -> dict[str, Situation]:
+    opening = "#player1 Ada Ada\n#player2 Dua Dua\n"
+    trainer = f"{opening}>Ada: AEINRRT 8B TRAINER +66 66\n>Dua: BHO 7E HOB +25 25"
+    return {
+        "good": Situation(("TRAIN",), True, 12, f"{opening}>Ada: AINRT 8D TRAIN +12 12", (12, 0)),
+        "bad": Situation(("NIART",), False, 12, f"{opening}>Ada: AINRT 8D NIART +12 12", (12, 0)),
+        "good, three words": Situation(("HOB", "HI", "ON"), True, 25, trainer, (25, 66), player=1, turn=2),
+        "good out": _ending(3, ("APICULI", "ADO"), good=True),
+        "bad out": _ending(4, ("PI",), good=False),
+    }
+
+
+def expected(rule: ChallengeRule, case: Situation) -> str:
+    """What the judge says."""
+    if rule is R.VOID:
+        return NO_CHALLENGES
+    if not case.good:
+        said = COMES_OFF % case.score
+        if rule is R.TRIPLE:
+            return f"{said} Its player loses the game, whatever the score: enter a forfeit."
+        return f"{said} {GOES_ON if case.out else RESUMES}"
+    cost = COSTS[rule]
+    if cost.game:
+        return f"{STANDS} {cost.one}"
+    if case.out:
+        return f"{STANDS} {NOTHING if cost.turn else _price(rule, case)} {OVER} {TILES}"
+    nextly = "The player of the play plays next." if cost.turn else "The challenger plays next."
+    return f"{STANDS} {_price(rule, case)} {nextly}"
+
+
+def _price(rule: ChallengeRule, case: Situation) -> str:
+    cost = COSTS[rule]
+    if len(case.words) == 2 and cost.points_of_three:
+        return f"The player of the play receives {2 * cost.points} points."
+    return cost.three or cost.one if len(case.words) == 3 else cost.one
+
+
+def moved(rule: ChallengeRule, case: Situation) -> int:
+    """The points of a lost challenge."""
+    cost = COSTS[rule]
+    return cost.points * (len(case.words) if cost.points_of_three else 1)
+
+
+def record(rule: ChallengeRule, case: Situation) -> tuple[str, tuple[int, int]]:
+    """The record that follows the ruling, and the last totals of (challenged, challenger) before the game's end."""
+    us, them = ("Ada", "Dua") if case.player == 0 else ("Dua", "Ada")
+    mine, theirs = case.totals
+    rack = case.before.splitlines()[-1].split()[1]
+    lines = [case.before]
+    if not case.good:
+        lines.append(f">{us}: {rack} -- -{case.score} {mine - case.score}")
+        return "\n".join(lines), (mine - case.score, theirs)
+    points, cost = moved(rule, case), COSTS[rule]
+    if points > 0 or cost.game:
+        mine += points
+        lines.append(f">{us}: (challenge) +{points} {mine}")
+    elif points < 0:
+        theirs += points
+        lines.append(f">{them}: Q (challenge) {points} {theirs}")
+    if cost.turn and not case.out:
+        lines += [f">{them}: Q - +0 {theirs}", "#note #unsuccessful-challenge"]
+    if case.out and not cost.game:
+        tiles, gain, _total = case.end.split()[1:]
+        lines.append(f">{us}: {tiles} {gain} {mine + int(gain)}")
+    return "\n".join(lines), (mine, theirs)
+
+
+def contradiction(rule: ChallengeRule, case: Situation) -> tuple[str, str]:
+    """A record that does not follow the ruling, and what is said of it."""
+    if not case.good:
+        return case.before, "in the record the play"
+    if moved(rule, case):
+        return case.before, "points by the judge's log, 0 in the record"
+    rack = case.before.splitlines()[-1].split()[1]
+    us = "Ada" if case.player == 0 else "Dua"
+    return f"{case.before}\n>{us}: {rack} -- -{case.score} {case.totals[0] - case.score}", "comes off"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.engine.events import all_pairings
+from tests.tournaments.engine.events import all_pairings, field_of
+from tournaments.engine.model import BlockedPair, GameFact, Snapshot
+from tournaments.engine.pairing import Rules, prepare
 from tournaments.engine.pairing.matching import (
     Constraint,
     NoPerfectMatching,
@@ -17,6 +20,7 @@ from tournaments.engine.pairing.matching import (
     Term,
     TermCost,
     all_edges,
+    fitted,
     lexicographic,
     match,
     sparse_term,
@@ -88,3 +92,28 @@ def test_what_cannot_be_weighed_exactly_is_refused() -> None:
     huge = [Term(str(k), lambda i, j: 0, 10**9) for k in range(5)]
     with pytest.raises(OverflowError, match="5 terms"):
         lexicographic(huge, 10**3)
+
+
+def test_terms_that_no_longer_fit_are_weighed_more_coarsely_from_the_end() -> None:
+    wide = [Term(name, lambda _i, _j: 10**12, 10**12) for name in "abcd"]
+    found = fitted(wide, 1000)
+    assert [term.name for term in found] == ["a", "b", "c"]
+    assert [term.limit for term in found[:2]] == [10**12] * 2
+    assert 0 < found[2].value(0, 1) == found[2].limit < 10**12
+    assert fitted(wide[:2], 1000) == lexicographic(wide[:2], 1000)
+
+
+def test_a_very_large_field_with_every_switch_has_room_for_all_terms() -> None:
+    dice = random.Random(3)
+    players = tuple(replace(p, team=f"t{dice.randrange(60)}", club=f"c{dice.randrange(40)}") for p in field_of(2000))
+    games = []
+    for round_ in range(1, 16):
+        order = dice.sample([p.id for p in players], 2000)
+        games += [
+            GameFact(round_, a, b, dice.randrange(300, 500), 400) for a, b in zip(order[::2], order[1::2], strict=True)
+        ]
+    blocked = tuple(BlockedPair(*dice.sample([p.id for p in players], 2), "", weak=True) for _ in range(50))
+    rules = Rules(avoid_team_until=99, avoid_club_until=99, weak_avoidance=True, gibson=True, total_rounds=20)
+    problem = prepare(Snapshot(16, players, tuple(games), blocked=blocked), rules, 1).problem
+    assert problem.terms[-1].name == "distance"
+    assert {"blocked_weakly", "team", "club", "groups", "floats", "starts"} <= {term.name for term in problem.terms}

@@ -18,7 +18,7 @@ from tournaments.engine.pairing.matching import (
     Problem,
     Term,
     all_edges,
-    lexicographic,
+    fitted,
     match,
 )
 from tournaments.engine.pairing.plan import (
@@ -64,7 +64,7 @@ class Setup:
 
 def problem_of(snapshot: Snapshot, rules: Rules, pool: Pool, order: Sequence[Term]) -> Problem:
     """The terms, most important first, and the constraints that every system obeys."""
-    weights = lexicographic([term for term in order if term.limit], max(1, pool.size // 2))
+    weights = fitted([term for term in order if term.limit], max(1, pool.size // 2))
     return Problem(pool.size, weights, constraints_of(snapshot, rules, pool))
 
 

@@ -24,7 +24,8 @@ class Term:
     """One named reason why a pair costs something.
 
     `value(i, j)` with i < j is a whole number ≥ 0 and at most `limit`; the pair pays `scale` × value. A term that few
-    pairs pay is best made by `sparse_term`, which lists them in `nonzero`.
+    pairs pay is best made by `sparse_term`, which lists them in `nonzero`. `total`: the most that all pairs of a
+    matching pay together (None: `limit` for each).
     """
 
     name: str
@@ -32,11 +33,18 @@ class Term:
     limit: int
     scale: int = 1
     nonzero: Mapping[Edge, int] | None = None
+    total: int | None = None
 
 
 def sparse_term(name: str, nonzero: Mapping[Edge, int]) -> Term:
     """A term given by the pairs (i < j) that pay it; all others pay nothing."""
-    return Term(name, lambda i, j: nonzero.get((i, j), 0), max(nonzero.values(), default=0), 1, nonzero)
+    dearest: dict[int, int] = {}
+    for edge, value in nonzero.items():
+        for node in edge:
+            dearest[node] = max(value, dearest.get(node, 0))
+    most = max(nonzero.values(), default=0)
+    # No pair pays more than either of its nodes ever does, so the pairs of a matching pay at most half of these.
+    return Term(name, lambda i, j: nonzero.get((i, j), 0), most, 1, nonzero, sum(dearest.values()) // 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +122,29 @@ def lexicographic(terms: Sequence[Term], pairs: int) -> tuple[Term, ...]:
     scale = 1
     for term in reversed(terms):
         scaled.append(replace(term, scale=scale))
-        scale *= term.limit * pairs + 1
+        scale *= (term.limit * pairs if term.total is None else term.total) + 1
     if scale >= WEIGHT_LIMIT:
         raise OverflowError(f"weights of {len(terms)} terms need {scale.bit_length()} bits")
     return tuple(reversed(scaled))
+
+
+def fitted(terms: Sequence[Term], pairs: int) -> tuple[Term, ...]:
+    """As `lexicographic`; what no longer fits in a very large field is weighed more coarsely, the last term first."""
+    for kept in range(len(terms), 0, -1):
+        for shift in range(terms[kept - 1].limit.bit_length()):
+            try:
+                return lexicographic([*terms[: kept - 1], _coarse(terms[kept - 1], shift)], pairs)
+            except OverflowError:
+                continue
+    return ()
+
+
+def _coarse(term: Term, shift: int) -> Term:
+    """The term without its last bits."""
+    if not shift:
+        return term
+    fine = term.value
+    return Term(term.name, lambda i, j: fine(i, j) >> shift, term.limit >> shift)
 
 
 def all_edges(size: int) -> Iterable[Edge]:

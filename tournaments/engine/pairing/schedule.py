@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from tournaments.engine.model import PlayerSnapshot, Snapshot
 from tournaments.engine.pairing.core import Setup, constraints_of
-from tournaments.engine.pairing.matching import Constraint, Edge, Problem, Term, lexicographic
+from tournaments.engine.pairing.matching import Constraint, Edge, Problem, Term, fitted
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups
 from tournaments.engine.pairing.rules import Beside, Rules, System, shape_of
@@ -39,7 +39,7 @@ def prepare_schedule(
     order = [_unless(term, wanted) for term in place_terms(snapshot, pool, groups, shape, rules)]
     names = [term.name for term in order]
     order.insert(0 if strict or "repeats" not in names else names.index("repeats") + 1, _schedule(wanted))
-    weights = lexicographic([term for term in order if term.limit], max(1, pool.size // 2))
+    weights = fitted([term for term in order if term.limit], max(1, pool.size // 2))
     limits = tuple(
         _except(limit, wanted) if limit.name == "max_repeats" else limit
         for limit in constraints_of(snapshot, rules, pool)
@@ -78,7 +78,7 @@ def _schedule(wanted: frozenset[Edge]) -> Term:
     def value(i: int, j: int) -> int:
         return 0 if (i, j) in wanted else (i in booked) + (j in booked)
 
-    return Term("schedule", value, 2 if wanted else 0)
+    return Term("schedule", value, 2 if wanted else 0, total=len(booked))
 
 
 def _unless(term: Term, wanted: frozenset[Edge]) -> Term:

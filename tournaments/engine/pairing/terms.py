@@ -6,6 +6,7 @@ Each function returns a `Term` over places of a pool (i < j; the bye, if there i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from tournaments.engine.model import BlockedPair, PlayerSnapshot, Snapshot
@@ -17,7 +18,7 @@ from tournaments.engine.starts import imbalance_after
 
 def byes(pool: Pool) -> Term:
     """Byes so far of the player who gets the bye, beyond the fewest anybody has had (see `too_many`)."""
-    return sparse_term("byes", _of_bye(pool, pool.byes_too_many()))
+    return _once(sparse_term("byes", _of_bye(pool, pool.byes_too_many())))
 
 
 def bye_place(pool: Pool) -> Term:
@@ -25,7 +26,12 @@ def bye_place(pool: Pool) -> Term:
     turn = [0] * len(pool.rows)
     for position, place in enumerate(pool.bye_turns()):
         turn[place] = position
-    return sparse_term("bye_place", _of_bye(pool, turn))
+    return _once(sparse_term("bye_place", _of_bye(pool, turn)))
+
+
+def _once(term: Term) -> Term:
+    """A term that only one pair of a matching can pay."""
+    return replace(term, total=term.limit)
 
 
 def _of_bye(pool: Pool, values: list[int]) -> dict[Edge, int]:
@@ -93,7 +99,8 @@ def floats(cut: Groups) -> Term:
         return off * off + 4 * below * below
 
     several = count and start[-1]
-    return Term("floats", value, 2 * (2 * count) ** 2 if several else 0)
+    widest = max(cut.size, default=0)  # off is at most three of these, below at most one
+    return Term("floats", value, min(2 * (2 * count) ** 2, 13 * widest**2) if several else 0)
 
 
 def distance(cut: Groups, name: str = "distance") -> Term:
@@ -108,7 +115,7 @@ def distance(cut: Groups, name: str = "distance") -> Term:
         return off * off
 
     widest = max((abs(wanted) for wanted in gap), default=0)
-    return Term(name, value, (2 * count + widest) ** 2)
+    return Term(name, value, (2 * max(cut.size, default=0) + widest) ** 2)
 
 
 def top_first(cut: Groups) -> Term:

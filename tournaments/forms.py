@@ -1,5 +1,6 @@
 """Forms of the director's pages. Each builds the frozen input that the API builds too."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -19,6 +20,7 @@ from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options,
 from tournaments.forms_crossword import crossword_fields, crossword_options, initial_crossword
 from tournaments.inputs import USUAL_RULES, DivisionInput, EventChanges, EventInput
 from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, Game, LateRounds
+from tournaments.queries.dictionaries import usual_version
 from tournaments.services.rules import KANA
 
 CHALLENGE_RULES = [
@@ -122,7 +124,8 @@ class DivisionForm(forms.Form):
         help_text=gettext_lazy("Such as 21-40, 52: best game first. Empty: the lowest numbers no other division uses."),
     )
 
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, club: Club, day: date | None = None, **kwargs: Any) -> None:
+        """``day``: of the event, for the edition that is offered first; default: today."""
         super().__init__(*args, **kwargs)
         self.club = club
         self.initial.setdefault("game", Game.CROSSWORD)
@@ -130,7 +133,7 @@ class DivisionForm(forms.Form):
         self._models("lexicon_version").queryset = versions
         self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by("name")
         if not self.is_bound and "lexicon_version" not in self.initial:
-            self.initial["lexicon_version"] = versions.first()
+            self.initial["lexicon_version"] = usual_version(club, versions, day or timezone.localdate())
 
     def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
         """Leave the fields that fit the game; the dictionaries that do."""

@@ -80,7 +80,7 @@ def new_division(request: HttpRequest, event: str) -> HttpResponse:
     club, user = found.club, common.signed_in(request)
     suggested = chr(ord("A") + min(found.divisions.count(), 25))
     initial = {"division_name": suggested, "game": common.game_wanted(request)}
-    form = DivisionForm(request.POST or None, club=club, initial=initial)
+    form = DivisionForm(request.POST or None, club=club, day=found.starts_on, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             with transaction.atomic():

@@ -1,0 +1,22 @@
+"""Which dictionary a club plays by."""
+
+from datetime import date
+
+from django.db.models import QuerySet
+
+from clubs.models import Club
+from lexicon.models import LexiconVersion
+from lexicon.queries import edition_on
+from lexicon.shipped import DEFAULT
+from tournaments.models import Division
+
+
+def usual_version(club: Club, versions: QuerySet[LexiconVersion], day: date) -> LexiconVersion | None:
+    """What a new event of the club is offered first: the dictionary that its last one had, or the site's default, in the
+    edition in force on ``day``.
+    """
+    played = Division.objects.filter(event__club=club, lexicon_version__in=versions).order_by("-pk")
+    last = played.values_list("lexicon_version__lexicon__slug", flat=True).first()
+    editions = list(versions.filter(lexicon__slug=last or DEFAULT))
+    found = edition_on(editions, day) or next(iter(editions), None)
+    return found or versions.first()

@@ -97,6 +97,12 @@ def facts_of_line(line: PairingLine) -> list[GameFact]:
     return _facts(line.round, entries, line.state, line.result_kind, (line.first_score, line.second_score), line.tally)
 
 
+def fact_of(number: int, entries: Sequence[int], score: Score) -> GameFact:
+    """A confirmed game of two, or a player alone, with this result, as the engine takes it."""
+    (fact,) = _facts(number, entries, Result.State.CONFIRMED, score.kind, (score.first, score.second), score.tally)
+    return fact
+
+
 def _facts(
     number: int, entries: Sequence[int], state: str | None, kind: str, scores: Sequence[int | None], tally: str
 ) -> list[GameFact]:

@@ -18,6 +18,7 @@ from tournaments.forms_round import ReissueForm, RulingForm
 from tournaments.models import Division, Entry, Event, Game, Pairing, Result, ResultKind, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
+from tournaments.services.hindsight import RoundInHindsight, in_hindsight
 from tournaments.services.meetings import has_tally
 from tournaments.services.photos import photos_of
 from tournaments.services.results import alone_score, consequences, rule_result
@@ -53,6 +54,8 @@ def rule(request: HttpRequest, event: str, division: str, number: int, pairing: 
     found = common.division_for(request, event, division, Action.RULE)
     game = _game(found, number, pairing)
     form = RulingForm(request.POST, names=_names(game), cards=_cards(game))
+    if form.is_valid() and "preview" in request.POST:
+        return _previewed(request, found, game, form)
     if form.is_valid():
         try:
             rule_result(actor=common.signed_in(request), pairing_id=game.pk, data=form.ruling_input())
@@ -62,6 +65,16 @@ def rule(request: HttpRequest, event: str, division: str, number: int, pairing: 
             done = _("The ruling stands and its reason is on record (%(game)s).") % {"game": _title(game)}
             return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
     return _page(request, found, game, form=form)
+
+
+def _previewed(request: HttpRequest, division: Division, game: Pairing, form: RulingForm) -> HttpResponse:
+    """The form as it was filled in, with the rounds as they would have been. Nothing is stored."""
+    try:
+        rounds = in_hindsight(pairing=game, result=form.ruling_input().result)
+    except (TournamentError, ValidationError) as error:
+        common.add_error(form, None, error)
+        return _page(request, division, game, form=form)
+    return _page(request, division, game, form=form, foreseen=rounds, status=200)
 
 
 @login_required
@@ -109,7 +122,15 @@ def _title(game: Pairing) -> str:
     return _("%(kind)s: %(name)s") % {"kind": game.get_kind_display(), "name": _names(game)["first"].name}
 
 
-def _page(request: HttpRequest, division: Division, game: Pairing, *, form: RulingForm | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    division: Division,
+    game: Pairing,
+    *,
+    form: RulingForm | None = None,
+    foreseen: list[RoundInHindsight] | None = None,
+    status: int | None = None,
+) -> HttpResponse:
     result = Result.objects.filter(pairing=game).first()
     names = _names(game)
     history = history_of(game)
@@ -132,12 +153,15 @@ def _page(request: HttpRequest, division: Division, game: Pairing, *, form: Ruli
         "history": [(item, _kind(item.kind), names[item.who].name if item.who in names else "") for item in history],
         "form": form or RulingForm(initial=_initial(game, result), names=names, cards=_cards(game)),
         "photos": photos_of(game),
+        "foreseen": foreseen,
         "consequences": consequences(pairing_id=game.pk) if result is not None else [],
         "actions": actions_in(common.signed_in(request), division.event),
         "open": division.event.state != Event.State.FINISHED,
         "crumbs": crumbs,
     }
-    return render(request, "tournaments/director/game.html", context, status=422 if form is not None else 200)
+    return render(
+        request, "tournaments/director/game.html", context, status=status or (422 if form is not None else 200)
+    )
 
 
 def _initial(game: Pairing, result: Result | None) -> dict[str, object]:

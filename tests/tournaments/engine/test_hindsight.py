@@ -1,0 +1,57 @@
+"""A round paired again with another result of an earlier game."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.engine.events import played_event
+from tournaments.engine.model import GameFact
+from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing.hindsight import hindsight, with_fact
+
+SWISS = Rules(system=System.SWISS, total_rounds=6)
+
+
+def other_result(fact: GameFact) -> GameFact:
+    """The same game, won by the other player."""
+    return replace(fact, first_score=fact.second_score, second_score=fact.first_score)
+
+
+def test_the_same_result_changes_nothing() -> None:
+    snapshot = played_event(12, 3, 5).snapshot
+    found = hindsight(snapshot, SWISS, 5, snapshot.games[0])
+    assert found is not None
+    assert found.same
+
+
+def test_a_game_that_the_round_did_not_know() -> None:
+    snapshot = played_event(12, 3, 5).snapshot
+    assert hindsight(snapshot, SWISS, 5, GameFact(9, 1, 2, 400, 300)) is None
+
+
+@settings(max_examples=30, deadline=None)
+@given(size=st.integers(6, 20), seed=st.integers(0, 99), which=st.integers(0, 999))
+def test_what_differs_is_the_difference_of_two_plans(size: int, seed: int, which: int) -> None:
+    snapshot = played_event(size, 3, seed).snapshot
+    played = [game for game in snapshot.games if game.second is not None]
+    fact = other_result(played[which % len(played)])
+    changed = with_fact(snapshot, fact)
+    found = hindsight(snapshot, SWISS, seed, fact)
+    assert found is not None
+    assert changed is not None
+    was, would = (
+        {frozenset((pair.first, pair.second)) for pair in plan(given, SWISS, seed).pairs}
+        for given in (snapshot, changed)
+    )
+    assert {frozenset(pair) for pair in found.gone} == was - would
+    assert {frozenset(pair) for pair in found.come} == would - was
+    assert len(found.byes_gone) == len(found.byes_come)
+
+
+def test_a_knot_undone_by_the_other_result() -> None:
+    """Four players, king of the hill: the loser of the top game would have met another opponent."""
+    snapshot = played_event(8, 2, 3, Rules(system=System.KOTH, total_rounds=6)).snapshot
+    rules = Rules(system=System.KOTH, total_rounds=6)
+    found = [hindsight(snapshot, rules, 3, other_result(game)) for game in snapshot.games if game.second is not None]
+    assert any(item is not None and item.come for item in found)

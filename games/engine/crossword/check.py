@@ -51,17 +51,29 @@ _WORD_SMOG: Final = frozenset({"wordsmog", "word-smog", "word_smog"})
 _BOARD_NAMES: Final = {"crosswordgame": "standard15", "supercrosswordgame": "standard21"}
 _TILE_SET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "basque": "eu",
         "catalan": "ca",
+        "czech": "cs",
+        "danish": "da",
         "dutch": "nl",
         "english": "en",
         "english_super": "en-super",
+        "finnish": "fi",
         "french": "fr",
         "german": "de",
+        "greek": "el",
+        "hungarian": "hu",
+        "italian": "it",
         "norwegian": "no",
         "polish": "pl",
+        "portuguese": "pt",
+        "romanian": "ro",
+        "russian": "ru",
+        "slovak": "sk",
         "slovene": "sl",
         "spanish": "es",
         "swedish": "sv",
+        "turkish": "tr",
     }
 )
 

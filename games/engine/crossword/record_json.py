@@ -54,7 +54,8 @@ _EVENT: Final = _object(
         "rack": _text("tiles held, ? for a blank, [CH] for a tile of several letters; may be partial or empty"),
         "place": _text("for a play: 8D across, D8 down", 4),
         "text": _text(
-            "the word (. for a filled square, small letters for blanks), or the tiles exchanged or left over"
+            "the word (. for a filled square, small letters for blanks), or the tiles exchanged or left over, or the words"
+            " that were challenged (of withdrawn, challenge, or a turn lost), with a space between two"
         ),
         "score": _number("points as written; null when they were not"),
         "total": _number("running total as written; null when it was not"),

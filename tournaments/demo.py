@@ -22,6 +22,7 @@ from games.engine.crossword.selfplay import final_scores, play_game
 from lexicon.queries import open_version
 from lexicon.services import install_shipped
 from ratings.services import create_pool
+from tournaments.demo_basket import add_word_basket
 from tournaments.inputs import DivisionInput, EventInput, ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Division, Entry, Event, Pairing, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
@@ -65,6 +66,7 @@ def build(*, today: date | None = None, tell: Callable[[str], object] = lambda _
     """
     day = today or timezone.localdate()
     version = install_shipped()
+    install_shipped(slug="ja")
     with transaction.atomic():
         director = _people()
         club = create_club(
@@ -86,6 +88,8 @@ def build(*, today: date | None = None, tell: Callable[[str], object] = lambda _
         tell("Ferry Friendly: 5 rounds, finished")
         running = _event(director, club, "Lighthouse Open", "lighthouse-open", day, 10, division)
         _play_lighthouse(director, running, tell)
+        add_word_basket(director, running.event)
+        tell("Lighthouse Open: Word Basket, two rounds played, and a club table")
     return running.event
 
 

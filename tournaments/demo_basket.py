@@ -47,7 +47,8 @@ class Table:
         names = [seat.name for seat in line.seats]
         players = [Player(label, name) for label, name in zip("ABCDEFGH", names, strict=False)]
         handicaps = [HANDICAPS[self.handicaps[name]] for name in names]
-        text, left = "", []
+        text = ""
+        left: list[tuple[int, ...]] = []
         while not _decided(left, len(names), games):
             record = play_game(
                 words=self.words,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
-from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry
+from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Game, Handicap
 from tournaments.services.entries import last_public_round
 
 #: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
@@ -88,13 +88,25 @@ class EntryChangesForm(forms.Form):
         required=False,
         help_text=gettext_lazy("For a player who needs the same table in every round. Empty: any."),
     )
+    handicap = forms.ChoiceField(
+        label=gettext_lazy("Handicap"),
+        choices=Handicap.choices,
+        help_text=gettext_lazy("How long this player's words must be."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Only Word Basket has handicaps: the field is there when the initial values have one."""
+        super().__init__(*args, **kwargs)
+        if "handicap" not in self.initial:
+            del self.fields["handicap"]
 
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, object]:
         """The form's values for an existing entry."""
-        return {
-            name: getattr(entry, name) for name in ("name", "rating", "player_class", "team", "club", "fixed_table")
-        }
+        names = ["name", "rating", "player_class", "team", "club", "fixed_table"]
+        if entry.division.game == Game.WORDBASKET:
+            names.append("handicap")
+        return {name: getattr(entry, name) for name in names}
 
     def changes(self) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``. Raises ValidationError."""

@@ -23,6 +23,7 @@ from tournaments.models import (
     RESULT_KINDS,
     TALLY_FORM,
     Game,
+    Handicap,
     LateRounds,
     Submission,
 )
@@ -189,8 +190,11 @@ class EntryChanges:
     player_class: str = ""
     team: str = ""
     club: str = ""
+    handicap: str = "even"
 
     def __post_init__(self) -> None:
+        if self.handicap not in Handicap.values:
+            raise ValidationError(_("A handicap is one of even, beginner, strong."), code="handicap")
         if self.fixed_table is not None and not 1 <= self.fixed_table <= MAX_TABLE:
             raise ValidationError(
                 _("A table is a number from 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},

@@ -209,3 +209,17 @@ def test_whatever_is_typed_is_answered_in_words(key: str) -> None:
         "#option x y\n",
     ):
         assert Client().post(reverse("tournaments:slip_check", args=[key]), {"moves": text}).status_code == 200
+
+
+def test_the_director_gives_a_handicap(division: Division, director: User) -> None:
+    client = Client()
+    client.force_login(director)
+    entry = division.entries.get(name="Ben")
+    address = reverse("tournaments:edit_entry", args=[division.event.slug, division.slug, entry.pk])
+    assert "Handicap" in client.get(address).content.decode()
+    assert client.post(address, {"name": "Ben", "rating": "1790", "handicap": "strong"}).status_code == 302
+    entry.refresh_from_db()
+    assert entry.handicap == "strong"
+    assert client.post(address, {"name": "Ben", "rating": "1790", "handicap": "blindfold"}).status_code == 422
+    roster = client.get(reverse("tournaments:manage_roster", args=[division.event.slug, division.slug]))
+    assert "strong player: words of 4" in roster.content.decode()

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
-from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Entry
+from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Entry, Handicap
 
 
 class EntryChangesSerializer(serializers.Serializer[None]):
@@ -21,6 +21,7 @@ class EntryChangesSerializer(serializers.Serializer[None]):
     player_class = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     club = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    handicap = serializers.ChoiceField(choices=Handicap.choices, required=False, help_text="Of Word Basket.")
 
     def to_input(self, keep: Entry) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``."""
@@ -31,6 +32,7 @@ class EntryChangesSerializer(serializers.Serializer[None]):
             player_class=keep.player_class,
             team=keep.team,
             club=keep.club,
+            handicap=keep.handicap,
         )
         return replace(kept, **self.validated_data)
 

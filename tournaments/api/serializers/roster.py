@@ -35,6 +35,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "fixed_table",
             "player_class",
             "team",
+            "handicap",
         )
         read_only_fields = fields
 

@@ -21,6 +21,7 @@ from tournaments.models.events import (
     LateRounds,
     Setting,
 )
+from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
 from tournaments.models.rated import DivisionPool, RatingSnapshot
@@ -69,6 +70,7 @@ __all__ = [
     "Result",
     "ResultKind",
     "ResultRuling",
+    "ResultsKiosk",
     "Round",
     "Seat",
     "Setting",

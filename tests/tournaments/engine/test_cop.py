@@ -352,3 +352,90 @@ def test_options_are_checked() -> None:
     for wrong in ({"hopefulness": (0.0,)}, {"control_threshold": 2.0}, {"simulations": 0}, {"gibson_spreads": ()}):
         with pytest.raises(RulesError):
             Rules(System.COP, **wrong)
+
+
+@pytest.mark.parametrize("size", [9, 24])
+def test_eight_threads_give_the_bytes_of_one(size: int) -> None:
+    """The blocks of the simulation know nothing of each other and are counted in their order."""
+    rules = Rules(System.COP, total_rounds=9, simulations=3 * BLOCK + 11, control_simulations=BLOCK + 7, prizes=3)
+    snapshot = played_event(size, 6, 5).snapshot
+    plans = []
+    for workers in (1, 8, 3):
+        forget()
+        plans.append(repr(plan(snapshot, rules, 4, workers=workers)).encode())
+    assert plans[0] == plans[1] == plans[2]
+
+
+class TestClassPrizes:
+    """KH, second part: the last round's games for the prizes of a class."""
+
+    STATE = state([9, 9, 6, 6, 5, 5, 4, 1], [80, 70, 60, 50, 40, 30, 20, 10], round_=10)
+    RULES = replace(QUICK, total_rounds=10, prizes=1)
+
+    def test_who_can_win_no_other_prize_plays_for_that_of_the_class(self) -> None:
+        players = tuple(replace(p, player_class="B" if p.number in (4, 6, 8) else None) for p in self.STATE.players)
+        snapshot = replace(self.STATE, players=players)
+        made = plan(snapshot, replace(self.RULES, class_prizes=(("B", 1),)), 1)
+        assert {(1, 2), (4, 6)} <= set(seeds(made))
+        assert (4, 6) not in seeds(plan(snapshot, self.RULES, 1))
+
+    def test_nobody_below_the_prizes_means_no_pairs_of_a_class(self) -> None:
+        """Where everybody can win a prize of all, a class has no games of its own to collide with those."""
+        close = state([3, 3, 2, 2], [4, 3, 2, 1])
+        players = tuple(replace(p, player_class="B") for p in close.players)
+        rules = replace(self.RULES, total_rounds=4, prizes=4, class_prizes=(("B", 2),))
+        made = plan(replace(close, players=players), rules, 1)
+        assert seeds(made) == [(1, 2), (3, 4)]
+        assert not [note for note in made.notes if note.code == "cop_fallback"]
+
+    def test_a_blocked_pair_of_the_class_gives_up_only_that(self) -> None:
+        players = tuple(replace(p, player_class="B" if p.number in (4, 6) else None) for p in self.STATE.players)
+        snapshot = replace(self.STATE, players=players, blocked=(BlockedPair(4, 6),))
+        made = plan(snapshot, replace(self.RULES, class_prizes=(("B", 1),)), 1)
+        (note,) = [note for note in made.notes if note.code == "cop_fallback"]
+        assert note.names == ("class_prizes",)
+        assert (1, 2) in seeds(made)
+
+
+class TestDecisions:
+    """Decisions that follow from the description alone, in whole plans."""
+
+    def test_f3_two_rounds_left_and_six_close(self) -> None:
+        rules = replace(QUICK, total_rounds=12, prizes=3, control_threshold=1.0, control_simulations=4000)
+        snapshot = state([6, 6, 6, 6, 6, 6, 1, 0], [6, 5, 4, 3, 2, 1, 0, 0], round_=11)
+        assert {(1, 4), (2, 5), (3, 6)} <= set(seeds(plan(snapshot, rules, 1)))
+
+    def test_re_a_repeat_costs_more_than_a_place(self) -> None:
+        """Four equals early on: 1 v 2 and 3 v 4 have met, so the next nearest meet."""
+        games = tuple(GameFact(1, a, b, kind=ResultKind.PENDING) for a, b in ((1, 2), (3, 4)))
+        made = plan(Snapshot(2, numbers(4), games), replace(QUICK, total_rounds=9), 1)
+        assert seeds(made) == [(1, 3), (2, 4)]
+
+    def test_bb_at_the_bottom_nobody_meets_twice_running(self) -> None:
+        last = (GameFact(6, 7, 8, kind=ResultKind.PENDING),)
+        before = state([6, 6, 5, 5, 1, 1, 0, 0], [80, 70, 60, 50, 40, 30, 20, 10], round_=7)
+        games = tuple(game for game in before.games if not (game.round == 6 and game.first in (7, 8)))
+        made = plan(replace(before, games=(*games, *last)), replace(QUICK, total_rounds=9), 1)
+        assert (7, 8) not in seeds(made)
+
+    def test_br_nobody_has_a_second_bye_first(self) -> None:
+        before = state([3, 3, 2, 1, 0], [50, 40, 30, 20, 10], round_=4)
+        games = tuple(game for game in before.games if (game.round, game.first) != (3, 5))
+        made = plan(
+            replace(before, games=(*games, GameFact(3, 5, kind=ResultKind.BYE, first_score=-500))),
+            replace(QUICK, total_rounds=9),
+            1,
+        )
+        assert made.bye is not None
+        assert made.bye.player != 5
+
+    def test_pc_who_still_hopes_meets_somebody_who_can_catch_him(self) -> None:
+        """Three rounds left, one prize: 1 and 2 are alone in reach of it, 3 to 6 are four wins behind."""
+        snapshot = state([9, 8, 4, 4, 4, 4], [60, 50, 40, 30, 20, 10], round_=11)
+        made = plan(snapshot, replace(QUICK, total_rounds=13, prizes=1), 1)
+        assert (1, 2) in seeds(made)
+
+    def test_rd_outside_the_prizes_neighbours_meet(self) -> None:
+        snapshot = state([9, 8, 4, 4, 3, 3, 2, 2], [80, 70, 60, 50, 40, 30, 20, 10], round_=11)
+        made = plan(snapshot, replace(QUICK, total_rounds=13, prizes=1), 1)
+        assert {(3, 4), (5, 6), (7, 8)} <= set(seeds(made))

@@ -114,11 +114,12 @@ def _read(path: Path) -> bytes:
 def _players(path: Path) -> tuple[RosterRow, ...]:
     parse = parse_tsh(_read(path))
     if parse.problems:
-        shown = [f"{path}, line {bad.line}: {bad.message}; {bad.remedy}." for bad in parse.problems[:10]]
+        shown = [
+            f"{path}{f', line {bad.line}' if bad.line else ''}: {bad.message}; {bad.remedy}."
+            for bad in parse.problems[:10]
+        ]
         more = len(parse.problems) - len(shown)
         raise CommandError("\n".join(shown + ([f"… and {more} more."] if more else [])))
-    if not parse.rows:
-        raise CommandError(f"{path}: there are no players in this file.")
     return parse.rows
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from clubs.models import Club, User
 from clubs.permissions import ROLE_ACTIONS, Action, memberships_of, sees_all
@@ -106,6 +107,12 @@ def edition_on(versions: Iterable[LexiconVersion], day: date) -> LexiconVersion 
         and (version.valid_to is None or version.valid_to >= day)
     ]
     return max(in_force, key=lambda version: (version.valid_from or date.min, version.pk), default=None)
+
+
+def current_version(lexicon: Lexicon) -> LexiconVersion | None:
+    """The edition in force today, or else the newest. No query when the editions have been prefetched."""
+    versions = list(lexicon.versions.all())
+    return edition_on(versions, timezone.localdate()) or next(iter(versions), None)
 
 
 def visible_to(club: Club | None) -> QuerySet[LexiconVersion]:

@@ -18,7 +18,7 @@ from clubs.models import User
 from config.api.throttling import WordsThrottle
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
-from lexicon.queries import readable_by
+from lexicon.queries import current_version, readable_by
 from lexicon.services.rulings import judge_words
 from lexicon.study import MOST_BATCH, BadQuestionError, are_words, card, is_closed_to, search
 
@@ -92,12 +92,12 @@ class WordsView(APIView):
     throttle_classes = (WordsThrottle,)
 
     def version(self, request: Request, slug: str) -> LexiconVersion:
-        """The newest edition of a dictionary that the user may see. 403 while the user is playing."""
+        """The edition in force today of a dictionary that the user may see. 403 while the user is playing."""
         user = cast("User", request.user)
         lexicon = get_object_or_404(readable_by(user), slug=slug)
         if is_closed_to(user):
             raise exceptions.PermissionDenied("Word study is closed to you while your round is being played.")
-        found = next(iter(lexicon.versions.all()), None)
+        found = current_version(lexicon)
         if found is None:
             raise exceptions.NotFound
         return found

@@ -16,13 +16,14 @@ from lexicon.engine.alphabets import ALPHABETS
 from lexicon.forms import ValidityForm
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.names import language_name
-from lexicon.queries import edition_on, kept_by, readable_by
+from lexicon.queries import current_version, edition_on, kept_by, readable_by
 from lexicon.services.editions import ValidityError, set_validity
 
 
 def lexicon_list(request: HttpRequest) -> HttpResponse:
     """The dictionaries this visitor may see."""
-    return render(request, "lexicon/list.html", {"lexicons": readable_by(request.user), "keeps": kept_by(request.user)})
+    lexicons = [(lexicon, current_version(lexicon)) for lexicon in readable_by(request.user)]
+    return render(request, "lexicon/list.html", {"lexicons": lexicons, "keeps": kept_by(request.user)})
 
 
 def lexicon_detail(request: HttpRequest, slug: str) -> HttpResponse:

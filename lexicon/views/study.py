@@ -10,17 +10,17 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import User
 from lexicon.models import LexiconVersion
-from lexicon.queries import readable_by
+from lexicon.queries import current_version, readable_by
 from lexicon.study import MOST_WORDS, BadQuestionError, card, is_closed_to, search
 
 
 @login_required
 @require_safe
 def study(request: HttpRequest, slug: str) -> HttpResponse:
-    """``?kind=word|prefix|pattern|anagram&q=…`` of the newest edition."""
+    """``?kind=word|prefix|pattern|anagram&q=…`` of the edition in force today."""
     user = cast("User", request.user)
     lexicon = get_object_or_404(readable_by(user), slug=slug)
-    version = next(iter(lexicon.versions.all()), None)
+    version = current_version(lexicon)
     kind, question = request.GET.get("kind", "word"), request.GET.get("q", "").strip()
     context: dict[str, Any] = {"lexicon": lexicon, "version": version, "kind": kind, "q": question, "most": MOST_WORDS}
     if is_closed_to(user):

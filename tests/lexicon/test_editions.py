@@ -17,8 +17,8 @@ from games.engine.crossword.rules import RULE_SETS
 from games.services import check_bytes
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.spelling import SpeltLexicon, spelt
-from lexicon.models import LexiconVersion
-from lexicon.queries import edition_on, open_spelt, open_version, version_on
+from lexicon.models import Lexicon, LexiconVersion
+from lexicon.queries import current_version, edition_on, open_spelt, open_version, version_on
 from lexicon.services import install_shipped
 from lexicon.services.editions import set_validity
 from lexicon.services.uploads import UploadError, compile_upload, confirm_upload
@@ -225,3 +225,22 @@ def test_an_edition_that_ended_is_in_force_no_longer(
     set_validity(actor=director, version=new, valid_from=new.valid_from, valid_to=date(2024, 12, 31))
     for day, wanted in ((date(2024, 12, 31), new), (date(2025, 1, 1), old)):
         assert version_on(old.lexicon, day) == edition_on([old, LexiconVersion.objects.get(pk=new.pk)], day) == wanted
+
+
+@pytest.mark.django_db
+def test_an_edition_of_the_future_is_not_used_yet(
+    editions: tuple[LexiconVersion, LexiconVersion], club: Club, director: User, client: Client
+) -> None:
+    """Pages, the terminal and default choices answer by the edition in force today."""
+    old, new = editions
+    set_validity(actor=director, version=new, valid_from=date(2999, 1, 1), valid_to=None)
+    assert current_version(old.lexicon) == old
+    with pytest.raises(SystemExit):
+        call_command("judge", "qi", lexicon=old.lexicon.slug, stdout=StringIO())
+    call_command("judge", "qi", lexicon=old.lexicon.slug, edition="2024", stdout=StringIO())
+    client.force_login(director)
+    assert "edition 2018" in client.get("/dictionaries/").content.decode()
+    studied = client.get(f"/dictionaries/{old.lexicon.slug}/words/", {"kind": "prefix", "q": "Q"}).content.decode()
+    assert "QI" not in studied
+    set_validity(actor=director, version=old, valid_from=date(2998, 1, 1), valid_to=None)
+    assert current_version(Lexicon.objects.get(pk=old.lexicon_id)) == new  # none is in force: the newest

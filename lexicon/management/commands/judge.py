@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.engine.judge import MalformedPlayError
-from lexicon.models import LexiconVersion
-from lexicon.queries import LexiconUnavailableError, default_version
+from lexicon.models import Lexicon, LexiconVersion
+from lexicon.queries import LexiconUnavailableError, current_version, default_version
 from lexicon.services.rulings import judge_words
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lexicon", default="", help="the dictionary's address, such as en; default: the site's own"
         )
-        parser.add_argument("--edition", default="", help="the edition's label; default: the newest")
+        parser.add_argument("--edition", default="", help="the edition's label; default: the one in force today")
         parser.add_argument("words", nargs="+", metavar="WORD")
 
     def handle(self, *_args: object, **options: object) -> None:
@@ -42,8 +42,10 @@ class Command(BaseCommand):
 def _version(slug: str, label: str) -> LexiconVersion:
     if not slug:
         return default_version()
-    versions = LexiconVersion.objects.select_related("lexicon").filter(lexicon__slug=slug)
-    found = (versions.filter(label=label) if label else versions).order_by("-pk").first()
+    lexicon = Lexicon.objects.filter(slug=slug).first()
+    found = None
+    if lexicon is not None:
+        found = lexicon.versions.filter(label=label).first() if label else current_version(lexicon)
     if found is None:
         raise LexiconUnavailableError(
             f"There is no dictionary “{slug}”{f' with an edition “{label}”' if label else ''}."

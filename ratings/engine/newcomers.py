@@ -6,6 +6,7 @@ NASPA, "Initial rating" (https://www2.scrabbleplayers.org/wiki/index.php?title=I
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import exp
 
 from ratings.engine.curves import expectation, steepness
 from ratings.engine.params import Params
@@ -17,12 +18,31 @@ Outcomes = Sequence[tuple[int, float]]
 _SETTLED = 1e-6  # rating points; results are rounded to whole points afterwards
 _PRECISE = 1e-9  # rating points: well below _SETTLED
 _TINY = 1e-300  # no division by zero where the curve is flat
+_STEEPEST = 0.02  # curve up to which no difference of two ratings is too much for exp()
 
 
-def performance_rating(opponents: Sequence[float], earned: float, params: Params) -> float:
+def _expected(rating: float, opponents: Sequence[float], params: Params) -> tuple[float, float]:
+    """Expected wins of somebody with this rating, and how fast they grow with it.
+
+    Replays of long histories spend most of their time here, so the usual curve is written out.
+    """
+    if params.shape != "logistic" or params.curve > _STEEPEST:
+        wins = sum([expectation(rating - opponent, params) for opponent in opponents])
+        return wins, sum([steepness(rating - opponent, params) for opponent in opponents])
+    curve, wins, growth = params.curve, 0.0, 0.0
+    for opponent in opponents:
+        one = 1 / (1 + exp(curve * (opponent - rating)))
+        wins += one
+        growth += one * (1 - one)
+    return wins, curve * growth
+
+
+def performance_rating(
+    opponents: Sequence[float], earned: float, params: Params, *, near: float | None = None
+) -> float:
     """The rating whose expected wins against `opponents` equal `earned`, between 0 and the newcomer ceiling.
 
-    A clean sheet has no such rating: no wins count as 5 % of the games, all wins as 95 %.
+    A clean sheet has no such rating: no wins count as 5 % of the games, all wins as 95 %.  `near`: where to look first.
     """
     games = len(opponents)
     share = params.newcomer_share
@@ -31,12 +51,13 @@ def performance_rating(opponents: Sequence[float], earned: float, params: Params
         # The line without its ends, which would leave the rating of a clean sheet open.
         return sum(opponents) / games + (target / games - 0.5) / params.curve
     low, high = 0.0, params.newcomer_ceiling
-    guess = sum(opponents) / games
+    guess = sum(opponents) / games if near is None else near
     # Newton's method, kept between bounds that close in as bisection would: the sum only ever grows with the rating.
     while high - low > _PRECISE:
-        missing = target - sum([expectation(guess - opponent, params) for opponent in opponents])
+        wins, growth = _expected(guess, opponents, params)
+        missing = target - wins
         low, high = (guess, high) if missing > 0 else (low, guess)
-        step = missing / (sum([steepness(guess - opponent, params) for opponent in opponents]) + _TINY)
+        step = missing / (growth + _TINY)
         if abs(step) < _PRECISE and low <= guess + step <= high:
             return guess + step
         guess = guess + step if low < guess + step < high else (low + high) / 2
@@ -55,7 +76,10 @@ def _sweep(
     strength = {**rated, **current}
     return {
         player: performance_rating(
-            [strength[opponent] for opponent, _ in outcomes], sum(won for _, won in outcomes), params
+            [strength[opponent] for opponent, _ in outcomes],
+            sum(won for _, won in outcomes),
+            params,
+            near=min(max(current[player], 0.0), params.newcomer_ceiling),
         )
         for player, outcomes in newcomers.items()
     }

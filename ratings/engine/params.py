@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Preset = TypeVar("Preset", bound="DataclassInstance")
 
-ENGINE_VERSION = "2"
+ENGINE_VERSION = "3"
 
 
 class ParameterError(ValueError):

@@ -8,11 +8,12 @@ import pytest
 import yaml
 from django.utils import timezone
 
-from clubs.models import User
+from clubs.models import Player, User
 from clubs.services import set_member
 from clubs.tokens import sign_in
 from games.models import GameRecord
 from lexicon.models import LexiconVersion, Upload
+from ratings.models import OfficialList, PlayerMerge
 from tests import factories
 from tests.api_client import Api
 from tournaments.models import Division, Entry, Event, PairBlock, Pairing, PairingRequest, Round
@@ -24,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[3]
 OFFICIALS = {"director", "scorer", "ratings_officer"}
 DESK = {"director", "scorer"}
 DIRECTOR = {"director"}
+RATERS = {"director", "ratings_officer"}
 SIGNED_IN = {"director", "scorer", "ratings_officer", "member", "outsider"}
 EVERYBODY = SIGNED_IN | {"anonymous"}
 
@@ -53,6 +55,10 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("post", "/api/v1/clubs/{club}/events/", DIRECTOR, {"name": ""}),
     ("get", "/api/v1/clubs/{club}/rating-pools/", EVERYBODY, None),
     ("post", "/api/v1/clubs/{club}/rating-pools/", {"director", "ratings_officer"}, {"name": ""}),
+    ("get", "/api/v1/clubs/{club}/merges/", RATERS, None),
+    ("post", "/api/v1/clubs/{club}/merges/", RATERS, {"duplicate": 1, "kept": 1, "reason": ""}),
+    ("post", "/api/v1/clubs/{club}/merges/{merge}/undo/", RATERS, {"reason": "two people"}),
+    ("post", "/api/v1/clubs/{club}/players/{player}/anonymise/", RATERS, {"reason": ""}),
     ("get", "/api/v1/dictionaries/", EVERYBODY, None),
     ("get", "/api/v1/dictionaries/{slug}/", EVERYBODY, None),
     ("post", "/api/v1/dictionaries/{slug}/judge/", SIGNED_IN, {"words": ["TRAIN"]}),
@@ -67,6 +73,16 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", "/api/v1/rules/", EVERYBODY, None),
     ("get", "/api/v1/ratings/", EVERYBODY, None),
     ("get", "/api/v1/ratings/{pool}/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/{pool}/accepts/", EVERYBODY, None),
+    ("put", "/api/v1/ratings/{pool}/accepts/", RATERS, {"game": "chess"}),
+    ("post", "/api/v1/ratings/{pool}/import/", RATERS, {"text": "name,rating\nNobody,1500"}),
+    ("post", "/api/v1/ratings/{pool}/import/preview/", RATERS, {"text": "name,rating\nNobody,1500"}),
+    ("get", "/api/v1/ratings/{pool}/official/", EVERYBODY, None),
+    ("post", "/api/v1/ratings/{pool}/official/", RATERS, {"name": ""}),
+    ("get", "/api/v1/ratings/{pool}/official/{listed}/", EVERYBODY, None),
+    ("get", "/api/v1/ratings/{pool}/openings/{player}/", RATERS, None),
+    ("put", "/api/v1/ratings/{pool}/openings/{player}/", RATERS, {"rating": 1500, "games": None, "reason": ""}),
+    ("post", "/api/v1/ratings/{pool}/events/{rated}/move/", RATERS, {"game": "x"}),
     ("get", "/api/v1/ratings/{pool}/players/", EVERYBODY, None),
     ("get", "/api/v1/ratings/{pool}/players/{player}/", EVERYBODY, None),
     ("get", "/api/v1/ratings/{pool}/events/", EVERYBODY, None),
@@ -177,7 +193,14 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     list_of_the_club = Upload.objects.create(
         club=club, name="House words", label="1", language="en", state=Upload.State.CHECKED, report={"checksum": ""}
     )
+    assert running.rating_pool is not None
+    spare = Player.objects.bulk_create([Player(name="Spare", home_club=club), Player(name="Spair", home_club=club)])
+    official = OfficialList.objects.create(
+        pool=running.rating_pool, name="May", effective=factories.DAY, ledger_version=0
+    )
     address = {
+        "merge": PlayerMerge.objects.create(duplicate=spare[0], kept=spare[1], reason="x").pk,
+        "listed": official.pk,
         "ruling": rule_challenge(desk=Desk(Division.objects.get(pk=running.pk), official=director), data=challenge).pk,
         "upload": list_of_the_club.pk,
         "club": club.slug,

@@ -1,0 +1,290 @@
+"""A ratings officer's work over HTTP: lists, openings, merges, games of somebody else, people to be forgotten."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.models import Club, Player, User
+from clubs.permissions import Action, require
+from lexicon.models import Lexicon
+from lexicon.queries import visible_to
+from ratings import list_queries, services
+from ratings.api import office_serializers as serializers
+from ratings.models import OfficialList, OpeningRating, PlayerMerge, RatedEvent, RatingPool
+
+
+def _user(request: Request | HttpRequest) -> User:
+    return cast("User", request.user)
+
+
+def _club(request: Request, slug: str) -> Club:
+    """The club, if the user may manage its ratings."""
+    club = get_object_or_404(Club, slug=slug)
+    require(_user(request), club, Action.MANAGE_RATINGS)
+    return club
+
+
+def _pool(request: Request, slug: str) -> tuple[RatingPool, Club]:
+    """A pool of a club, if the user may manage its ratings."""
+    pool = get_object_or_404(RatingPool.objects.select_related("club"), slug=slug)
+    if pool.club is None:
+        raise PermissionDenied
+    require(_user(request), pool.club, Action.MANAGE_RATINGS)
+    return pool, pool.club
+
+
+def _player(club: Club, pk: int) -> Player:
+    return get_object_or_404(Player, home_club=club, pk=pk)
+
+
+class OfficialListsView(generics.GenericAPIView[Any]):
+    """The published lists of a pool."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = serializers.OfficialListSerializer
+
+    @extend_schema(
+        responses=serializers.OfficialListSerializer(many=True), tags=["ratings"], operation_id="list_official_lists"
+    )
+    def get(self, _request: Request, pool: str) -> Response:
+        """The published lists, newest first."""
+        lists = OfficialList.objects.filter(pool=get_object_or_404(RatingPool, slug=pool))
+        page = self.paginate_queryset(lists)
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+    @extend_schema(
+        request=serializers.PublishSerializer,
+        responses={201: serializers.OfficialListSerializer},
+        tags=["ratings"],
+        operation_id="publish_official_list",
+    )
+    def post(self, request: Request, pool: str) -> Response:
+        """Freeze the official ratings of now as a list; one a day, and it never changes."""
+        found, _club_of = _pool(request, pool)
+        data = serializers.PublishSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        made = services.publish_list(pool=found, actor=_user(request), **data.validated_data)
+        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class OfficialListView(generics.GenericAPIView[Any]):
+    """One published list."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = serializers.OfficialLineSerializer
+
+    @extend_schema(
+        responses=serializers.OfficialLineSerializer(many=True), tags=["ratings"], operation_id="official_list"
+    )
+    def get(self, _request: Request, pool: str, listed: int) -> Response:
+        """The lines of a published list by rank, each with the official rating of now."""
+        published = get_object_or_404(OfficialList, pool__slug=pool, pk=listed)
+        page = self.paginate_queryset(list_queries.official_lines(published))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+class ImportPreviewView(APIView):
+    """What importing an official list would do."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=serializers.ListTextSerializer,
+        responses=serializers.ImportPreviewSerializer,
+        tags=["ratings"],
+        operation_id="preview_rating_import",
+    )
+    def post(self, request: Request, pool: str) -> Response:
+        """Read a list and look everybody up in the club; writes nothing."""
+        _found, club = _pool(request, pool)
+        data = serializers.ListTextSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        preview = services.preview_import(club=club, text=data.validated_data["text"])
+        return Response(serializers.ImportPreviewSerializer(preview).data)
+
+
+class ImportView(APIView):
+    """Bringing an official list in as opening ratings."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=serializers.ImportSerializer,
+        responses=serializers.ImportedSerializer,
+        tags=["ratings"],
+        operation_id="import_ratings",
+    )
+    def post(self, request: Request, pool: str) -> Response:
+        """Set the listed ratings as opening ratings; all or nothing."""
+        found, club = _pool(request, pool)
+        data = serializers.ImportSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        choices = {int(line): choice for line, choice in data.validated_data["choices"].items()}
+        count = services.import_list(
+            pool=found, club=club, text=data.validated_data["text"], choices=choices, actor=_user(request)
+        )
+        return Response({"players": count})
+
+
+class OpeningView(APIView):
+    """One player's opening rating."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses=serializers.OpeningSerializer, tags=["ratings"], operation_id="opening_rating")
+    def get(self, request: Request, pool: str, player: int) -> Response:
+        """What the player brought into the pool; ``rating`` null: nothing."""
+        found, club = _pool(request, pool)
+        row = OpeningRating.objects.filter(pool=found, player=_player(club, player)).first()
+        return Response({"rating": row.rating if row else None, "games": row.games if row else None})
+
+    @extend_schema(
+        request=serializers.OpeningChangeSerializer,
+        responses=serializers.OpeningSerializer,
+        tags=["ratings"],
+        operation_id="change_opening_rating",
+    )
+    def put(self, request: Request, pool: str, player: int) -> Response:
+        """Set or clear (``rating`` null) what the player brought; events rated already are rated again."""
+        found, club = _pool(request, pool)
+        data = serializers.OpeningChangeSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        services.change_opening(pool=found, player=_player(club, player), actor=_user(request), **data.validated_data)
+        return self.get(request, pool, player)
+
+
+class AcceptedView(APIView):
+    """Which results a pool accepts."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses=serializers.AcceptedSerializer, tags=["ratings"], operation_id="accepted_results")
+    def get(self, _request: Request, pool: str) -> Response:
+        """Game, setting, rules and dictionaries; empty: all."""
+        found = get_object_or_404(RatingPool, slug=pool)
+        now = services.accepted_by(found)
+        slugs = found.lexicons.order_by("slug").values_list("slug", flat=True)
+        return Response({"game": now.game, "setting": now.setting, "rules": now.rules, "dictionaries": list(slugs)})
+
+    @extend_schema(
+        request=serializers.AcceptedSerializer,
+        responses=serializers.AcceptedSerializer,
+        tags=["ratings"],
+        operation_id="change_accepted_results",
+    )
+    def put(self, request: Request, pool: str) -> Response:
+        """Say anew what the pool accepts; results that are in it stay."""
+        found, club = _pool(request, pool)
+        known = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
+        data = serializers.AcceptedSerializer(data=request.data, context={"lexicons": known})
+        data.is_valid(raise_exception=True)
+        services.change_accepted(pool=found, accepted=data.accepted(), actor=_user(request))
+        return self.get(request, pool)
+
+
+class MoveView(APIView):
+    """A rated game of somebody else."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=serializers.MoveSerializer,
+        responses=serializers.MovedSerializer,
+        tags=["ratings"],
+        operation_id="move_rated_game",
+    )
+    def post(self, request: Request, pool: str, event: int) -> Response:
+        """Give a rated game to the player who really played it: the row is voided and a new one recorded."""
+        found, club = _pool(request, pool)
+        rated = get_object_or_404(RatedEvent, pool=found, pk=event)
+        data = serializers.MoveSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        made = services.move_result(
+            event=rated,
+            game_key=data.validated_data["game"],
+            player=get_object_or_404(Player, pk=data.validated_data["player"]),
+            really=_player(club, data.validated_data["really"]),
+            reason=data.validated_data["reason"],
+            actor=_user(request),
+        )
+        return Response({"game": made.game_key, "revision": made.revision})
+
+
+class MergesView(generics.GenericAPIView[Any]):
+    """Players of a club that are one person."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = serializers.MergeSerializer
+
+    @extend_schema(responses=serializers.MergeSerializer(many=True), tags=["ratings"], operation_id="list_merges")
+    def get(self, request: Request, club: str) -> Response:
+        """Merges, the newest first, those that were undone too."""
+        rows = PlayerMerge.objects.filter(kept__home_club=_club(request, club)).order_by("-pk")
+        return self.get_paginated_response(self.get_serializer(self.paginate_queryset(rows), many=True).data)
+
+    @extend_schema(
+        request=serializers.NewMergeSerializer,
+        responses={201: serializers.MergeSerializer},
+        tags=["ratings"],
+        operation_id="merge_players",
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Rate the games of ``duplicate`` as those of ``kept``, in every pool; it can be undone."""
+        found = _club(request, club)
+        data = serializers.NewMergeSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        made = services.merge_players(
+            duplicate=_player(found, data.validated_data["duplicate"]),
+            kept=_player(found, data.validated_data["kept"]),
+            reason=data.validated_data["reason"],
+            actor=_user(request),
+        )
+        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class UndoMergeView(APIView):
+    """Two people after all."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=serializers.RatingReasonSerializer,
+        responses=serializers.MergeSerializer,
+        tags=["ratings"],
+        operation_id="undo_merge",
+    )
+    def post(self, request: Request, club: str, merge: int) -> Response:
+        """Make two players of one again; ratings become what they would have been."""
+        found = get_object_or_404(PlayerMerge, kept__home_club=_club(request, club), pk=merge)
+        data = serializers.RatingReasonSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        undone = services.undo_merge(merge=found, actor=_user(request), **data.validated_data)
+        return Response(serializers.MergeSerializer(undone).data)
+
+
+class AnonymiseView(APIView):
+    """A person who wants to be forgotten."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=serializers.RatingReasonSerializer,
+        responses=serializers.AnonymisedSerializer,
+        tags=["ratings"],
+        operation_id="anonymise_player",
+    )
+    def post(self, request: Request, club: str, player: int) -> Response:
+        """Remove name, account, federation id and country; results stay under a number. It cannot be undone."""
+        person = _player(_club(request, club), player)
+        data = serializers.RatingReasonSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        forgotten = services.anonymise_player(player=person, actor=_user(request), **data.validated_data)
+        return Response({"id": forgotten.pk, "name": forgotten.name})

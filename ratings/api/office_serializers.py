@@ -1,0 +1,206 @@
+"""What a ratings officer's part of the API takes and gives."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from lexicon.models import Lexicon
+from ratings.engine.official_list import Match
+from ratings.labels import rule_choices
+from ratings.models import MAX_RATING, OfficialList, OfficialRating, PlayerMerge, PoolGame, PoolSetting
+from ratings.services import Accepted, ImportPreview
+
+_MOST = 2**31 - 1
+_TEXT = 2_000_000
+
+
+def _reason() -> serializers.CharField:
+    return serializers.CharField(max_length=300, help_text="Kept in the log.")
+
+
+class RatingReasonSerializer(serializers.Serializer[None]):
+    """Why something is done."""
+
+    reason = _reason()
+
+
+class OfficialListSerializer(serializers.ModelSerializer[OfficialList]):
+    """A published list: what it was computed from, and the hash of its lines."""
+
+    class Meta:
+        model = OfficialList
+        fields = (
+            *("id", "name", "effective", "system", "params", "engine_version"),
+            *("ledger_version", "content_hash", "published_at"),
+        )
+        read_only_fields = fields
+
+
+class PublishSerializer(serializers.Serializer[None]):
+    """A list to be published."""
+
+    name = serializers.CharField(max_length=80)
+    effective = serializers.DateField(help_text="Valid from; one list a day.")
+
+
+class OfficialLineSerializer(serializers.Serializer[OfficialRating]):
+    """A line of a published list; ``now`` is the player's official rating of today."""
+
+    rank = serializers.IntegerField()
+    player_id = serializers.IntegerField()
+    name = serializers.CharField(source="player.name")
+    rating = serializers.IntegerField()
+    games = serializers.IntegerField(allow_null=True)
+    deviation = serializers.FloatField(allow_null=True)
+    provisional = serializers.BooleanField()
+    last_date = serializers.DateField(allow_null=True)
+    now = serializers.IntegerField(allow_null=True)
+
+
+class ListTextSerializer(serializers.Serializer[None]):
+    """An official list: CSV with a header, tab-separated, or the columns of .RT files."""
+
+    text = serializers.CharField(max_length=_TEXT, trim_whitespace=False)
+
+
+class ImportSerializer(ListTextSerializer):
+    """A list and who its uncertain lines are."""
+
+    choices = serializers.DictField(
+        child=serializers.CharField(max_length=20, allow_blank=True),
+        default=dict,
+        help_text='Number of a line → "" (leave out), "new" (a new player of the club) or the id of a player.',
+    )
+
+    def validate_choices(self, choices: dict[str, str]) -> dict[str, str]:
+        """Lines are numbers."""
+        for line in choices:
+            if not (line.isascii() and line.isdecimal() and len(line) < 7):
+                raise serializers.ValidationError(f"“{line[:20]}” is not the number of a line.")
+        return choices
+
+
+class ImportedSerializer(serializers.Serializer[None]):
+    """How many opening ratings were set."""
+
+    players = serializers.IntegerField()
+
+
+class _PersonSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class MatchSerializer(serializers.Serializer[Match]):
+    """A line of the list; ``player`` null: not certain, perhaps one of the ``candidates``."""
+
+    line = serializers.IntegerField(source="listed.line")
+    name = serializers.CharField(source="listed.name")
+    rating = serializers.IntegerField(source="listed.rating")
+    games = serializers.IntegerField(source="listed.games", allow_null=True)
+    external_id = serializers.CharField(source="listed.external_id")
+    player = _PersonSerializer(source="known", allow_null=True)
+    candidates = _PersonSerializer(many=True)
+
+
+class _ProblemSerializer(serializers.Serializer[Any]):
+    line = serializers.IntegerField()
+    message = serializers.CharField()
+
+
+class ImportPreviewSerializer(serializers.Serializer[ImportPreview]):
+    """What importing a list would do; with a problem nothing is imported."""
+
+    matches = MatchSerializer(many=True)
+    problems = serializers.SerializerMethodField()
+
+    @extend_schema_field(_ProblemSerializer(many=True))
+    def get_problems(self, preview: ImportPreview) -> list[dict[str, object]]:
+        """Lines that cannot be read."""
+        return [{"line": line, "message": message} for line, message in preview.problems]
+
+
+class OpeningSerializer(serializers.Serializer[Any]):
+    """What a player brought into a pool; ``rating`` null: nothing, ``games`` null: nobody knows."""
+
+    rating = serializers.IntegerField(allow_null=True, min_value=1, max_value=MAX_RATING)
+    games = serializers.IntegerField(allow_null=True, min_value=0, max_value=99_999)
+
+
+class OpeningChangeSerializer(OpeningSerializer):
+    """An opening rating and why."""
+
+    reason = _reason()
+
+
+class AcceptedSerializer(serializers.Serializer[Any]):
+    """Which results a pool accepts; empty: all."""
+
+    game = serializers.ChoiceField(choices=PoolGame.choices, allow_blank=True)
+    setting = serializers.ChoiceField(choices=PoolSetting.choices, allow_blank=True)
+    rules = serializers.ListField(child=serializers.CharField(max_length=40), max_length=50)
+    dictionaries = serializers.ListField(child=serializers.CharField(max_length=60), max_length=100)
+
+    def validate_rules(self, rules: list[str]) -> list[str]:
+        """Rule sets that exist."""
+        known = {slug for slug, _name in rule_choices()}
+        if strange := sorted(set(rules) - known):
+            raise serializers.ValidationError(f"There are no rules “{strange[0]}”.")
+        return rules
+
+    def validate_dictionaries(self, slugs: list[str]) -> list[Lexicon]:
+        """Dictionaries that the club may use."""
+        found = {lexicon.slug: lexicon for lexicon in self.context["lexicons"].filter(slug__in=slugs)}
+        if strange := sorted(set(slugs) - found.keys()):
+            raise serializers.ValidationError(f"There is no dictionary “{strange[0]}”.")
+        return list(found.values())
+
+    def accepted(self) -> Accepted:
+        """The choice; after ``is_valid``."""
+        data = self.validated_data
+        lexicons = tuple(sorted(lexicon.pk for lexicon in data["dictionaries"]))
+        return Accepted(data["game"], data["setting"], tuple(sorted(set(data["rules"]))), lexicons)
+
+
+class MoveSerializer(serializers.Serializer[None]):
+    """A rated game that ``player`` is recorded with and ``really`` played."""
+
+    game = serializers.CharField(max_length=80, help_text="Key of the game within its event.")
+    player = serializers.IntegerField(min_value=1, max_value=_MOST)
+    really = serializers.IntegerField(min_value=1, max_value=_MOST)
+    reason = _reason()
+
+
+class MovedSerializer(serializers.Serializer[None]):
+    """The game's new row in the ledger."""
+
+    game = serializers.CharField()
+    revision = serializers.IntegerField()
+
+
+class NewMergeSerializer(serializers.Serializer[None]):
+    """Two entries (ids of players) of one person."""
+
+    duplicate = serializers.IntegerField(min_value=1, max_value=_MOST)
+    kept = serializers.IntegerField(min_value=1, max_value=_MOST)
+    reason = _reason()
+
+
+class MergeSerializer(serializers.ModelSerializer[PlayerMerge]):
+    """``duplicate`` counts as ``kept`` until it is undone."""
+
+    duplicate = serializers.IntegerField(source="duplicate_id", read_only=True)
+    kept = serializers.IntegerField(source="kept_id", read_only=True)
+
+    class Meta:
+        model = PlayerMerge
+        fields = ("id", "duplicate", "kept", "reason", "created_at", "undone_at")
+        read_only_fields = fields
+
+
+class AnonymisedSerializer(serializers.Serializer[None]):
+    """What is left of a player's name."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()

@@ -13,6 +13,7 @@ from tournaments.engine.pairing import System
 from tournaments.errors import TournamentError
 from tournaments.forms_pairing import SYSTEM_CHOICES, PairForm
 from tournaments.models import Division, PairingRun, Round
+from tournaments.services import conditions
 from tournaments.services.pairing import draft_round
 from tournaments.views.director.run_notes import note_sentences
 
@@ -149,3 +150,24 @@ def test_every_note_of_the_engine_is_known_here() -> None:
                 assert isinstance(node.args[0], ast.Constant)
                 made.add(node.args[0].value)
     assert made == {note["code"] for note, _ in NOTES}
+
+
+def test_a_round_that_cannot_be_paired_names_the_ways_out(division: Division, director: User) -> None:
+    one, two, *_rest = found = factories.entries(division, director, 4)
+    for other in found[1:]:
+        conditions.block_pair(actor=director, division=division, entry_a=one.pk, entry_b=other.pk, reason="x")
+    with pytest.raises(TournamentError) as caught:
+        draft_round(actor=director, division=division, number=1)
+    said = str(caught.value)
+    assert f"Nobody is left for {one.name}." in said
+    assert "It could be paired if you let a pair meet that is kept apart" in said
+    assert f"{one.name} – " in said
+    assert caught.value.code == "infeasible"
+    assert two.name not in said.split("(", maxsplit=1)[0]
+
+
+def test_team_mates_and_repeats_are_ways_out_too(running: Division, director: User) -> None:
+    factories.play(Round.objects.get(division=running, number=1))
+    running.entries.update(team="Red")
+    with pytest.raises(TournamentError, match="let team-mates meet"):
+        draft_round(actor=director, division=running, number=2, options={"avoid_team_until": 9})

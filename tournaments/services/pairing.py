@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.standings import snapshot_of
-from tournaments.services import contention, ledger, slips
+from tournaments.services import contention, ledger, slips, ways_out
 from tournaments.services.backups import keep_backup
 from tournaments.services.choice import refuse_unknown, rules_of
 from tournaments.services.draft_rows import write_pairings
@@ -110,13 +110,7 @@ def _plan(division: Division, snapshot: Snapshot, rules: Rules) -> Plan:
             return plan_tables(snapshot, rules, division.seed, division.table_size)
         return plan(snapshot, rules, division.seed)
     except Infeasible as error:
-        limit = (
-            ""
-            if rules.max_repeats is None
-            else _(" The limit of %(limit)d repeats may be raised in the division's settings.")
-            % {"limit": rules.max_repeats}
-        )
-        raise TournamentError(_("The round cannot be paired under its rules.") + limit, code="infeasible") from error
+        raise TournamentError(ways_out.describe(error, division), code="infeasible") from error
     except RulesError as error:
         raise TournamentError(str(error), code="system") from error
 

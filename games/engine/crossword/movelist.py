@@ -127,8 +127,8 @@ class _Reader:
         if heading := _HEADING.match(line):
             self._heading(number, heading[1].lower(), (heading[2] or "").strip())
             return
-        rest = _TURN_NUMBER.sub("", line, count=1)
-        fields = self._split(rest)
+        turn_number = _TURN_NUMBER.match(line)  # only in front: a search would look from every place of a long line
+        fields = self._split(line[turn_number.end() :] if turn_number else line)
         if fields.kind is None:
             self.find("line_unknown", number, stated=line.strip())
             return

@@ -15,7 +15,8 @@ from tests.games.engine.crossword.test_files import FILES
 GAME = FILES["club_game"].read_text()
 MORE_LINES = (
     "#rack1 AEI|#incomplete|#- more|#player9 x|>anna:|>: 8D X|>anna: (|(AEI) +6|8D TRAIN 12|1. Anna 7E HOB|-ABC|--|"
-    "time -10|>ben: ABC (ABC) -9 1|#note|\x0b|\u202e8D אב 3"
+    "time -10|>ben: ABC (ABC) -9 1|#note #challenged GAVE|#note #unsuccessful-challenge|lost-turn GAVE|-- GAVE|#title x|"
+    "anna (A B) - ben|#note|\x0b|\u202e8D אב 3"
 )
 PIECES = st.sampled_from(GAME.split("\n") + MORE_LINES.split("|"))
 MORE_TOKENS = (
@@ -27,6 +28,7 @@ TOKENS = st.sampled_from(MORE_TOKENS.split("|"))
 
 def answered(data: bytes, **options: object) -> None:
     report = check(data, words=frozenset({"TRAIN"}), options=options)
+    assert set(report.winners) <= set(range(len(report.final_scores)))
     assert len(report.turns) == len(report.record.events)
     json.dumps(report.as_dict())
     for found in report.findings:
@@ -62,7 +64,7 @@ def test_any_characters_changed(changes: list[tuple[int, str]]) -> None:
     for position, char in changes:
         text[position] = char
     for slug in RULE_SETS:
-        check("".join(text), rules=slug)
+        check("".join(text), rules=slug, challenge="triple", overtime_minutes=1, overtime_loses=True)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +85,15 @@ def test_any_characters_changed(changes: list[tuple[int, str]]) -> None:
         ((HEADER + ">anna: AB 8D AB +1 1 " + "A(" * 400_000).encode(), "line_too_long"),
         (b"(" * 3000 + b"\n8D " + b"A" * 3900, "line_unknown"),
         ("\u202eאבג 8D TRAIN 12".encode(), "incomplete"),
+        ((b"q" + b" " * 3990 + b"r\n") * 199, "line_unknown"),
+        (b"a - b - c " * 380 + b"\n", "incomplete"),
+        (
+            (HEADER + ">anna: AB 8D AB +1 1\n>anna: (challenge) +5 6\n#note #challenged " + "AB " * 1300).encode(),
+            "incomplete",
+        ),
+        (b"8D TRAIN\n" + b"#note x\n" * 120_000, "incomplete"),
     ],
-    ids=range(15),
+    ids=range(19),
 )
 def test_hostile_files_are_answered_quickly(data: bytes, code: str) -> None:
     start = time.process_time()

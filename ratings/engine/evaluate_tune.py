@@ -56,6 +56,23 @@ def training_loss(
     return loss
 
 
+# Of the filter's thirty numbers these matter most; all of them would take hours.
+_OF_THE_FILTER = ("q_day", "q_event", "q_new", "sig_d", "kap", "vs", "gamma")
+# What is only shown, how exactly something is solved, and what a fitted curve makes up for anyway.
+_NO_PREDICTION = frozenset(
+    {"tolerance", "settled", "provisional_deviation", "scale", "curve", "least_share", "newcomer_share"}
+    | {"change_divisor", "change_limit", "damping", "centre", "slope", "first_logit", "deviation_opening"}
+)
+
+
+def tunable(system: str) -> tuple[str, ...]:
+    """The parameters that are worth a search: numbers that are no counts and that predictions depend on."""
+    known = parameters(system)
+    if set(_OF_THE_FILTER) <= known.keys():
+        return _OF_THE_FILTER
+    return tuple(name for name, value in known.items() if isinstance(value, float) and name not in _NO_PREDICTION)
+
+
 def starting_values(system: str, names: Sequence[str], changed: Mapping[str, object]) -> dict[str, float]:
     """Where a search over `names` starts.  Raises ParameterError for what cannot be searched."""
     known = {**parameters(system), **changed}

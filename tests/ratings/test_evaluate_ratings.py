@@ -103,7 +103,24 @@ def test_tuning(games: Path) -> None:
     )
     assert found["tuned"]["loss"] < found["tuned"]["start_loss"]
     assert found["params"] == found["tuned"]["params"] != {"sig_d": 300}
-    assert "tuned on 2021 in 3 tries" in evaluated(games, "--train", 2021, "--tune", "--tries", 3)
+    assert "event-kalman tuned on 2021 in 3 tries" in evaluated(games, "--train", 2021, "--tune", "--tries", 3)
+
+
+def test_every_system_is_tuned_by_parameters_of_its_own(games: Path) -> None:
+    asked = ("--train", 2021, "--system", "elo", "--compare", "--tune", "--tries", 4, "--json")
+    found = json.loads(evaluated(games, *asked))
+    tuned = found["tuned_systems"]
+    assert set(tuned) == set(found["systems"]) - {"official"}
+    assert list(tuned["elo"]["params"]) == ["k", "start"]
+    assert "m" in tuned["new-zealand"]["params"]
+    assert {"tau", "beta"} <= set(tuned["coco"]["params"])
+    assert "floor" not in tuned["glicko2"]["params"]
+    assert all(one["loss"] <= one["start_loss"] and one["tries"] <= 4 for one in tuned.values())
+    assert tuned["elo"]["loss"] < tuned["elo"]["start_loss"]
+    named = json.loads(
+        evaluated(games, "--train", 2021, "--system", "elo", "--compare", "naspa", "--tune", "k", "--json")
+    )
+    assert list(named["tuned_systems"]) == ["elo"]
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,11 @@ from ratings.engine.evaluate_file import GamesFileError, read_games
 from ratings.engine.evaluate_history import GameRow, History, HistoryError, build_history
 from ratings.engine.evaluate_predictors import EVENT_KALMAN, OFFICIAL, forecast, names
 from ratings.engine.evaluate_report import calibration_lines, comparison_lines
-from ratings.engine.evaluate_tune import Tuned, search, starting_values, training_loss
+from ratings.engine.evaluate_tune import Tuned, search, starting_values, training_loss, tunable
 from ratings.engine.params import ParameterError
 
 _MOST_BYTES = 2_000_000_000
 _MOST_TRIES = 200
-_TUNED_BY_DEFAULT = ("q_day", "q_event", "q_new", "sig_d", "kap", "vs", "gamma")
 _YEARS = re.compile(r"(\d{4})(?:-(\d{4}))?")
 _BAR = 30
 
@@ -47,7 +46,11 @@ class Command(BaseCommand):
             "--compare", nargs="*", metavar="S", help="also these systems; all of them when none is named"
         )
         parser.add_argument(
-            "--tune", nargs="*", metavar="K", help="first choose these parameters of --system on the training years"
+            "--tune",
+            nargs="*",
+            metavar="K",
+            help="first choose these parameters of --system on the training years; without names those worth it, "
+            "and with --compare those of every system",
         )
         parser.add_argument("--tries", type=int, default=_MOST_TRIES, metavar="N", help="most values to try in tuning")
         parser.add_argument("--train", metavar="YEARS", help="fit the curve on YYYY-YYYY (the earlier half)")
@@ -69,12 +72,18 @@ class Command(BaseCommand):
         history = build_history(chain.from_iterable(self._games(path) for path in files))
         split = _split(history, options["train"], options["test"])
         system, params = str(options["system"]), _params(options["param"])
-        tuned = self._tune(system, params, history, split.train, options)
-        chosen = {**params, **(tuned.params if tuned else {})}
         forecasts: dict[str, Forecast] = {}
+        tuned: dict[str, Tuned] = {}
+        chosen: dict[str, object] = {}
         for name in _systems(history, system, options["compare"]):
+            fixed = params if name == system else {}
+            if (found := self._tune(name, fixed, history, split.train, options)) is not None:
+                tuned[name] = found
+            values = {**fixed, **(found.params if found else {})}
+            if name == system:
+                chosen = values
             with _Bar(self.stderr, name) as bar:
-                forecasts[name] = forecast(name, history, chosen if name == system else None, bar)
+                forecasts[name] = forecast(name, history, values or None, bar)
         baseline = OFFICIAL if OFFICIAL in forecasts else None
         late, seed = bool(options["late"]), int(str(options["seed"]))
         table = score_all(forecasts, history, split, baseline=baseline, late=late, seed=seed)
@@ -100,11 +109,15 @@ class Command(BaseCommand):
         self, system: str, params: Mapping[str, object], history: History, years: Years, options: Mapping[str, object]
     ) -> Tuned | None:
         wanted, tries = options["tune"], options["tries"]
-        if not isinstance(wanted, list):
+        if not isinstance(wanted, list) or system == OFFICIAL:
             return None
+        if system != str(options["system"]) and wanted:
+            return None  # names are those of --system
         if not isinstance(tries, int) or tries < 1:
             raise ParameterError("--tries must be 1 or more")
-        start = starting_values(system, wanted or _TUNED_BY_DEFAULT, params)
+        start = starting_values(system, wanted or tunable(system), params)
+        if not start:
+            return None
         loss = training_loss(system, history, years, fixed=params)
         with _Bar(self.stderr, f"tuning {system}") as bar:
             return search(loss, start, most_tries=tries, progress=bar)
@@ -116,17 +129,17 @@ class Command(BaseCommand):
         table: Mapping[str, Scores],
         forecasts: Mapping[str, Forecast],
         system: str,
-        tuned: Tuned | None,
+        tuned: Mapping[str, Tuned],
     ) -> None:
         self.stdout.write(
             f"{history.games} games, {len(history.events)} events, {len(history.players)} players; "
             f"curve fitted on {_years(split.train)}, scored on {_years(split.test)}"
         )
-        if tuned:
-            values = ", ".join(f"{name} {value:.6g}" for name, value in tuned.params.items())
+        for name, found in tuned.items():
+            values = ", ".join(f"{param} {value:.6g}" for param, value in found.params.items())
             self.stdout.write(
-                f"tuned on {_years(split.train)} in {tuned.tries} tries: log loss there {tuned.start_loss:.5f} → "
-                f"{tuned.loss:.5f} with {values}"
+                f"{name} tuned on {_years(split.train)} in {found.tries} tries: log loss there {found.start_loss:.5f} → "
+                f"{found.loss:.5f} with {values}"
             )
         seconds = {name: one.seconds for name, one in forecasts.items()}
         for line in comparison_lines(table, seconds, history.games):
@@ -215,7 +228,7 @@ def _as_json(
     forecasts: Mapping[str, Forecast],
     system: str,
     params: Mapping[str, object],
-    tuned: Tuned | None,
+    tuned: Mapping[str, Tuned],
 ) -> dict[str, object]:
     return {
         "games": history.games,
@@ -225,7 +238,8 @@ def _as_json(
         "test": [split.test.first, split.test.last],
         "system": system,
         "params": dict(params),
-        "tuned": asdict(tuned) if tuned else None,
+        "tuned": asdict(tuned[system]) if system in tuned else None,
+        "tuned_systems": {name: asdict(found) for name, found in tuned.items()},
         "systems": {
             name: {
                 "seconds": forecasts[name].seconds,

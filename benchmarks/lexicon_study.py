@@ -49,8 +49,7 @@ def _memory(checksum: str) -> tuple[float, float]:
 
 def memory(folder: Path, checksum: str) -> tuple[float, float]:
     """Megabytes added to a process that opens all of a dictionary and asks everything: resident, and its own."""
-    process = psutil.Process()
-    before = process.memory_full_info()
+    before = _resident(), _own()
     lexicon = CompiledLexicon.open(folder / f"{checksum}.marisa")
     anagrams = AnagramIndex.open(folder / f"{checksum}.anagrams")
     patterns = PatternIndex.open(folder / f"{checksum}.columns")
@@ -58,5 +57,14 @@ def memory(folder: Path, checksum: str) -> tuple[float, float]:
         for word in patterns.matches(text):
             assert word in lexicon
             assert word in anagrams.of(word)
-    after = process.memory_full_info()
-    return (after.rss - before.rss) / 1e6, (after.uss - before.uss) / 1e6
+    return _resident() - before[0], _own() - before[1]
+
+
+def _resident() -> float:
+    return float(psutil.Process().memory_info().rss) / 1e6
+
+
+def _own() -> float:
+    """What no other process can share: Linux calls it anonymous."""
+    lines = Path("/proc/self/smaps_rollup").read_text(encoding="utf-8").splitlines()
+    return next(int(line.split()[1]) / 1000 for line in lines if line.startswith("Anonymous:"))

@@ -111,10 +111,11 @@ def _fitting(block: Block, parts: list[list[int]]) -> NDArray[np.intp]:
     middle = [part for part in parts[1:-1] if part]
     if not middle:
         return np.flatnonzero(fits)
-    if fixed:
-        rows = np.flatnonzero(fits)
-        return rows[_with_parts(block.take(rows, axis=1), middle, len(head), length - len(tail))]
-    return _with_parts(block, middle, 0, length)
+    # Most words lack one of the letters; that is told sooner than where in them the parts could stand.
+    for code in {code for part in middle for code in part} - {_ANY_CODE}:
+        fits &= (block == code).any(axis=0)
+    rows = np.flatnonzero(fits)
+    return rows[_with_parts(block.take(rows, axis=1), middle, len(head), length - len(tail))]
 
 
 def _with_parts(block: Block, parts: list[list[int]], first: int, end: int) -> NDArray[np.intp]:

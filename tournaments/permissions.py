@@ -27,24 +27,30 @@ def require_action(user: Visitor | None, event: Event, action: Action) -> None:
     require(user or AnonymousUser(), event.club, action)
 
 
+def is_public(event: Event) -> bool:
+    """Whether everybody may know of the event. No query."""
+    return event.state != Event.State.DRAFT and event.what_if_of_id is None
+
+
 def may_see_event(user: Visitor, event: Event) -> bool:
-    """Events in preparation are for the club's officials; all others are public."""
-    return event.state != Event.State.DRAFT or may(user, event, Action.VIEW_DRAFTS)
+    """Events in preparation and what-ifs are for the club's officials; all others are public."""
+    return is_public(event) or may(user, event, Action.VIEW_DRAFTS)
 
 
 def may_see_round(user: Visitor, round_: Round) -> bool:
     """Draft rounds are for the club's officials; all others are as public as their event."""
     event = round_.division.event
-    if event.state == Event.State.DRAFT or round_.state == Round.State.DRAFT:
+    if not is_public(event) or round_.state == Round.State.DRAFT:
         return may(user, event, Action.VIEW_DRAFTS)
     return True
 
 
 def visible_events(user: Visitor) -> Q:
     """The filter of ``may_see_event``, for lists of events."""
+    public = ~Q(state=Event.State.DRAFT) & Q(what_if_of__isnull=True)
     if not user.is_authenticated:
-        return ~Q(state=Event.State.DRAFT)
+        return public
     if sees_all(user):
         return Q()
     official = memberships_of(user).filter(role__in=_DRAFT_READERS).values("club")
-    return ~Q(state=Event.State.DRAFT) | Q(club__in=official)
+    return public | Q(club__in=official)

@@ -2,14 +2,17 @@
 
 from django.urls import path
 
+from tournaments.views import kiosk
 from tournaments.views.director import (
     backups,
     contention,
+    copies,
     edits,
     entries,
     events,
     explain,
     games,
+    log,
     paper,
     photos,
     prints,
@@ -33,6 +36,13 @@ urlpatterns = [
     path(f"{_event}manage/divisions/new/", events.new_division, name="new_division"),
     path(f"{_event}manage/backups/", backups.backup_list, name="backups"),
     path(f"{_event}manage/backups/<int:backup>/", backups.download, name="download_backup"),
+    path(f"{_event}manage/backups/keep/", backups.keep, name="keep_copy"),
+    path(f"{_event}manage/backups/<int:backup>/restore/", copies.restore, name="restore_backup"),
+    path(f"{_event}manage/backups/<int:backup>/new-event/", copies.new_event, name="event_from_backup"),
+    path(f"{_event}manage/log/", log.event_log_page, name="event_log"),
+    path(f"{_event}manage/log/<int:action>/", log.replay_page, name="replay_log"),
+    path(f"{_event}manage/what-if/", copies.try_out, name="try_out"),
+    path(f"{_event}manage/throw-away/", copies.throw_away, name="throw_away"),
     path(f"{_event}manage/prizes/", prizes.prizes, name="manage_prizes"),
     path(f"{_event}manage/prizes/new/", prizes.new_prize, name="new_prize"),
     path(f"{_event}manage/prizes/places/", prizes.add_places, name="add_places"),
@@ -40,6 +50,7 @@ urlpatterns = [
     path(f"{_event}manage/prizes/<int:prize>/", prizes.edit_prize, name="edit_prize"),
     path(f"{_event}manage/prizes/<int:prize>/remove/", prizes.remove_prize, name="remove_prize"),
     path(f"{_event}manage/prizes/<int:prize>/move/", prizes.move_prize, name="move_prize"),
+    path(f"{_event}manage/kiosk/", kiosk.manage_kiosk, name="manage_kiosk"),
     path(f"{_event}finish/", events.finish, name="finish_event"),
     path(f"{_event}reopen/", events.reopen, name="reopen_event"),
     path(f"{_division}settings/", events.division_settings, name="division_settings"),

@@ -17,7 +17,22 @@ from tournaments.models import Division, Event, Round
 from tournaments.permissions import Visitor, actions_in, may_see_event, may_see_round, visible_events
 from tournaments.queries.events import event_for, events_of
 from tournaments.queries.rounds import pairing_for, round_for
-from tournaments.services import conditions, entries, events, pairing, paper, prizes, results, roster, slips, standings
+from tournaments.services import (
+    conditions,
+    contention,
+    copies,
+    entries,
+    events,
+    pairing,
+    pairing_requests,
+    paper,
+    prizes,
+    restore,
+    results,
+    roster,
+    slips,
+    standings,
+)
 
 ROLES = ["director", "scorer", "ratings_officer", "member", "outsider"]
 WHO_MAY = {
@@ -48,6 +63,12 @@ WHO_MAY = {
     "rule_result": {"director"},
     "mark_sheets": {"director", "scorer"},
     "change_standings": {"director"},
+    "make_what_if": {"director"},
+    "throw_away": {"director"},
+    "new_event_from": {"director"},
+    "restore_event": {"director"},
+    "request_round": {"director"},
+    "request_contention": {"director", "scorer", "ratings_officer"},
     "add_prizes": {"director"},
     "update_prize": {"director"},
     "move_prize": {"director"},
@@ -111,6 +132,12 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         "change_standings": lambda by: standings.change_standings(
             actor=by, division=division, data=standings.input_of(division)
         ),
+        "make_what_if": lambda by: copies.make_what_if(actor=by, event=event),
+        "throw_away": lambda by: copies.throw_away(actor=by, event=event),
+        "new_event_from": lambda by: copies.new_event_from(actor=by, event=event, backup_id=0),
+        "restore_event": lambda by: restore.restore_event(actor=by, event=event, backup_id=0, reason="x"),
+        "request_round": lambda by: pairing_requests.request_round(actor=by, division=division, number=3),
+        "request_contention": lambda by: contention.request_contention(actor=by, division=division),
         "add_prizes": lambda by: prizes.add_prizes(actor=by, event=event, prizes=[prize]),
         "update_prize": lambda by: prizes.update_prize(actor=by, event=event, prize_id=0, data=prize),
         "move_prize": lambda by: prizes.move_prize(actor=by, event=event, prize_id=0, up=True),

@@ -1,4 +1,4 @@
-"""All facts of an event as JSON values: what was entered, paired, reported and ruled. What is derived from them is left out."""
+"""All facts of an event as JSON values, table by table: what was entered, paired, reported, ruled and decided."""
 
 from typing import Any
 
@@ -9,41 +9,67 @@ from tournaments.models import (
     Division,
     Entry,
     Event,
+    EventPrize,
     PairBlock,
     Pairing,
     PairingRun,
     PairLock,
+    Result,
     ResultRuling,
     Round,
     Seat,
     Submission,
 )
 
-FORMAT = 1
+FORMAT = 2
+
+#: Name in the file, model, and how its rows are reached from the event; each table after those that it points to.
+TABLES: tuple[tuple[str, type[Model], str], ...] = (
+    ("divisions", Division, "event"),
+    ("entries", Entry, "division__event"),
+    ("absences", Absence, "entry__division__event"),
+    ("blocked_pairs", PairBlock, "division__event"),
+    ("locked_pairs", PairLock, "division__event"),
+    ("prizes", EventPrize, "event"),
+    ("prize_winners", EventPrize.winners.through, "eventprize__event"),
+    ("pairing_runs", PairingRun, "division__event"),
+    ("rounds", Round, "division__event"),
+    ("pairings", Pairing, "round__division__event"),
+    ("seats", Seat, "round__division__event"),
+    ("submissions", Submission, "pairing__round__division__event"),
+    ("rulings", ResultRuling, "pairing__round__division__event"),
+    ("results", Result, "pairing__round__division__event"),
+)
+#: Tables of the app that are no facts of an event, and why.
+LEFT_OUT = {
+    "Event": "one row, kept as such",
+    "EventBackup": "copies of facts",
+    "SlipLink": "secrets",
+    "ResultsKiosk": "a screen in the hall, with its secret",
+    "SheetPhoto": "files; they stay with their report",
+    "PairingRequest": "work in progress",
+    "ContentionRun": "computed from the facts",
+    "DivisionPool": "belongs to the ratings, which a copy does not feed",
+    "RatingSnapshot": "belongs to the ratings",
+}
+#: Of a pairing run neither inputs nor plan: they are large, and the run itself is never deleted.
+_LARGE = frozenset({"snapshot", "plan"})
+
+
+def rows_of(event: Event, model: type[Model], path: str) -> QuerySet[Any]:
+    """A table's rows of this event, in the order of their ids."""
+    return model._default_manager.filter(**{path: event}).order_by("pk")
+
+
+def columns_of(model: type[Model]) -> list[str]:
+    """The columns that are kept."""
+    return [field.attname for field in model._meta.concrete_fields if field.attname not in _LARGE]
 
 
 def event_facts(event: Event) -> dict[str, Any]:
-    """The event's rows by table, each with its id. Keys of slips are secrets and game records are files: both stay out. Twelve queries."""
-    tables: dict[str, QuerySet[Any]] = {
-        "divisions": Division.objects.filter(event=event),
-        "entries": Entry.objects.filter(division__event=event),
-        "absences": Absence.objects.filter(entry__division__event=event),
-        "blocked_pairs": PairBlock.objects.filter(division__event=event),
-        "locked_pairs": PairLock.objects.filter(division__event=event),
-        "pairing_runs": PairingRun.objects.filter(division__event=event).defer("snapshot"),
-        "rounds": Round.objects.filter(division__event=event),
-        "pairings": Pairing.objects.filter(round__division__event=event),
-        "seats": Seat.objects.filter(round__division__event=event),
-        "submissions": Submission.objects.filter(pairing__round__division__event=event),
-        "rulings": ResultRuling.objects.filter(pairing__round__division__event=event),
-    }
+    """The event's rows by table, each with its id. Keys of slips are secrets and records are files: both stay out. Fifteen queries."""
     facts: dict[str, Any] = {
-        name: list(rows.order_by("pk").values(*_columns(rows.model))) for name, rows in tables.items()
+        name: list(rows_of(event, model, path).values(*columns_of(model))) for name, model, path in TABLES
     }
     own = Event.objects.filter(pk=event.pk).values("slug", "name", "starts_on", "state", "version").get()
     return {"format": FORMAT, "event": own, **facts}
-
-
-def _columns(model: type[Model]) -> list[str]:
-    """The stored columns; of a pairing run neither inputs nor plan, which can be made again from system and seed."""
-    return [field.attname for field in model._meta.concrete_fields if field.attname not in {"snapshot", "plan"}]

@@ -1,10 +1,11 @@
 """Reads of results: the one source of confirmed results, the history of one pairing, a player's card."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, groupby
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import F, QuerySet
 
@@ -89,6 +90,12 @@ _FACT = (
     "pairing__result__second_score",
     "pairing__result__tally",
 )
+
+
+def facts_of_seats(number: int, entries: Sequence[int], result: Mapping[str, Any]) -> list[GameFact]:
+    """One pairing as the engine takes it, from the columns of its result ({}: none yet)."""
+    scores = (result.get("first_score"), result.get("second_score"))
+    return _facts(number, entries, result.get("state"), result.get("kind", ""), scores, result.get("tally") or "")
 
 
 def facts_of_line(line: PairingLine) -> list[GameFact]:

@@ -18,6 +18,7 @@ from tournaments.models import Division, Event, Game, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results
 from tournaments.services import contention, ledger
+from tournaments.services.dictionaries import refuse_other_tiles
 from tournaments.services.entries import last_public_round
 from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
 from tournaments.services.rated import refuse_unfit
@@ -63,7 +64,7 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     require(actor, club, Action.MANAGE_EVENT)
     base = slugify(data.name)[: MAX_SLUG - 4] or "event"
     taken = Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)
-    slug = data.slug or _free_slug(base, set(taken))
+    slug = data.slug or free_slug(base, set(taken))
     try:
         with transaction.atomic():
             event = Event.objects.create(club=club, name=data.name.strip(), slug=slug, starts_on=data.starts_on)
@@ -78,7 +79,7 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     return event
 
 
-def _free_slug(base: str, taken: set[str]) -> str:
+def free_slug(base: str, taken: set[str]) -> str:
     """``base``, or with the next number if it is taken."""
     number = 2
     slug = base
@@ -145,7 +146,7 @@ def _refuse_same_name(division: Division) -> None:
 def _division_slug(division: Division) -> str:
     """The part of the address that names the division; numbered, as names in other scripts leave no Latin letter."""
     others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
-    return _free_slug(slugify(division.name)[: MAX_SLUG - 4] or "division", set(others.values_list("slug", flat=True)))
+    return free_slug(slugify(division.name)[: MAX_SLUG - 4] or "division", set(others.values_list("slug", flat=True)))
 
 
 def _refuse_shared_tables(division: Division) -> None:
@@ -198,6 +199,8 @@ def _refuse_dictionary(club: Club, data: DivisionInput) -> None:
             _("“%(name)s” is a dictionary of another game; Word Basket needs Japanese nouns.") % {"name": version},
             code="dictionary",
         )
+    if data.game == Game.CROSSWORD:
+        refuse_other_tiles(version, data.rules_slug, data.rule_options)
 
 
 def _logged(division: Division) -> dict[str, object]:
@@ -218,6 +221,8 @@ def update_division(*, actor: User, division: Division, data: DivisionInput, rea
     values = _values(event.club, data)
     if data.seed is None:
         values["seed"] = current.seed
+    if event.what_if_of_id is not None and values["rating_pool_id"] is not None:
+        raise TournamentError(_("A what-if feeds no rating pool; leave it empty."), code="pool")
     before = _logged(current)
     changed = {name: value for name, value in values.items() if before[name] != value}
     _refuse_late_changes(current, changed)
@@ -284,6 +289,8 @@ def finish_event(*, actor: User, event: Event) -> Event:
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     refuse_finished(event)
+    if event.what_if_of_id is not None:
+        raise NotReadyError(_("A what-if is never finished: it has no ratings and nothing to announce."))
     divisions = list(Division.objects.filter(event=event).select_related("rating_pool"))
     _refuse_unfinished(event, divisions)
     Round.objects.filter(division__in=divisions, state=Round.State.PUBLISHED).update(state=Round.State.CLOSED)

@@ -40,7 +40,9 @@ def game_key(pairing_id: int) -> str:
 
 
 def pools_of(division: Division) -> list[RatingPool]:
-    """The pools that the division feeds, its own and the further ones, in the order in which they are locked."""
+    """The pools that the division feeds, its own and the further ones, in the order in which they are locked; a what-if feeds none."""
+    if division.event.what_if_of_id is not None:
+        return []
     chosen = Q(pk=division.rating_pool_id)
     if division.pk is not None:
         chosen |= Q(pk__in=DivisionPool.objects.filter(division=division).values("pool"))

@@ -252,6 +252,8 @@ def _exchange(actor: User, round_: Round, one: Seat, other: Seat, verb: str) -> 
 def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
     """Throw a draft away with its locks; its pairing run stays on record. Raises StaleEditError, TournamentError."""
     round_ = _lock_draft(actor, round_id, expected_version)
+    why = _("before the draft of round %(number)d was discarded") % {"number": round_.number}
+    keep_backup(actor=actor, event=round_.division.event, why=why)
     record(
         actor=actor,
         verb="round.discarded",
@@ -259,8 +261,6 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
         scope=scope(round_.division.event),
         before={"number": round_.number},
     )
-    why = _("before the draft of round %(number)d was discarded") % {"number": round_.number}
-    keep_backup(actor=actor, event=round_.division.event, why=why)
     PairLock.objects.filter(division=round_.division, round_number=round_.number).delete()
     end_requests(round_.division, round_.number)
     round_.delete()
@@ -279,9 +279,10 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     refuse_unseated(round_)
     pairings = list(Pairing.objects.filter(round=round_))
     now = timezone.now()
-    SlipLink.objects.bulk_create(
-        slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME
-    )
+    if event.what_if_of_id is None:  # nobody plays in a trial
+        SlipLink.objects.bulk_create(
+            slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME
+        )
     Result.objects.bulk_create(
         Result(pairing=pairing, state=Result.State.CONFIRMED, kind=_ALONE[Pairing.Kind(pairing.kind)], confirmed_at=now)
         for pairing in pairings

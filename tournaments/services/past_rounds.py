@@ -169,7 +169,8 @@ def _write_round(
     )
     Result.objects.bulk_create(_result(pairing, fact) for pairing, fact in done)
     open_games = [pairing for pairing, fact in zip(pairings, mine, strict=True) if fact.kind is ResultKind.PENDING]
-    SlipLink.objects.bulk_create(slips.new_link(pairing.pk) for pairing in open_games)
+    if division.event.what_if_of_id is None:
+        SlipLink.objects.bulk_create(slips.new_link(pairing.pk) for pairing in open_games)
     return round_
 
 

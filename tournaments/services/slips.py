@@ -85,6 +85,8 @@ def revoke_link(*, actor: User, pairing: Pairing, reason: str = "") -> SlipLink:
     event = lock_event(Event.objects.values_list("pk", flat=True).get(divisions__rounds__pairings=pairing))
     require_action(actor, event, Action.PAIR)
     refuse_finished(event)
+    if event.what_if_of_id is not None:
+        raise TournamentError(_("A what-if has no slips: nobody plays in it."), code="no_slip")
     if (
         Pairing.objects.filter(pk=pairing.pk, kind=Pairing.Kind.GAME).exclude(round__state=Round.State.DRAFT).first()
         is None

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
 from clubs.permissions import Action, allowed_actions
+from tournaments import log_words
 from tournaments.engine.contention import State
 from tournaments.engine.model import Criterion
 from tournaments.engine.standings import Row
@@ -37,7 +38,7 @@ def club_events(context: template.Context, club: Club, limit: int = 50) -> dict[
     actions = allowed_actions(_viewer(context), club)
     events = Event.objects.filter(club=club)
     if Action.VIEW_DRAFTS not in actions:
-        events = events.exclude(state=Event.State.DRAFT)
+        events = events.filter(what_if_of__isnull=True).exclude(state=Event.State.DRAFT)
     return {
         "club": club,
         "events": events[:limit],
@@ -150,3 +151,15 @@ def needs(chance: Chance) -> str:
         values = {"wins": wins(chance.chance), "games": chance.games}
         return _("at least %(wins)s of %(games)d games, and others must lose") % values
     return _("luck in every game")
+
+
+@register.filter
+def verb_name(verb: str) -> str:
+    """What an action of the log did, in words."""
+    return log_words.verb_name(verb)
+
+
+@register.filter
+def object_name(kind: str) -> str:
+    """What an action of the log was about, in words."""
+    return log_words.object_name(kind)

@@ -1,17 +1,21 @@
 """Who may open and do what on the director's pages: every address against every role, closed by default."""
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import pytest
+from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 from django.urls import reverse
 
+from audit.models import ActionLog
 from clubs.models import Membership, Role, User
 from clubs.permissions import Action
 from tests.tournaments.pictures import sheet_photo
 from tests.tournaments.views.hall import Hall, make_hall
 from tournaments.models import Event, EventBackup, EventPrize, PairingRequest
+from tournaments.queries.facts import event_facts
 from tournaments.urls_director import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +33,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "blocks": (Action.MANAGE_EVENT, frozenset({G, P})),
     "remove_block": (Action.MANAGE_EVENT, frozenset({P})),
     "lock_game": (Action.PAIR, frozenset({P})),
+    "manage_kiosk": (Action.PAIR, frozenset({G, P})),
     "finish_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "reopen_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "division_settings": (Action.MANAGE_EVENT, frozenset({G, P})),
@@ -53,6 +58,13 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "unpublish_round": (Action.PAIR, frozenset({G, P})),
     "backups": (Action.MANAGE_EVENT, frozenset({G})),
     "download_backup": (Action.MANAGE_EVENT, frozenset({G})),
+    "event_log": (Action.MANAGE_EVENT, frozenset({G})),
+    "replay_log": (Action.MANAGE_EVENT, frozenset({G})),
+    "keep_copy": (Action.MANAGE_EVENT, frozenset({P})),
+    "restore_backup": (Action.MANAGE_EVENT, frozenset({G, P})),
+    "event_from_backup": (Action.MANAGE_EVENT, frozenset({P})),
+    "try_out": (Action.MANAGE_EVENT, frozenset({P})),
+    "throw_away": (Action.MANAGE_EVENT, frozenset({G, P})),
     "manage_prizes": (Action.MANAGE_EVENT, frozenset({G})),
     "new_prize": (Action.MANAGE_EVENT, frozenset({G, P})),
     "add_places": (Action.MANAGE_EVENT, frozenset({P})),
@@ -82,6 +94,11 @@ MAY = {
 }
 
 
+def plain_facts(event: Event) -> object:
+    """The facts as JSON has them."""
+    return json.loads(json.dumps(event_facts(event), cls=DjangoJSONEncoder))
+
+
 def address(hall: Hall, name: str) -> str:
     """The address of this name for the hall's event."""
     values = {
@@ -92,9 +109,12 @@ def address(hall: Hall, name: str) -> str:
         "pairing": hall.games()[0].pk,
         "entry": hall.scene.entries[0].pk,
         "block": 1,
+        "action": ActionLog.objects.filter(scope=f"event:{hall.scene.event.pk}").latest("pk").pk,
         "prize": EventPrize.objects.get_or_create(event=hall.scene.event, name="x", kind="high_win")[0].pk,
         "photo": sheet_photo(hall.games()[0]).pk,
-        "backup": EventBackup.objects.get_or_create(event=hall.scene.event, why="x", data={})[0].pk,
+        "backup": EventBackup.objects.get_or_create(
+            event=hall.scene.event, why="x", defaults={"data": plain_facts(hall.scene.event)}
+        )[0].pk,
     }
     PairingRequest.objects.get_or_create(
         division=hall.scene.division, round_number=1, system="cop", state="dropped", finished_at=NOW
@@ -126,7 +146,9 @@ def test_roles_by_addresses(role: str | None) -> None:
         where = address(hall, name)
         allowed = role is not None and action in MAY[Role(role)]
         if G in methods:
-            assert client.get(where).status_code == (200 if allowed else 403), name
+            answer = client.get(where)
+            assert answer.status_code == (200 if allowed else 403), name
+            answer.close()
         elif not allowed:
             assert client.post(where).status_code == 403, name
 
@@ -176,7 +198,7 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
     (route,) = [route for route in urlpatterns if route.name == name]
     hall = make_hall()
     hall.publish()
-    for key in {"number", "pairing", "entry", "block", "backup", "prize"} & route.pattern.converters.keys():
+    for key in {"number", "pairing", "entry", "block", "backup", "prize", "action"} & route.pattern.converters.keys():
         values = {
             "club": "none",
             "event": hall.scene.event.slug,
@@ -187,6 +209,7 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
             "block": 1,
             "backup": 1,
             "prize": 1,
+            "action": 1,
         }
         where = reverse(
             f"tournaments:{name}", kwargs={part: (values | {key: number})[part] for part in route.pattern.converters}

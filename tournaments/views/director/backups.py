@@ -6,11 +6,14 @@ from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
 from clubs.permissions import Action
 from tournaments.models import EventBackup
 from tournaments.queries.facts import event_facts
+from tournaments.services.backups import keep_backup
 from tournaments.views.director import common
 
 
@@ -22,8 +25,22 @@ def backup_list(request: HttpRequest, event: str) -> HttpResponse:
     if request.GET.get("now") == "1":
         return _file(event_facts(found), f"{found.slug}-now.json")
     backups = EventBackup.objects.filter(event=found).select_related("made_by").defer("data")
-    context = {"event": found, "backups": backups, "crumbs": common.event_crumbs(found)}
+    context = {
+        "event": found,
+        "backups": backups,
+        "what_ifs": found.what_ifs.order_by("pk"),
+        "crumbs": common.event_crumbs(found),
+    }
     return render(request, "tournaments/director/backups.html", context)
+
+
+@login_required
+@require_POST
+def keep(request: HttpRequest, event: str) -> HttpResponse:
+    """Keep a copy because the director wants one."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    keep_backup(actor=common.signed_in(request), event=found, why=_("when the director asked for it"))
+    return common.back_with(request, reverse("tournaments:backups", args=[event]), done=_("A copy is kept."))
 
 
 @login_required

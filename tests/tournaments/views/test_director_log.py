@@ -1,0 +1,171 @@
+"""The log of an event: searched, paged, and the event as it was after any action of it."""
+
+import pytest
+
+from audit.log import record
+from audit.models import ActionLog
+from tests import factories
+from tests.tournaments.views.hall import Hall, make_hall, text
+from tournaments.inputs import ResultInput, RulingInput
+from tournaments.queries.action_log import Search, event_log
+from tournaments.queries.standings import standings_of
+from tournaments.services import pairing, restore
+from tournaments.services.backups import keep_backup
+from tournaments.services.replay import Replay, replay
+from tournaments.services.results import rule_result
+from tournaments.services.roster import RosterRow, add_entry, return_entry, withdraw_entry
+from tournaments.services.standings import change_standings, input_of
+
+pytestmark = pytest.mark.django_db
+LOG = "/e/spring/manage/log/"
+Table = list[tuple[str, float, int]]
+
+
+def now(hall: Hall) -> tuple[Table, list[tuple[int, bool]]]:
+    """Standings and rounds as they are."""
+    division = hall.scene.division
+    division.refresh_from_db()
+    table = [(line.name, line.row.wins, line.row.spread) for line in standings_of(division)]
+    return table, [(item.number, item.state != "draft") for item in division.rounds.order_by("number")]
+
+
+def then(found: Replay) -> tuple[Table, list[tuple[int, bool]]]:
+    """Standings and rounds as they are replayed."""
+    (division,) = found.divisions
+    return (
+        [(line.name, line.row.wins, line.row.spread) for line in division.lines],
+        [(item.number, item.public) for item in division.rounds],
+    )
+
+
+def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
+    """A day with trouble; what each action left behind is noted at once and compared in the end."""
+    hall = make_hall()
+    director, event, division = hall.scene.director, hall.scene.event, hall.scene.division
+    seen: dict[int, tuple[Table, list[tuple[int, bool]]]] = {}
+
+    def note() -> None:
+        last = ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk")
+        seen[last.pk] = now(hall)
+
+    first = hall.publish()
+    note()
+    for game in hall.games():
+        factories.report(game.pk, "first", 400, 350)
+        note()
+        factories.report(game.pk, "second", 400, 350)
+        note()
+    ruling = RulingInput(result=ResultInput(first_score=350, second_score=400), reason="Turned round.")
+    rule_result(actor=director, pairing_id=hall.games()[0].pk, data=ruling)
+    note()
+    withdraw_entry(actor=director, entry=hall.scene.entries[4], after_round=1)
+    note()
+    hall.draft(2)
+    note()
+    draft = hall.draft(2)
+    note()
+    pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
+    note()
+    return_entry(actor=director, entry=hall.scene.entries[4])
+    note()
+    second = hall.publish(2)
+    note()
+    second = pairing.unpublish_round(
+        actor=director, round_id=second.pk, expected_version=second.version, reason="Too soon."
+    )
+    note()
+    add_entry(actor=director, division=division, row=RosterRow(name="Zoe"), from_round=3)
+    note()
+    draft = hall.draft(2)
+    pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+    note()
+    changed = input_of(division)
+    change_standings(
+        actor=director,
+        division=division,
+        data=type(changed)(**{name: getattr(changed, name) for name in changed.__slots__} | {"spread_cap": 20}),
+        reason="As announced.",
+    )
+    note()
+    kept = keep_backup(actor=director, event=event, why="for the test")
+    for game in hall.games(2):
+        factories.report(game.pk, "official", 300, 400, actor=director)
+        note()
+    restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="A rehearsal.")
+    note()
+    factories.report(hall.games(2)[0].pk, "official", 333, 222, actor=director)
+    note()
+    assert first.number == 1
+    for action, expected in seen.items():
+        found = replay(event, ActionLog.objects.get(pk=action))
+        assert then(found) == expected, ActionLog.objects.get(pk=action).verb
+        assert found.exact
+
+
+def test_the_page_of_a_moment_shows_it_and_changes_nothing() -> None:
+    hall = make_hall()
+    hall.publish()
+    factories.report(hall.games()[0].pk, "first", 431, 389)
+    action = ActionLog.objects.filter(scope=f"event:{hall.scene.event.pk}").latest("pk")
+    before = ActionLog.objects.count()
+    page = text(hall.client.get(f"{LOG}{action.pk}/"))
+    assert "Nothing can be changed here" in page
+    assert "431–389" in page
+    assert "one report" in page
+    assert "<form" not in page.split("<main", 1)[1]
+    assert ActionLog.objects.count() == before
+
+
+def test_an_action_of_another_event_is_not_found() -> None:
+    hall, other = make_hall(), make_hall("autumn")
+    other.publish()
+    action = ActionLog.objects.filter(scope=f"event:{other.scene.event.pk}").latest("pk")
+    assert hall.client.get(f"{LOG}{action.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("?verb=round.published", ["round published"]),
+        ("?what=round", ["round paired", "round published"]),
+        ("?text=Ärger", ["name or date changed"]),
+        ("?text=too+loud", ["name or date changed"]),
+        ("?who=director-spr&verb=round.published", ["round published"]),
+        ("?who=nobody", []),
+        ("?since=2000-01-01&until=2000-01-02", []),
+        ("?text=nowhere", []),
+    ],
+)
+def test_what_is_looked_for(query: str, found: list[str]) -> None:
+    hall = make_hall()
+    hall.publish()
+    event = hall.scene.event
+    record(
+        actor=hall.scene.director,
+        verb="event.changed",
+        target=event,
+        scope=f"event:{event.pk}",
+        after={"name": "Ärger"},
+        reason="It was too loud.",
+    )
+    page = hall.client.get(LOG + query)
+    main = text(page).split("</form>", 2)[-1]
+    for words in ("round published", "round paired", "name or date changed"):
+        assert (f"<strong>{words}</strong>" in main) == (words in found), words
+
+
+def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:
+    hall = make_hall()
+    hall.publish()
+    event = hall.scene.event
+    counts = []
+    for _batch in range(2):
+        counts.append(factories.queries(lambda: hall.client.get(LOG)))
+        for _number in range(60):
+            record(actor=hall.scene.director, verb="sheets.marked", target=event, scope=f"event:{event.pk}")
+    assert counts == [7, 7]
+    page = text(hall.client.get(LOG))
+    assert page.count("<strong>sheets ticked off</strong>") == 50
+    assert "Page 1 of 3" in page
+    assert "page=2" in page
+    assert event_log(event, Search(verb="sheets.marked")).count() == 120

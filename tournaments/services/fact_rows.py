@@ -1,0 +1,66 @@
+"""Rows of a kept copy as database rows again."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import Field, Model
+from django.utils.translation import gettext as _
+
+from clubs.models import Player, User
+from games.models import GameRecord
+from lexicon.models import LexiconVersion
+from ratings.models import RatingPool
+from tournaments.errors import TournamentError
+from tournaments.queries.facts import FORMAT, TABLES, columns_of
+
+Rows = Mapping[str, list[dict[str, Any]]]
+
+
+def check_copy(data: Mapping[str, Any]) -> None:
+    """Raise TournamentError for a copy that cannot be brought back."""
+    if data.get("format") != FORMAT or not all(isinstance(data.get(name), list) for name, _model, _path in TABLES):
+        raise TournamentError(
+            _("This copy was made by an earlier version of the program; it can only be downloaded."), code="format"
+        )
+
+
+def instances(model: type[Model], rows: Iterable[Mapping[str, Any]]) -> list[Any]:
+    """Unsaved objects with the ids of the rows; columns that the model has no more are dropped, newer ones get their default."""
+    fields: dict[str, Field[Any, Any]] = {
+        field.attname: field for field in model._meta.concrete_fields if field.attname in columns_of(model)
+    }
+    return [
+        model(**{name: _value(fields[name], value) for name, value in row.items() if name in fields}) for row in rows
+    ]
+
+
+def _value(field: Any, value: Any) -> Any:
+    """JSON has no dates; everything else is stored as it was read."""
+    return value if value is None or field.is_relation else field.to_python(value)
+
+
+def settle_outside(data: Rows) -> Rows:
+    """The rows with what they point to outside the event put right: an account that is gone becomes nobody.
+
+    Raises TournamentError when a player, record, dictionary or pool of the copy does not exist any more.
+    """
+    users = set(User.objects.values_list("pk", flat=True))
+    needed: list[tuple[str, str, type[Model], str]] = [
+        ("entries", "player_id", Player, _("a player")),
+        ("submissions", "record_id", GameRecord, _("a game record")),
+        ("results", "record_id", GameRecord, _("a game record")),
+        ("divisions", "lexicon_version_id", LexiconVersion, _("a dictionary")),
+        ("divisions", "rating_pool_id", RatingPool, _("a rating pool")),
+    ]
+    for table, column, model, what in needed:
+        wanted = {row[column] for row in data[table] if row.get(column) is not None}
+        if model._default_manager.filter(pk__in=wanted).count() < len(wanted):
+            raise TournamentError(
+                _("The copy cannot be brought back: %(what)s in it does not exist any more.") % {"what": what},
+                code="gone",
+            )
+    people = {"submissions": "actor_id", "rulings": "official_id", "pairing_runs": "created_by_id"}
+    settled = dict(data)
+    for table, column in people.items():
+        settled[table] = [row if row.get(column) in users else {**row, column: None} for row in data[table]]
+    return settled

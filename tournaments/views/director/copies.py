@@ -1,0 +1,100 @@
+"""What-ifs, and going back to a kept copy."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.permissions import Action
+from tournaments.errors import TournamentError
+from tournaments.forms import ReasonForm
+from tournaments.models import EventBackup
+from tournaments.services import copies
+from tournaments.services.restore import restore_event, restore_losses
+from tournaments.views.director import common
+
+
+@login_required
+@require_POST
+def try_out(request: HttpRequest, event: str) -> HttpResponse:
+    """Make a what-if of the event as it is, and go there."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    try:
+        made = copies.make_what_if(actor=common.signed_in(request), event=found)
+    except TournamentError as error:
+        return common.back_with(request, reverse("tournaments:backups", args=[event]), error=error)
+    done = _("This is a what-if of %(event)s: try anything, nobody outside sees it.") % {"event": found.name}
+    return common.back_with(request, reverse("tournaments:manage", args=[made.slug]), done=done)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def throw_away(request: HttpRequest, event: str) -> HttpResponse:
+    """Delete a what-if after a second look."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    if request.method == "POST":
+        try:
+            original = copies.throw_away(actor=common.signed_in(request), event=found)
+        except TournamentError as error:
+            return common.back_with(request, reverse("tournaments:manage", args=[event]), error=error)
+        return common.back_with(
+            request, reverse("tournaments:manage", args=[original.slug]), done=_("The what-if is thrown away.")
+        )
+    context = {
+        "event": found,
+        "title": _("Throw this what-if away?"),
+        "points": [_("Everything that was tried in it is lost. The event itself stays as it is.")],
+        "verb": _("Throw away"),
+        "danger": True,
+        "back": reverse("tournaments:manage", args=[event]),
+        "crumbs": common.event_crumbs(found),
+    }
+    return render(request, "tournaments/director/confirm.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def restore(request: HttpRequest, event: str, backup: int) -> HttpResponse:
+    """Go back to a kept copy, after reading what that loses."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    kept = get_object_or_404(EventBackup, event=found, pk=backup)
+    form = ReasonForm(request.POST or None)
+    back = reverse("tournaments:backups", args=[event])
+    try:
+        points = restore_losses(found, kept)
+        if request.method == "POST" and form.is_valid():
+            restore_event(
+                actor=common.signed_in(request), event=found, backup_id=kept.pk, reason=form.cleaned_data["reason"]
+            )
+            done = _("The event is as it was %(why)s. The facts of before are kept as a copy.") % {"why": kept.why}
+            return common.back_with(request, reverse("tournaments:manage", args=[event]), done=done)
+    except TournamentError as error:
+        return common.back_with(request, back, error=error)
+    context = {
+        "event": found,
+        "title": _("Go back to this copy?"),
+        "intro": _("The event becomes what it was %(why)s. This is lost:") % {"why": kept.why},
+        "points": points,
+        "form": form,
+        "verb": _("Go back"),
+        "danger": True,
+        "back": back,
+        "crumbs": [*common.event_crumbs(found), (_("Copies and facts"), back)],
+    }
+    return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def new_event(request: HttpRequest, event: str, backup: int) -> HttpResponse:
+    """Make a new event of a kept copy."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    kept = get_object_or_404(EventBackup, event=found, pk=backup)
+    try:
+        made = copies.new_event_from(actor=common.signed_in(request), event=found, backup_id=kept.pk)
+    except TournamentError as error:
+        return common.back_with(request, reverse("tournaments:backups", args=[event]), error=error)
+    done = _("This is a new event with the facts of the copy. It feeds no rating pool until you choose one.")
+    return common.back_with(request, reverse("tournaments:manage", args=[made.slug]), done=done)

@@ -1,0 +1,91 @@
+"""The log of an event, and the event as it was after any entry of it."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET
+
+from audit.models import ActionLog
+from clubs.permissions import Action
+from tournaments.log_words import object_name, verb_name
+from tournaments.queries.action_log import Search, event_log, log_line, verbs_of
+from tournaments.services.replay import replay
+from tournaments.views.director import common
+
+PAGE = 50
+OBJECTS = ["event", "division", "entry", "round", "pairing", "eventprize", "ruling"]
+
+
+class SearchForm(forms.Form):
+    """What to look for in the log."""
+
+    text = forms.CharField(label=gettext_lazy("Text"), max_length=80, required=False)
+    who = forms.CharField(label=gettext_lazy("Who"), max_length=80, required=False)
+    verb = forms.ChoiceField(label=gettext_lazy("What happened"), required=False)
+    what = forms.ChoiceField(label=gettext_lazy("To what"), required=False)
+    since = forms.DateField(
+        label=gettext_lazy("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    until = forms.DateField(
+        label=gettext_lazy("To"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    def __init__(self, data: Any, *, verbs: list[str]) -> None:
+        super().__init__(data)
+        for name, choices in (
+            ("verb", [(verb, verb_name(verb)) for verb in verbs]),
+            ("what", [(what, object_name(what)) for what in OBJECTS]),
+        ):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [("", _("everything")), *choices]
+
+    def search(self) -> Search:
+        """What was filled in and makes sense."""
+        data = self.cleaned_data if self.is_valid() else {}
+        return Search(**{name: value for name, value in data.items() if value})
+
+
+@login_required
+@require_GET
+def event_log_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Who did what, newest first."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    form = SearchForm(request.GET, verbs=verbs_of(found))
+    page = Paginator(event_log(found, form.search()), PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "event": found,
+        "crumbs": common.event_crumbs(found),
+        "form": form,
+        "page": page,
+        "lines": [log_line(item) for item in page],
+        "query": query.urlencode(),
+    }
+    return render(request, "tournaments/director/log.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_GET
+def replay_page(request: HttpRequest, event: str, action: int) -> HttpResponse:
+    """The event as it was right after an action. Nothing can be changed here."""
+    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    log = get_object_or_404(ActionLog.objects.select_related("actor"), scope=f"event:{found.pk}", pk=action)
+    mine = ActionLog.objects.filter(scope=f"event:{found.pk}")
+    context = {
+        "event": found,
+        "crumbs": [*common.event_crumbs(found), (_("Log"), reverse("tournaments:event_log", args=[event]))],
+        "line": log_line(log),
+        "replay": replay(found, log),
+        "earlier": mine.filter(pk__lt=log.pk).order_by("-pk").values_list("pk", flat=True).first(),
+        "later": mine.filter(pk__gt=log.pk).order_by("pk").values_list("pk", flat=True).first(),
+    }
+    return render(request, "tournaments/director/replay.html", context)

@@ -126,6 +126,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "slip": _row(GET=None, POST=None),
         # the word judge
         "challenges": _post(Scope.RULINGS),
+        "word_challenges": _post(Scope.RULINGS),
         "judge_log": _READ,
         "judge_ruling": _READ,
         "appeal_ruling": _post(Scope.RULINGS),

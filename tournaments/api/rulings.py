@@ -21,9 +21,11 @@ from tournaments.api.serializers.rulings import (
     OverruleSerializer,
     RulingEntrySerializer,
     RulingHistorySerializer,
+    WordChallengeSerializer,
 )
 from tournaments.models import Division, Event
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
+from tournaments.services.basket_judge import rule_word
 from tournaments.services.challenges import Desk, appeal_ruling, overrule, rule_challenge
 
 
@@ -50,6 +52,26 @@ class ChallengesView(APIView):
         known = ruling_with(found.event.club, data.validated_data["client_token"])
         with refuse_malformed():
             ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
+        return _answer(ruling, created=known is None)
+
+
+class WordChallengesView(APIView):
+    """Words in a division that plays Word Basket."""
+
+    @extend_schema(
+        request=WordChallengeSerializer,
+        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
+        tags=["rulings"],
+        operation_id="rule_word",
+    )
+    def post(self, request: Request, event: str, division: str) -> Response:
+        """Judge a word of Word Basket and log it. ``outcome.verdict`` is common_noun, proper_name, not_listed or illegal, with ``reasons`` and a
+        ``sentence`` in English and Japanese; only illegal follows from the rules."""
+        found = division_of(request, event, division, Action.RULE)
+        data = WordChallengeSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        known = ruling_with(found.event.club, data.validated_data["client_token"])
+        ruling = rule_word(desk=Desk(found, official=signed_in(request)), data=data.to_input())
         return _answer(ruling, created=known is None)
 
 

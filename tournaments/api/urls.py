@@ -54,6 +54,7 @@ urlpatterns = [
     path(f"{_pairing}records/<uuid:uuid>/original/", results.OriginalView.as_view(), name="original_record"),
     path(f"{_pairing}slip/", results.SlipView.as_view(), name="replace_slip"),
     path(f"{_division}rulings/", rulings.ChallengesView.as_view(), name="challenges"),
+    path(f"{_division}word-rulings/", rulings.WordChallengesView.as_view(), name="word_challenges"),
     path(f"{_event}rulings/", rulings.RulingsView.as_view(), name="judge_log"),
     path(f"{_event}rulings/<int:ruling>/", rulings.RulingEntryView.as_view(), name="judge_ruling"),
     path(f"{_event}rulings/<int:ruling>/appeal/", rulings.AppealView.as_view(), name="appeal_ruling"),

@@ -17,9 +17,9 @@ from lexicon.queries import open_version, visible_to
 from lexicon.services.desks import close_desk, find_desk, open_desk
 from lexicon.services.rulings import VerdictEntry, follow_up, judge_words, log_verdict, ruling_with
 from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
-from tournaments.models import Division, Event, Pairing, Round, Seat
+from tournaments.models import Division, Event, Game, Pairing, Round, Seat
 from tournaments.permissions import require_action
-from tournaments.services.challenge_wording import describe_challenge, most_words
+from tournaments.services.challenge_wording import describe_challenge, fined, most_words
 from tournaments.services.rules import rules_of
 from tournaments.services.slips import find_pairing
 
@@ -87,8 +87,9 @@ def open_judge(*, actor: User, division: Division) -> JudgeDesk:
         raise NotReadyError(_("Choose a dictionary in the settings of the division first."))
     if division.event.state == Event.State.FINISHED:
         raise NotOpenError(_("“%(event)s” is finished.") % {"event": division.event})
-    # Made now (a second or two), so that the tablet has it as soon as its page is open.
-    files.hashed_list(open_version(division.lexicon_version))
+    if division.game == Game.CROSSWORD:
+        # Made now (a second or two), so that the tablet has it as soon as its page is open.
+        files.hashed_list(open_version(division.lexicon_version))
     return open_desk(actor=actor, club=division.event.club, scope=division_scope(division))
 
 
@@ -115,16 +116,18 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
     event, version = desk.division.event, desk.division.lexicon_version
     known = ruling_with(event.club, data.client_token)
     if known is not None:
-        return _same_again(known, data, desk)
+        return same_again(known, len(data.words), desk)
     if version is None:
         raise NotReadyError(_("No dictionary is set for this division."))
     # What was ruled while the network was away is logged, even if the event has been closed meanwhile.
     if data.announced is None and event.state != Event.State.RUNNING:
         raise NotOpenError(_("“%(event)s” is not being played now.") % {"event": event})
+    if desk.division.game != Game.CROSSWORD:
+        raise TournamentError(_("This division plays Word Basket: its words are judged one by one."), code="game")
     rules = rules_of(desk.division)
     version = _edition(desk, version, data)
     verdict = judge_words(version, list(data.words), most=most_words(rules))
-    seat = _seat(desk, data)
+    seat = seat_at(desk, data.seat_id)
     acceptable = verdict.acceptable if data.announced is None else data.announced
     failed = None if seat is None else _failed_before(game_scope(seat.pairing), seat.entry.name)
     facts = Challenge(acceptable, len(verdict.words), out_play=data.out_play, failed_before=failed)
@@ -147,8 +150,9 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
     return log_verdict(club=event.club, entry=entry, official=desk.official)
 
 
-def _same_again(known: Ruling, data: ChallengeInput, desk: Desk) -> Ruling:
-    if len(known.words) != len(data.words) or known.kind != Ruling.Kind.VERDICT:
+def same_again(known: Ruling, words: int, desk: Desk) -> Ruling:
+    """The ruling that was sent with this token before. Raises TournamentError if it was about another play."""
+    if len(known.words) != words or known.kind != Ruling.Kind.VERDICT:
         raise TournamentError(
             _("This ruling was already sent for another play (%(place)s).") % {"place": place_of(desk.division, None)},
             code="token_reused",
@@ -163,11 +167,11 @@ def _edition(desk: Desk, version: LexiconVersion, data: ChallengeInput) -> Lexic
     return visible_to(desk.division.event.club).filter(checksum=data.checksum).first() or version
 
 
-def _seat(desk: Desk, data: ChallengeInput) -> Seat | None:
-    """The challenger's seat, at this desk only: an id is no permission."""
-    if data.seat_id is None:
+def seat_at(desk: Desk, seat_id: int | None) -> Seat | None:
+    """The challenger's seat, at this desk only: an id is no permission. Raises TournamentError."""
+    if seat_id is None:
         return None
-    seats = Seat.objects.select_related("entry", "pairing__round").filter(pk=data.seat_id, pairing__kind="game")
+    seats = Seat.objects.select_related("entry", "pairing__round").filter(pk=seat_id, pairing__kind="game")
     own = {"pairing": desk.pairing} if desk.pairing is not None else {"round__division": desk.division}
     found = seats.filter(**own).exclude(round__state=Round.State.DRAFT).first()
     if found is None:
@@ -226,13 +230,7 @@ def overrule(
     """The director's decision on a verdict, with its consequence; the verdict stays. Raises PermissionDenied, TournamentError."""
     require_action(actor, division.event, Action.RULE)
     _refuse_follow_up(ruling, reason)
-    was, base = ruling.outcome, rules_of(division)
-    # The rule in force is the one that was in force then.
-    rules = base.with_options(challenge=ruling.rule, free_challenges=was.get("free", base.free_challenges))
-    named = bool(ruling.challenger) and ruling.scope != division_scope(division)
-    failed = _failed_before(ruling.scope, ruling.challenger, verdict=ruling) if named else None
-    facts = Challenge(acceptable, max(1, len(ruling.words)), out_play=ruling.out_play, failed_before=failed)
-    score = was.get("play_score")
+    said, result = _decided(division, ruling, acceptable=acceptable)
     return follow_up(
         ruling=ruling,
         kind=Ruling.Kind.OVERRULING,
@@ -240,9 +238,25 @@ def overrule(
         official=actor,
         client_token=client_token,
         acceptable=acceptable,
-        consequence=describe_challenge(rules, facts, play_score=score),
-        outcome=_stored(rules, facts, score),
+        consequence=said,
+        outcome=result,
     )
+
+
+def _decided(division: Division, ruling: Ruling, *, acceptable: bool) -> tuple[str, dict[str, object]]:
+    """What the decision comes to, in a sentence and in figures."""
+    was = ruling.outcome
+    if division.game == Game.WORDBASKET:
+        said = _("The card stays.") if acceptable else fined()
+        return said, {name: was[name] for name in ("game", "basket", "card", "last_card", "handicap") if name in was}
+    base = rules_of(division)
+    # The rule in force is the one that was in force then.
+    rules = base.with_options(challenge=ruling.rule, free_challenges=was.get("free", base.free_challenges))
+    named = bool(ruling.challenger) and ruling.scope != division_scope(division)
+    failed = _failed_before(ruling.scope, ruling.challenger, verdict=ruling) if named else None
+    facts = Challenge(acceptable, max(1, len(ruling.words)), out_play=ruling.out_play, failed_before=failed)
+    score = was.get("play_score")
+    return describe_challenge(rules, facts, play_score=score), _stored(rules, facts, score)
 
 
 def _refuse_follow_up(ruling: Ruling, reason: str) -> None:

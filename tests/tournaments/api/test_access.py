@@ -136,6 +136,7 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", P + "records/{uuid}/original/", EVERYBODY, None),
     ("post", P + "slip/", DIRECTOR, {"reason": "x" * 501}),
     ("post", D + "rulings/", DIRECTOR, {"words": []}),
+    ("post", D + "word-rulings/", DIRECTOR, {"word": ""}),
     ("get", E + "rulings/", DIRECTOR, None),
     ("get", E + "rulings/{ruling}/", DIRECTOR, None),
     ("post", E + "rulings/{ruling}/appeal/", DIRECTOR, {}),

@@ -6,9 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
-from clubs.models import User
+from clubs.models import Club, User
 from lexicon.models import LexiconVersion, Ruling
+from lexicon.services import install_shipped
 from lexicon.services.desks import desk_key
+from tests import factories
 from tests.harness import browser
 from tournaments.models import Division
 from tournaments.services.challenges import open_judge
@@ -155,3 +157,33 @@ def test_an_answer_that_is_lost_is_not_logged_twice(tablet: str) -> None:
         tab.page.unroute_all()
         expect(tab.page.locator("[data-net][data-waiting='0']")).to_be_visible(timeout=15_000)
     assert Ruling.objects.count() == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+def test_the_judge_of_word_basket_is_accessible_and_clears_itself(
+    live_server: Any, director: User, club: Club, size: Any
+) -> None:
+    japanese = install_shipped(slug="ja")
+    division = factories.division(
+        club, director, game="wordbasket", rules_slug="word-basket", lexicon_version_id=japanese.pk
+    )
+    factories.entries(division, director, 4)
+    factories.publish(division, director, 1)
+    address = f"{live_server.url}/judge/{desk_key(open_judge(actor=director, division=division))}/"
+    words = {"あひる": "common_noun", "よーろっぱ": "proper_name", "ぬるぽ": "not_listed", "しんかんせん": "illegal"}
+    with Tablet(address, size) as tab:
+        page = tab.page
+        for word, verdict in words.items():
+            page.fill("#id_word", word)
+            assert faults(page) == []
+            page.get_by_role("button", name="Next: show the word").click()
+            expect(page.locator(".judge-tile")).to_have_count(len(word))
+            assert faults(page) == []
+            page.get_by_role("button", name="Yes: judge the word").click()
+            expect(page.locator(f"[data-verdict={verdict}]")).to_be_visible()
+            assert faults(page) == []
+            if verdict == "illegal":
+                expect(page.locator("#id_word")).to_be_visible(timeout=12_000)  # by itself
+                assert word not in page.content()
+            else:
+                page.get_by_role("link", name="Clear").click()

@@ -4,11 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.engine.wordbasket.rules import HANDICAPS
 from lexicon.engine.judge import MOST_WORDS
 from lexicon.models import Ruling
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.inputs import MAX_TOKEN
 from tournaments.models import MAX_SCORE, Seat
+from tournaments.services.basket_judge import MAX_TYPED, BasketChallengeInput
 from tournaments.services.challenges import ChallengeInput
 
 #: More than any rack can make words with; what the division's rules allow is the judge's business.
@@ -16,22 +18,14 @@ _MOST = 4 * MOST_WORDS
 _LONGEST_TYPED = 80
 
 
-class ChallengeSerializer(serializers.Serializer[None]):
-    """A challenge. ``pairing`` and ``challenger`` say which game it was and who challenged, so that the log, the record of the game and
-    what a lost challenge costs go together; without them the words are judged for the division."""
+class _AtTable(serializers.Serializer[None]):
+    """What every challenge may say of the table: the game and who asks."""
 
-    words = serializers.ListField(
-        child=serializers.CharField(max_length=_LONGEST_TYPED, allow_blank=True), min_length=1, max_length=_MOST
-    )
     client_token = serializers.CharField(max_length=MAX_TOKEN, help_text="Made by the client, once for each challenge.")
     pairing = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False, allow_null=True)
     challenger = serializers.IntegerField(
         min_value=1, max_value=MAX_ID, required=False, allow_null=True, help_text="The entry's id."
     )
-    out_play = serializers.BooleanField(
-        default=False, help_text="The play emptied the rack, and the bag is empty: it ends the game if it stands."
-    )
-    play_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A game and a player of it, or neither."""
@@ -39,24 +33,56 @@ class ChallengeSerializer(serializers.Serializer[None]):
             raise serializers.ValidationError("Send both pairing and challenger, or neither.")
         return attrs
 
+    def seat_id(self) -> int | None:
+        """The challenger's seat. One query. Raises ValidationError."""
+        clean = self.validated_data
+        if clean.get("pairing") is None:
+            return None
+        seats = Seat.objects.filter(pairing=clean["pairing"], entry=clean["challenger"])
+        found = seats.values_list("pk", flat=True).first()
+        if found is None:
+            raise serializers.ValidationError({"challenger": ["This player does not sit at that table."]})
+        return found
+
+
+class ChallengeSerializer(_AtTable):
+    """A challenge. ``pairing`` and ``challenger`` say which game it was and who challenged, so that the log, the record of the game and
+    what a lost challenge costs go together; without them the words are judged for the division."""
+
+    words = serializers.ListField(
+        child=serializers.CharField(max_length=_LONGEST_TYPED, allow_blank=True), min_length=1, max_length=_MOST
+    )
+    out_play = serializers.BooleanField(
+        default=False, help_text="The play emptied the rack, and the bag is empty: it ends the game if it stands."
+    )
+    play_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
+
     def to_input(self) -> ChallengeInput:
         """The frozen input of ``rule_challenge``; call after ``is_valid()``. One query."""
         clean = self.validated_data
         return ChallengeInput(
             words=tuple(clean["words"]),
             client_token=clean["client_token"],
-            seat_id=self._seat(clean.get("pairing"), clean.get("challenger")),
+            seat_id=self.seat_id(),
             out_play=clean["out_play"],
             play_score=clean.get("play_score"),
         )
 
-    def _seat(self, pairing: int | None, entry: int | None) -> int | None:
-        if pairing is None:
-            return None
-        found = Seat.objects.filter(pairing=pairing, entry=entry).values_list("pk", flat=True).first()
-        if found is None:
-            raise serializers.ValidationError({"challenger": ["This player does not sit at that table."]})
-        return found
+
+class WordChallengeSerializer(_AtTable):
+    """A word of Word Basket, where it was said: ``basket`` is a letter or a line (“か*”), ``card`` a letter, a line, or 5, 6, 7+."""
+
+    word = serializers.CharField(max_length=MAX_TYPED, help_text="In kana or in Latin letters.")
+    basket = serializers.CharField(max_length=10, required=False, allow_blank=True, default="")
+    card = serializers.CharField(max_length=10, required=False, allow_blank=True, default="")
+    last_card = serializers.BooleanField(default=False)
+    handicap = serializers.ChoiceField(choices=sorted(HANDICAPS), default="even")
+
+    def to_input(self) -> BasketChallengeInput:
+        """The frozen input of ``rule_word``; call after ``is_valid()``. One query."""
+        clean = self.validated_data
+        names = ("word", "basket", "card", "last_card", "handicap", "client_token")
+        return BasketChallengeInput(seat_id=self.seat_id(), **{name: clean[name] for name in names})
 
 
 class RulingEntrySerializer(serializers.ModelSerializer[Ruling]):

@@ -12,12 +12,10 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -30,15 +28,14 @@ from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError, open_version
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_judge import ChallengeForm
+from tournaments.models import Game
 from tournaments.services.challenge_wording import all_consequences, most_words
 from tournaments.services.challenges import Desk, desk_of, desk_of_slip, rule_challenge, seats_at
 from tournaments.services.rules import rules_of
+from tournaments.views.judge import basket
+from tournaments.views.judge.common import CLEAR_SECONDS, too_many, wants_json
 
 Page = Callable[..., HttpResponseBase]
-#: The verdict is wiped from the screen after this many seconds.
-CLEAR_SECONDS = 10
-#: Rulings a minute at one desk: a judging table never needs more, a machine that guesses words does.
-MOST_A_MINUTE = 40
 STEPS = ("start", "words", "confirm")
 
 
@@ -68,12 +65,8 @@ def _desk(find: Callable[[str], Desk]) -> Callable[[Page], Page]:
     return decorate
 
 
-def _wants_json(request: HttpRequest) -> bool:
-    return request.headers.get("Accept", "") == "application/json"
-
-
 def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> HttpResponse:
-    if _wants_json(request):
+    if wants_json(request):
         return JsonResponse({"refused": str(error)}, status=status)
     return render(request, "tournaments/judge/problem.html", {"problem": str(error)}, status=status)
 
@@ -94,8 +87,10 @@ def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
 
 def _answer(request: HttpRequest, desk: Desk, key: str, name: str) -> HttpResponse:
     version = _version(desk)
-    most = most_words(rules_of(desk.division))
     here = reverse(name, args=[key])
+    if desk.division.game == Game.WORDBASKET:
+        return basket.answer(request, desk, key, here, version)
+    most = most_words(rules_of(desk.division))
     base = {
         "desk": desk,
         "event": desk.division.event,
@@ -147,7 +142,7 @@ def _tiles(alphabet: Alphabet, word: str) -> tuple[str, ...]:
 
 
 def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str, Any], key: str) -> HttpResponse:
-    if _too_many(key):
+    if too_many(key):
         problem = _("Too many rulings in a minute. Wait a minute, then judge again.")
         return _refusal(request, base, problem, HTTPStatus.TOO_MANY_REQUESTS)
     try:
@@ -156,7 +151,7 @@ def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str
         ruling = rule_challenge(desk=desk, data=form.to_input())
     except MalformedPlayError:
         return _refusal(request, base, malformed(), HTTPStatus.UNPROCESSABLE_ENTITY)
-    if _wants_json(request):
+    if wants_json(request):
         return JsonResponse({"acceptable": ruling.acceptable, "consequence": ruling.consequence})
     context = {**base, "step": "verdict", "acceptable": ruling.acceptable, "consequence": ruling.consequence}
     return render(request, "tournaments/judge/kiosk.html", context)
@@ -168,20 +163,11 @@ def malformed() -> str:
 
 
 def _refusal(request: HttpRequest, base: dict[str, Any], problem: str, status: HTTPStatus) -> HttpResponse:
-    if _wants_json(request):
+    if wants_json(request):
         return JsonResponse({"refused": problem}, status=status)
     return render(
         request, "tournaments/judge/kiosk.html", {**base, "step": "refused", "problem": problem}, status=status
     )
-
-
-def _too_many(key: str) -> bool:
-    ident = salted_hmac("tournaments.judge-rate", key, algorithm="sha256").hexdigest()[:32]
-    cache.add(f"judge:{ident}", 0, 60)
-    try:
-        return cache.incr(f"judge:{ident}") > MOST_A_MINUTE
-    except ValueError:  # it ran out between the two calls
-        return False
 
 
 def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str) -> dict[str, Any]:

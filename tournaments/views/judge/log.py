@@ -18,7 +18,7 @@ from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
 from tournaments.errors import TournamentError
 from tournaments.forms_judge import AppealForm, OverruleForm
-from tournaments.models import Division, Event, Pairing
+from tournaments.models import Division, Event, Game, Pairing
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
 from tournaments.services.challenge_records import matched, rulings_in_force
 from tournaments.services.challenges import appeal_ruling, close_judge, division_scope, open_judge, overrule
@@ -148,7 +148,7 @@ def _link(verdict: Ruling) -> tuple[int, int] | None:
         .filter(pk=int(number), result__record__isnull=False)
         .first()
     )
-    if pairing is None or pairing.result.record is None:
+    if pairing is None or pairing.result.record is None or pairing.round.division.game != Game.CROSSWORD:
         return None
     turns = [TurnView.from_dict(turn) for turn in pairing.result.record.summary.get("turns", [])]
     links = matched(turns, rulings_in_force(pairing)).links

@@ -1,0 +1,220 @@
+"""The judge of a Word Basket division: the rule sheet's examples, four verdicts in two languages, the log."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from clubs.models import Club, User
+from lexicon.models import LexiconVersion, Ruling
+from lexicon.services import install_shipped
+from lexicon.services.desks import desk_key
+from tests import factories
+from tests.api_client import as_user
+from tournaments.models import Division, Event, Seat
+from tournaments.services.challenges import open_judge, overrule
+
+pytestmark = pytest.mark.django_db
+JSON = {"accept": "application/json"}
+
+
+@pytest.fixture
+def japanese(db: None) -> LexiconVersion:
+    return install_shipped(slug="ja")
+
+
+@pytest.fixture
+def basket(club: Club, director: User, japanese: LexiconVersion) -> Division:
+    """A Word Basket division in its first round."""
+    division = factories.division(
+        club, director, game="wordbasket", rules_slug="word-basket", lexicon_version_id=japanese.pk
+    )
+    factories.entries(division, director, 4)
+    factories.publish(division, director, 1)
+    return division
+
+
+@pytest.fixture
+def tablet(basket: Division, director: User) -> str:
+    return f"/judge/{desk_key(open_judge(actor=director, division=basket))}/"
+
+
+def asked(word: str, **more: Any) -> dict[str, Any]:
+    """The fields of the page."""
+    return {"step": "judge", "word": word, "handicap": "even", "client_token": str(uuid4()), **more}
+
+
+@pytest.mark.parametrize(
+    ("basket_shows", "word", "card", "then"),
+    [
+        ("あ", "あひる", "る", "る"),
+        ("あ", "あしか", "か", "か"),
+        ("", "すきー", "", "い"),
+        ("", "らっこ", "", "こ"),
+        ("", "しゅみ", "", "み"),
+        ("", "ばたー", "", "あ"),
+        ("い", "いんきょ", "よ", "よ"),
+        ("は", "ばんど", "と", "と"),
+        ("は", "はっぱ", "は", "は"),
+        ("と", "とんぼ", "ほ", "ほ"),
+        ("し", "しんがっき", "5", "き"),
+        ("し", "しょくぶつ", "5", "つ"),
+        ("つ", "ついか", "か*", "か"),
+        ("つ", "つみき", "か*", "き"),
+        ("た*", "つみき", "", "き"),
+    ],
+)
+def test_the_examples_of_the_rule_sheet(
+    client: Client, tablet: str, basket_shows: str, word: str, card: str, then: str
+) -> None:
+    answer = client.post(tablet, asked(word, basket=basket_shows, card=card), headers=JSON).json()
+    assert (answer["verdict"], answer["links_on"], answer["reasons"]) == ("common_noun", then, [])
+
+
+def test_a_well_known_name_is_for_the_players(client: Client, tablet: str) -> None:
+    """よーろっぱ: a proper name, handakuten ignored."""
+    answer = client.post(tablet, asked("よーろっぱ", basket="よ", card="は"), headers=JSON).json()
+    assert (answer["verdict"], answer["links_on"]) == ("proper_name", "は")
+    assert "固有名詞" in answer["sentence"]["ja"]
+    assert "do not accept" in answer["consequence"]
+
+
+@pytest.mark.parametrize(
+    ("word", "more", "reasons", "english", "japanese_says"),
+    [
+        ("しんかんせん", {"basket": "し"}, ["ends_in_n"], "ends in ん", "「ん」で終わって"),
+        ("あひる", {"basket": "い"}, ["does_not_link"], "must begin with い", "「い」で始まる必要"),
+        ("あひる", {"card": "か"}, ["wrong_end"], "the card asks for か", "カードは「か」"),
+        ("あひる", {"card": "5"}, ["wrong_length"], "exactly 5", "ちょうど5文字"),
+        ("あひる", {"card": "7+"}, ["length_below"], "7 or more", "7文字以上"),
+        ("あひる", {"last_card": "on"}, ["too_short"], "at least 4", "4文字以上"),
+        ("あし", {}, ["too_short"], "at least 3", "3文字以上"),
+    ],
+)
+def test_every_reason_is_said_in_both_languages(
+    client: Client, tablet: str, word: str, more: dict[str, str], reasons: list[str], english: str, japanese_says: str
+) -> None:
+    page = client.post(tablet, asked(word, **more)).content.decode()
+    assert 'data-verdict="illegal"' in page
+    assert "is-unacceptable" in page
+    assert english in page
+    assert japanese_says in page
+    assert 'http-equiv="refresh" content="10' in page
+    assert Ruling.objects.get().outcome["reasons"] == reasons
+
+
+def test_handicaps_are_the_rule_sheets(client: Client, tablet: str) -> None:
+    def verdict(word: str, **more: str) -> str:
+        said: str = client.post(tablet, asked(word, **more), headers=JSON).json()["verdict"]
+        return said
+
+    assert verdict("あし", handicap="beginner") == "common_noun"
+    assert verdict("あひる", handicap="beginner", last_card="on") == "common_noun"
+    assert verdict("あひる", handicap="strong") == "illegal"
+
+
+def test_latin_letters_and_half_width_kana_are_the_same_word(client: Client, tablet: str) -> None:
+    words = {
+        client.post(tablet, asked(word), headers=JSON).json()["word"] for word in ("ahiru", "アヒル", "ｱﾋﾙ", "あひる")
+    }
+    assert words == {"あひる"}
+
+
+def test_the_procedure_the_log_and_the_directors_decision(
+    client: Client, tablet: str, basket: Division, director: User, japanese: LexiconVersion
+) -> None:
+    seat = Seat.objects.filter(round__division=basket).select_related("entry").first()
+    assert seat
+    start = client.get(tablet)
+    assert start["Cache-Control"] == "no-store, private"
+    page = start.content.decode()
+    assert 'spellcheck="false"' in page
+    assert seat.entry.name in page
+    fields = asked("ぬるぽん", basket="ぬ", seat=seat.pk)
+    confirm = client.post(tablet, {**fields, "step": "confirm"}).content.decode()
+    assert confirm.count('class="judge-tile"') == 4
+    assert Ruling.objects.count() == 0
+    fields = asked("ぬるぽ", basket="ぬ", card="ほ", seat=seat.pk)
+    first = client.post(tablet, fields, headers=JSON).json()
+    assert first == client.post(tablet, fields, headers=JSON).json()
+    assert first["verdict"] == "not_listed"
+    ruling = Ruling.objects.get()
+    assert (ruling.words, ruling.rule, ruling.acceptable) == (["ぬるぽ"], "word-basket", True)
+    assert (ruling.version, ruling.checksum, ruling.official) == (japanese, japanese.checksum, director)
+    assert (ruling.scope, ruling.challenger) == (f"pairing:{seat.pairing_id}", seat.entry.name)
+    assert (ruling.outcome["basket"], ruling.outcome["card"]) == ("ぬ", "ほ")
+    decided = overrule(
+        actor=director, division=basket, ruling=ruling, acceptable=False, reason="Nobody knows it.", client_token="o"
+    )
+    assert "draws one more" in decided.consequence
+    desk = Client()
+    desk.force_login(director)
+    log = desk.get(f"/e/{basket.event.slug}/rulings/").content.decode()
+    assert "not listed" in log
+    shown = desk.get(f"/e/{basket.event.slug}/rulings/{ruling.pk}/").content.decode()
+    assert "辞書にありません" in shown
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"word": ""}, {"word": "1234"}, {"word": "x" * 99}, {"card": "ん"}, {"basket": "5"}, {"handicap": "king"}],
+)
+def test_what_cannot_be_judged_says_what_to_do_and_is_not_logged(
+    client: Client, tablet: str, change: dict[str, str]
+) -> None:
+    fields = {**asked("あひる"), **change}
+    for step in ("confirm", "judge"):
+        page = client.post(tablet, {**fields, "step": step})
+        assert page.status_code == 422
+        assert 'role="alert"' in page.content.decode()
+    assert client.post(tablet, fields, headers=JSON).status_code == 422
+    assert Ruling.objects.count() == 0
+
+
+def test_a_finished_event_and_a_stranger_at_the_table(client: Client, tablet: str, club: Club, director: User) -> None:
+    other = factories.division(club, director)
+    factories.entries(other, director, 2)
+    factories.publish(other, director, 1)
+    foreign = Seat.objects.filter(round__division=other).first()
+    assert foreign
+    assert client.post(tablet, asked("あひる", seat=foreign.pk), headers=JSON).status_code == 422
+    Event.objects.update(state="finished")
+    assert client.post(tablet, asked("あひる"), headers=JSON).status_code == 409
+    assert Ruling.objects.count() == 0
+
+
+def test_guessing_is_slowed_down(client: Client, tablet: str) -> None:
+    codes = [client.post(tablet, asked("あひる"), headers=JSON).status_code for _n in range(41)]
+    assert (codes[:40], codes[40]) == ([200] * 40, 429)
+
+
+def test_over_the_api(basket: Division, director: User) -> None:
+    seat = Seat.objects.filter(round__division=basket).first()
+    assert seat
+    address = f"events/{basket.event.slug}/divisions/{basket.slug}/"
+    body = {
+        "word": "ついか",
+        "basket": "つ",
+        "card": "か*",
+        "pairing": seat.pairing_id,
+        "challenger": seat.entry_id,
+        "client_token": "t1",
+    }
+    api = as_user(director)
+    made = api.post(f"{address}word-rulings/", body, expect=201)
+    assert (made["acceptable"], made["outcome"]["verdict"], made["outcome"]["links_on"]) == (True, "common_noun", "か")
+    assert api.post(f"{address}word-rulings/", body, expect=200) == made
+    for change in ({"card": "ん"}, {"word": ""}, {"handicap": "king"}, {"challenger": None}):
+        api.post(f"{address}word-rulings/", {**body, "client_token": "t2", **change}, expect=400)
+    assert "one by one" in api.post(f"{address}rulings/", {"words": ["QI"], "client_token": "t3"}, expect=400)["detail"]
+    assert Ruling.objects.count() == 1
+
+
+def test_a_crossword_division_has_no_word_rulings(
+    running: Division, director: User, dictionary: LexiconVersion
+) -> None:
+    running.lexicon_version = dictionary
+    running.save(update_fields=["lexicon_version"])
+    address = f"events/{running.event.slug}/divisions/{running.slug}/word-rulings/"
+    as_user(director).post(address, {"word": "あひる", "client_token": "t"}, expect=400)

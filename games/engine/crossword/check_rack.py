@@ -34,16 +34,17 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
     if not available:
         missing = tiles.text(replay.lacking(replay.unseen, rack))
         replay.find("rack_not_available", index, token=event.rack, stated=event.rack, rack=event.rack, tiles=missing)
-    lacking = replay.lacking(rack, used)
+    lacking = b"" if holds(rack, used) else replay.lacking(rack, used)
     if event.rack and lacking:
         # A rack noted in part may lack tiles that were played, as long as both together fit on one rack.
         severity = Severity.DISCREPANCY if size + len(lacking) <= hand else None
         missing = tiles.text(lacking)
         replay.find("tiles_not_on_rack", index, token=event.rack, stated=event.rack, severity=severity, tiles=missing)
-    rack, size = rack + tiles.pack(lacking), size + len(lacking)
+    if lacking:
+        rack, size = rack + tiles.pack(lacking), size + len(lacking)
     if available and _is_held_elsewhere(replay, index, event, rack):
         return
-    also = replay.lacking(rack, before)
+    also = b"" if holds(rack, before) else replay.lacking(rack, before)
     if size + len(also) <= hand:
         rack, size = rack + tiles.pack(also), size + len(also)
     elif event.rack and size <= hand:
@@ -55,6 +56,8 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
 def _noted(replay: Replay, index: int, event: Event) -> tuple[int, int] | None:
     """The rack as noted, packed, and its size; None when it cannot be one."""
     text, hand = event.rack, replay.hands[event.player]
+    if not text:
+        return 0, 0
     try:
         rack, size = replay.tiles.pack_rack(text[:_LONGEST_RACK])
     except UnknownTileError as problem:

@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import exports, games, hall, public, slip, slip_photo
+from tournaments.views import exports, games, hall, kiosk, public, slip, slip_photo
 
 urlpatterns: list[URLPattern] = [
     path("s/<str:key>/", slip.slip_page, name="slip"),
     path("s/<str:key>/check/", slip.check_moves, name="slip_check"),
     path("s/<str:key>/sent/<uuid:token>/", slip.sent_page, name="slip_sent"),
     path("s/<str:key>/sent/<uuid:token>/photo/", slip_photo.send_photo, name="slip_photo"),
+    path("k/<str:key>/", kiosk.kiosk, name="kiosk"),
     path("e/<slug:event>/", public.event_page, name="event"),
     path("e/<slug:event>/prizes/", public.prizes_page, name="prizes"),
     path("e/<slug:event>/games/<int:pairing_id>/", games.replay_page, name="replay"),

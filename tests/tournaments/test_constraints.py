@@ -29,6 +29,7 @@ from tournaments.models import (
     RatingSnapshot,
     Result,
     ResultRuling,
+    ResultsKiosk,
     Round,
     Seat,
     SheetPhoto,
@@ -196,6 +197,15 @@ BREAKS: dict[str, Break] = {
     "pair_lock_second_once_per_round": lambda facts: PairLock.objects.create(
         division=facts.division, round_number=2, first=facts.third, second=facts.ben
     ),
+    "kiosk_key_once": lambda facts: [
+        ResultsKiosk.objects.create(
+            event=facts.division.event, nonce="n", key_hash="h", closed_at=closed and timezone.now()
+        )
+        for closed in (True, None)
+    ],
+    "kiosk_one_open_per_event": lambda facts: [
+        ResultsKiosk.objects.create(event=facts.division.event, nonce="n", key_hash=key) for key in "ab"
+    ],
     "pair_lock_two_players": lambda facts: PairLock.objects.filter(pk=facts.lock.pk).update(second=facts.ada),
     "pair_lock_round_in_range": change("lock", round_number=61),
     "pairing_sheet_is_of_a_game": change("bye", sheet_returned_at=timezone.now()),

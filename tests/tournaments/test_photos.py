@@ -113,7 +113,7 @@ def test_from_the_slip_to_the_officials_page(hall: Hall) -> None:
     answer = hall.client.get(address)
     assert answer.headers["Content-Type"] == "image/jpeg"
     assert "private" in answer.headers["Cache-Control"]
-    assert b"".join(answer.streaming_content).startswith(b"\xff\xd8")  # type: ignore[attr-defined]  # of a file response
+    assert answer.content.startswith(b"\xff\xd8")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,44 @@
+// A tablet in the hall: the list of tables stays fresh, and after a report the next player finds it again.
+"use strict";
+
+(() => {
+  const KEY = "wordhall-kiosk";
+  const RETURN_SECONDS = 20;
+
+  // Storage may be refused; then the tablet's own back button has to do.
+  function stored(use) {
+    try {
+      return use(window.sessionStorage);
+    } catch (error) {
+      if (error instanceof DOMException) return null;
+      throw error;
+    }
+  }
+
+  async function refresh(list) {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(location.href, { headers: { "X-Requested-With": "refresh" } });
+      if (!answer.ok) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-kiosk]");
+      if (fresh) list.innerHTML = document.adoptNode(fresh).innerHTML;
+    } catch {
+      // No network for a moment: the next turn tries again.
+    }
+  }
+
+  function offerReturn(link) {
+    const address = stored((store) => store.getItem(KEY));
+    if (!address) return;
+    link.href = address;
+    link.hidden = false;
+    if ("returns" in link.dataset) setTimeout(() => location.assign(address), RETURN_SECONDS * 1000);
+  }
+
+  const list = document.querySelector("[data-kiosk]");
+  if (list) {
+    stored((store) => store.setItem(KEY, location.pathname));
+    setInterval(() => refresh(list), Number(list.dataset.refresh) * 1000);
+  }
+  for (const link of document.querySelectorAll("[data-kiosk-return]")) offerReturn(link);
+})();

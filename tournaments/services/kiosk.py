@@ -1,0 +1,136 @@
+"""The results kiosk: a private address for a tablet in the hall, from which every table being played can report.
+
+Its key is made and kept like a slip's (``services.slips``). Whoever stands at the tablet holds all slips of the round
+in play: the reports are the same, and so is what becomes of them.
+"""
+
+import base64
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import User
+from clubs.permissions import Action
+from tournaments.errors import SlipNotFoundError, TournamentError
+from tournaments.models import Division, Event, ResultsKiosk, Round, SlipLink
+from tournaments.permissions import require_action
+from tournaments.queries.rounds import PairingLine, pairings_of
+from tournaments.services.locking import lock_event, refuse_finished, scope
+from tournaments.services.slips import slip_key
+
+KEY_BYTES = 16
+MAX_KEY = 64
+
+
+def _key(event_id: int, nonce: str, secret: str | bytes) -> str:
+    digest = salted_hmac("tournaments.kiosk", f"{event_id}:{nonce}", secret=secret, algorithm="sha256").digest()
+    return base64.b32encode(digest[:KEY_BYTES]).decode().rstrip("=").lower()
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def kiosk_of(event: Event) -> tuple[ResultsKiosk, str] | None:
+    """The event's open kiosk with its key; None without one, or when the server's secret was changed since."""
+    kiosk = ResultsKiosk.objects.filter(event=event, closed_at=None).first()
+    if kiosk is None:
+        return None
+    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        key = _key(event.pk, kiosk.nonce, secret)
+        if _hash(key) == kiosk.key_hash:
+            return kiosk, key
+    return None
+
+
+@transaction.atomic
+def open_kiosk(*, actor: User, event_id: int) -> ResultsKiosk:
+    """A kiosk at a new address; the address before it ends. Raises NotOpenError, TournamentError, PermissionDenied."""
+    event = lock_event(event_id)
+    require_action(actor, event, Action.PAIR)
+    refuse_finished(event)
+    if event.what_if_of_id is not None:
+        raise TournamentError(_("Nobody plays in a what-if, so it has no kiosk."), code="what_if")
+    _close(actor, event)
+    nonce = secrets.token_hex(16)
+    key_hash = _hash(_key(event.pk, nonce, settings.SECRET_KEY))
+    kiosk = ResultsKiosk.objects.create(event=event, nonce=nonce, key_hash=key_hash, opened_by=actor)
+    record(actor=actor, verb="kiosk.opened", target=kiosk, scope=scope(event))
+    return kiosk
+
+
+@transaction.atomic
+def close_kiosk(*, actor: User, event_id: int) -> None:
+    """End the kiosk's address, if there is one. Raises PermissionDenied."""
+    event = lock_event(event_id)
+    require_action(actor, event, Action.PAIR)
+    _close(actor, event)
+
+
+def _close(actor: User, event: Event) -> None:
+    for kiosk in ResultsKiosk.objects.filter(event=event, closed_at=None):
+        kiosk.closed_at = timezone.now()
+        kiosk.save(update_fields=["closed_at"])
+        record(actor=actor, verb="kiosk.closed", target=kiosk, scope=scope(event))
+
+
+def find_event(key: str) -> Event:
+    """The event of an open kiosk's key. Raises SlipNotFoundError."""
+    cleaned = key.strip().lower()
+    kiosk = (
+        ResultsKiosk.objects.filter(key_hash=_hash(cleaned), closed_at=None).select_related("event__club").first()
+        if 0 < len(cleaned) <= MAX_KEY
+        else None
+    )
+    if kiosk is None:
+        raise SlipNotFoundError(_("No kiosk has this address. Ask the director for the current one."))
+    return kiosk.event
+
+
+@dataclass(frozen=True, slots=True)
+class KioskTable:
+    """A table of the round being played; ``slip``: the key under which it reports, "" when its slip must be made anew."""
+
+    line: PairingLine
+    slip: str
+
+
+@dataclass(frozen=True, slots=True)
+class KioskRound:
+    """A division's round in play, its tables in order."""
+
+    division: Division
+    number: int
+    tables: tuple[KioskTable, ...]
+
+
+def rounds_in_play(event: Event) -> list[KioskRound]:
+    """The latest published round of each division that is not closed, with the slips of its games."""
+    playing: dict[int, Round] = {}
+    rounds = Round.objects.filter(division__event=event, state=Round.State.PUBLISHED).select_related("division__event")
+    for round_ in rounds.order_by("division__position", "number"):
+        playing[round_.division_id] = round_
+    links = SlipLink.objects.filter(pairing__round__in=playing.values(), revoked_at=None)
+    keys = {link.pairing_id: _slip(link) for link in links}
+    return [
+        KioskRound(
+            round_.division,
+            round_.number,
+            tuple(KioskTable(line, keys[line.pairing_id]) for line in pairings_of(round_) if line.pairing_id in keys),
+        )
+        for round_ in playing.values()
+    ]
+
+
+def _slip(link: SlipLink) -> str:
+    try:
+        return slip_key(link)
+    except TournamentError:
+        return ""  # made with another secret: only its paper has the key

@@ -1,0 +1,63 @@
+"""The results kiosk: the tablet's list of tables, and the director's page that opens and closes it."""
+
+from http import HTTPStatus
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.permissions import Action
+from tournaments.errors import SlipNotFoundError, TournamentError
+from tournaments.services.kiosk import close_kiosk, find_event, kiosk_of, open_kiosk, rounds_in_play
+from tournaments.views.director.common import back_with, event_crumbs, event_for, signed_in
+from tournaments.views.qr import qr_code
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "no-store, private"
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+def kiosk(request: HttpRequest, key: str) -> HttpResponse:
+    """The tables being played, each a large button that opens its slip."""
+    try:
+        event = find_event(key)
+    except SlipNotFoundError as error:
+        context = {"problem": str(error)}
+        return _private(render(request, "tournaments/slip/gone.html", context, status=HTTPStatus.NOT_FOUND))
+    return _private(render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": rounds_in_play(event)}))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def manage_kiosk(request: HttpRequest, event: str) -> HttpResponse:
+    """The kiosk's address with its code; opening it anew ends the address before."""
+    found = event_for(request, event, Action.PAIR)
+    if request.method == "POST":
+        return _changed(request, found.pk, reverse("tournaments:manage_kiosk", args=[event]))
+    opened = kiosk_of(found)
+    address = code = ""
+    if opened is not None:
+        path = reverse("tournaments:kiosk", args=[opened[1]])
+        address = settings.SITE_URL.rstrip("/") + path if settings.SITE_URL else request.build_absolute_uri(path)
+        code = qr_code(address, label=_("Address of the results kiosk"))
+    context = {"event": found, "crumbs": event_crumbs(found), "address": address, "code": code}
+    return _private(render(request, "tournaments/kiosk/manage.html", context))
+
+
+def _changed(request: HttpRequest, event_id: int, back: str) -> HttpResponse:
+    try:
+        if "close" in request.POST:
+            close_kiosk(actor=signed_in(request), event_id=event_id)
+            return back_with(request, back, done=_("The kiosk's address has ended."))
+        open_kiosk(actor=signed_in(request), event_id=event_id)
+    except TournamentError as error:
+        return back_with(request, back, error=error)
+    return back_with(request, back, done=_("The kiosk has an address. Open it on the tablet by the code below."))

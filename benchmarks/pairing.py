@@ -22,6 +22,14 @@ from tournaments.engine.pairing.swiss import prepare
 
 ROUNDS = 10
 RULES = Rules()
+LARGE = (
+    Rules(System.AUSTRALIAN),
+    Rules(System.ELIMINATION, first_round=ROUNDS + 1),
+    Rules(System.DOUBLE_ELIMINATION, first_round=ROUNDS + 1),
+    Rules(System.KOTH),
+    Rules(System.FONTES, first_round=ROUNDS + 1),
+    Rules(System.SWISS, gibson=True, total_rounds=ROUNDS + 2),
+)
 Weighted = list[tuple[int, int, int]]
 
 
@@ -41,7 +49,16 @@ def run() -> list[Figure]:
         Figure.against("60 players, all pairs explained", explained, "ms", yardstick="the plan alone", measured=planned)
     )
     figures += [_cop(60, left) for left in (5, 10)]
+    figures += [_system(1000, rules) for rules in LARGE]
     return figures
+
+
+def _system(players: int, rules: Rules) -> Figure:
+    """A round of another system in a large field, beside a Swiss of the same."""
+    snapshot = played(players, ROUNDS)
+    swiss = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
+    taken = _milliseconds(lambda: plan(snapshot, rules, 1), 5)
+    return Figure.against(f"{players:,} players, {rules.system}", taken, "ms", yardstick="Swiss", measured=swiss)
 
 
 def _cop(players: int, left: int) -> Figure:

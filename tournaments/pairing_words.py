@@ -24,6 +24,7 @@ SYSTEM_CHOICES = [
     (System.FACTOR.value, gettext_lazy("Factor – 1 v 1+f, 2 v 2+f …")),
     (System.QUARTILE.value, gettext_lazy("Quartiles – quarter against quarter, by lot")),
     (System.AUSTRALIAN.value, gettext_lazy("Australian draw – from the top, each meets the highest not met yet")),
+    (System.QUICK.value, gettext_lazy("By rating – nearest ratings meet, who has waited meets a wider range")),
     (System.RANDOM.value, gettext_lazy("By lot – repeats avoided")),
     (System.ELIMINATION.value, gettext_lazy("Knock-out – a seeded bracket; all others play beside it")),
     (System.DOUBLE_ELIMINATION.value, gettext_lazy("Double knock-out – two lost matches put a player out")),

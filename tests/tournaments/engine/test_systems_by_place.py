@@ -184,3 +184,19 @@ def test_teams_survive_storage_and_leave_older_fingerprints_alone() -> None:
     assert "teams" not in snapshot_as_dict(plain)
     assert snapshot_from_dict(snapshot_as_dict(with_teams)) == with_teams
     assert fingerprint(plain) != fingerprint(with_teams)
+
+
+def test_by_rating_the_nearest_meet_and_who_has_waited_meets_a_wider_range() -> None:
+    ratings = (2000, 1500, 1990, 1480, 1000, None)
+    players = tuple(PlayerSnapshot(id=k, number=k, rating=rating) for k, rating in enumerate(ratings, start=1))
+    rules = Rules(System.QUICK)
+    first = plan(Snapshot(1, players), rules, 1)
+    assert {frozenset((p.first, p.second)) for p in first.pairs} == {
+        frozenset((1, 3)),
+        frozenset((2, 6)),  # who is not rated counts as the middle of the field, 1500
+        frozenset((4, 5)),
+    }
+    gaps = {frozenset((p.first, p.second)): p.terms for p in first.pairs}
+    assert [(term.name, term.value) for term in gaps[frozenset((1, 3))]] == [("rating_gap", 10)]
+    later = plan(Snapshot(31, players), rules, 1)
+    assert [term.value for pair in later.pairs for term in pair.terms if term.name == "rating_gap"] == [480 - 360]

@@ -24,6 +24,7 @@ class System(StrEnum):
     FACTOR = "factor"  # 1 v 1+f, 2 v 2+f …
     QUARTILE = "quartile"  # quarter against quarter, by lot inside them
     RANDOM = "random"  # by lot, repeats avoided
+    QUICK = "quick"  # nearest ratings; who has waited meets a wider range
     FONTES = "fontes"  # opening rounds: small round robins of mixed strength
     AUSTRALIAN = "australian"  # the top player meets the highest not met yet, and so on down
     TEAM_ROUND_ROBIN = "team_round_robin"  # everybody of one team meets everybody of the others

@@ -66,6 +66,23 @@ def place_terms(
     return order + ([*by_start, *by_place] if shape.win_groups else [*by_place, *by_start])
 
 
+def prepare_quick(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
+    """Nearest ratings meet, repeats avoided; who had no game in earlier rounds is served with less regard to rating."""
+    pool = make_pool(snapshot, rules)
+    shape = Shape(win_groups=False, avoid_repeats=True, distance=1)
+    order = [
+        terms.byes(pool),
+        terms.repeats(pool),
+        *terms.rather_apart(snapshot, rules, pool),
+        terms.consecutive(pool),
+        terms.bye_place(pool),
+        terms.rating_gap(pool, snapshot),
+        *([terms.starts(pool)] if rules.balance_starts else []),
+    ]
+    problem = problem_of(snapshot, rules, pool, order)
+    return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False)
+
+
 def prepare_quartiles(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     """Quarter against quarter; inside them by lot, without repeats if that can be. Raises SnapshotError."""
     pool = make_pool(snapshot, rules)

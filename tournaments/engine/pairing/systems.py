@@ -16,6 +16,7 @@ PREPARE: dict[System, Callable[[Snapshot, Rules, int], Setup]] = {
     System.QOTH: swiss.prepare,
     System.FACTOR: swiss.prepare,
     System.RANDOM: swiss.prepare,
+    System.QUICK: swiss.prepare_quick,
     System.QUARTILE: swiss.prepare_quartiles,
     System.FONTES: fontes.prepare,
     System.AUSTRALIAN: australian.prepare,

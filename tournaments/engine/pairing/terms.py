@@ -5,11 +5,12 @@ Each function returns a `Term` over places of a pool (i < j; the bye, if there i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from tournaments.engine.model import BlockedPair, PlayerSnapshot, Snapshot
+from tournaments.engine.model import BlockedPair, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing.matching import Constraint, Edge, Term, forbid, sparse_term
 from tournaments.engine.pairing.pool import Groups, Pool
 from tournaments.engine.pairing.rules import Rules
@@ -129,6 +130,31 @@ def top_first(cut: Groups) -> Term:
         return 0 if 2 * (j - i) == gap[i] else count - i
 
     return Term("top_first", value, count)
+
+
+def rating_gap(pool: Pool, snapshot: Snapshot) -> Term:
+    """The difference in rating, less 12 points (400 at most) for each round that both had to wait.
+
+    Unrated players count as the middle of the field.
+    """
+    known = sorted(row.player.rating for row in pool.rows if row.player.rating is not None)
+    middle = known[len(known) // 2] if known else 0
+    ratings = [middle if row.player.rating is None else row.player.rating for row in pool.rows]
+    games = Counter(
+        player
+        for game in snapshot.past_games()
+        if game.kind in {ResultKind.PLAYED, ResultKind.PENDING}
+        for player in (game.first, game.second)
+    )
+    waited = [min(400, 12 * (snapshot.round - 1 - games[row.player.id])) for row in pool.rows]
+    count = len(ratings)
+
+    def value(i: int, j: int) -> int:
+        if j >= count:
+            return 0
+        return max(0, abs(ratings[i] - ratings[j]) - min(waited[i], waited[j]))
+
+    return Term("rating_gap", value, max(ratings, default=0) - min(ratings, default=0))
 
 
 def by_quarter(quarters: tuple[int, ...], wanted: tuple[int, ...]) -> Term:

@@ -67,6 +67,7 @@ def term_name(name: str) -> str:
         "class_prizes": _("prizes of a class"),
         "draw": _("lot"),
         "quarter": _("the quarters"),
+        "rating_gap": _("difference in rating"),
         "schedule": _("the schedule"),
         "rank": _("ranks apart"),
         "catch": _("catching up"),
@@ -129,6 +130,9 @@ def _cop_sentence(name: str, value: int) -> str:
     """Terms of schedules, lots and COP."""
     if name == "met":
         return _("They have met before, or it is a second bye; every further time counts double.")
+    if name == "rating_gap":
+        text = ngettext("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", value)
+        return text % {"count": value}
     if name == "rank":
         return _("The further apart in rank, the dearer the pair.")
     if name == "catch":

@@ -1,0 +1,269 @@
+"""Word Basket on phones, in English and in Japanese: an event, its rounds, recorded games, standings, replay, ratings.
+
+Nothing is found by its words, so that the same journey is made in every language.
+"""
+
+import re
+import time
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+from games.engine.wordbasket.check import check_record
+from games.engine.wordbasket.notation import write_text
+from games.engine.wordbasket.record import Player
+from games.engine.wordbasket.selfplay import Vocabulary, play_game
+from lexicon.japanese import nouns
+from tests.e2e.conftest import People, Person
+from tests.harness.site import Site
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = ["Aki Mori", "Nao Hama", "Yuki Sato", "Rin Oda"]
+
+
+class Night:
+    """One club night in one language, everybody with a phone."""
+
+    def __init__(self, people: People, site: Site, language: str) -> None:
+        self.people, self.site, self.language = people, site, language
+        self.slug = f"basket-night-{language}"
+        self.director = self.phone()
+        self.seed = 40
+
+    def phone(self, *, scripts: bool = True) -> Person:
+        """Somebody whose phone asks for pages in the language."""
+        person = self.people.phone(scripts=scripts)
+        person.context.set_extra_http_headers({"Accept-Language": self.language})
+        return person
+
+    def look(self, person: Person, name: str) -> None:
+        """The page is in the language, and in order."""
+        assert person.page.locator("html").get_attribute("lang") == self.language
+        person.look(f"word basket {self.language} {name}")
+
+    def sign_in(self) -> None:
+        """The demo's director."""
+        page = self.director.page
+        page.goto("/accounts/login/")
+        page.locator("[name=username]").fill("director")
+        page.locator("[name=password]").fill("wordhall-demo")
+        page.locator("main form [type=submit]").click()
+
+    def create(self) -> None:
+        """An event of Word Basket, best of one, with a rating pool of its own."""
+        page = self.director.page
+        page.goto("/clubs/harbour/events/new/")
+        page.locator("a[href='?game=wordbasket']").click()
+        self.look(self.director, "new event")
+        page.locator("[name=name]").fill(f"Basket Night {self.language}")
+        page.locator("[name=rounds_planned]").fill("1")
+        page.locator("[name=new_pool]").fill(f"Basket {self.language}")
+        page.locator("[name=wild_last]").check()
+        page.locator("main form [type=submit].button-primary").click()
+        page.wait_for_url("**/manage/")
+
+    def enter(self) -> None:
+        """Four players; one is a beginner."""
+        page = self.director.page
+        page.goto(f"/e/{self.slug}/a/manage/roster/")
+        page.locator("textarea[name=text]").fill("name\n" + "\n".join(PLAYERS))
+        page.locator("form:has(textarea[name=text]) [type=submit]").first.click()
+        page.locator("form.action-bar button").click()
+        assert page.locator("tbody tr").count() == len(PLAYERS)
+        page.locator("tbody tr a[href*='/entries/'], tbody tr a[href*='/roster/']").first.click()
+        page.locator("[name=handicap]").select_option("beginner")
+        self.look(self.director, "handicap")
+        page.locator("form:has([name=handicap]) [type=submit]").click()
+        self.look(self.director, "roster")
+
+    def pair(self) -> list[tuple[str, list[str]]]:
+        """Draft and publish; the slips' addresses with the names on them."""
+        page = self.director.page
+        page.goto(f"/e/{self.slug}/a/rounds/1/manage/")
+        page.locator("form[action$='/draft/'] [type=submit]").click()
+        self.look(self.director, "draft")
+        page.locator("form[action$='/publish/'] [type=submit]").click()
+        self.look(self.director, "round")
+        page.goto(f"/e/{self.slug}/a/rounds/1/print/slips/")
+        self.look(self.director, "slips")
+        found = []
+        for slip in page.locator(".slip").all():
+            address = re.sub(r"^https?://[^/]+", "", slip.locator(".slip-address").inner_text().strip())
+            rows = slip.locator("tbody tr").all_inner_texts()
+            found.append((address, [next(name for name in PLAYERS if name in row) for row in rows]))
+        return found
+
+    def record(self, names: list[str]) -> tuple[str, list[int]]:
+        """A game of our own making under these names, and the cards left."""
+        self.seed += 1
+        short = (word for word in nouns() if len(word) <= 6)
+        record = play_game(
+            words=Vocabulary.build(short),
+            seed=self.seed,
+            players=[Player("A", names[0]), Player("B", names[1])],
+        )
+        text = write_text(record)
+        return text, list(check_record(text.encode()).cards_left)
+
+    def send(self, person: Person, address: str, seat: int, cards: list[int] | None = None) -> None:
+        """One player's report of the game on the slip."""
+        page = person.page
+        if not page.url.endswith(address):
+            page.goto(address)
+        page.locator("[name=side]").nth(seat).check()
+        for place, left in enumerate(cards or [], 1):
+            page.locator(f"[name=game1_seat{place}]").fill(str(left))
+        page.locator("[data-send]").click()
+        page.wait_for_url("**/sent/**")
+
+
+def typed_with_keys(night: Night, person: Person, address: str) -> None:
+    """The keyboard for kana writes a word; the check says that it links and which cards go with it; the draft is kept."""
+    page = person.page
+    page.goto(address)
+    page.locator("details:has(#id_moves) > summary").click()
+    box = page.locator("#id_moves")
+    heading = box.input_value()
+    box.press_sequentially("")
+    box.evaluate("box => { box.selectionStart = box.selectionEnd = box.value.length; }")
+    page.locator("[data-kana-line='start ']").click()
+    page.locator("[data-kana='あ']").click()
+    page.locator("[data-kana-line='A ']").click()
+    for kana in "かた":
+        page.locator(f"[data-kana='{kana}']").click()
+    page.locator("[data-kana-change=voiced]").click()
+    expect(page.locator("#check [data-next]")).to_have_attribute("data-next", "illegal")
+    page.locator("[data-kana-back]").click()
+    page.locator("[data-kana-back]").click()
+    for kana in "あひる":
+        page.locator(f"[data-kana='{kana}']").click()
+    expect(page.locator("#check [data-next]")).to_have_attribute("data-next", "common_noun")
+    night.look(person, "next word")
+    page.locator("#check [data-kana-insert=' る']").click()
+    assert box.input_value() == heading + "start あ\nA あひる る"
+    page.reload()
+    page.wait_for_load_state()
+    assert box.input_value() == heading + "start あ\nA あひる る", "the draft is gone"
+
+
+def first_table(night: Night, address: str, names: list[str]) -> tuple[str, list[int]]:
+    """A whole game typed on the phone, and the other's cards: confirmed."""
+    one, two = night.phone(), night.phone(scripts=False)
+    typed_with_keys(night, one, address)
+    text, left = night.record(names)
+    if not one.page.locator("#id_moves").is_visible():
+        one.page.locator("details:has(#id_moves) > summary").click()
+    one.page.locator("#id_moves").fill(text)
+    expect(one.page.locator("#check .wb-middle")).to_be_visible()
+    night.look(one, "game typed")
+    night.send(one, address, 0)
+    expect(one.page.locator("[data-result=pending]")).to_be_visible()
+    night.look(one, "first report")
+    two.page.goto(address)
+    night.look(two, "slip without scripts")
+    night.send(two, address, 1, left)
+    expect(two.page.locator("[data-result=confirmed]")).to_be_visible()
+    night.look(two, "confirmed")
+    return text, left
+
+
+def second_table(night: Night, address: str, names: list[str]) -> list[int]:
+    """A file from one phone, other cards from the other: a conflict, which the director decides."""
+    one, two = night.phone(), night.phone()
+    text, left = night.record(names)
+    one.page.goto(address)
+    one.page.locator("details:has(#id_moves) > summary").click()
+    one.page.locator("#id_record_file").set_input_files(
+        {"name": "game.basket", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    night.send(one, address, 0)
+    other = [cards + (1 if cards else 0) for cards in left]
+    night.send(two, address, 1, other)
+    expect(two.page.locator("[data-result=conflict]")).to_be_visible()
+    night.look(two, "reports differ")
+    page = night.director.page
+    page.goto(f"/e/{night.slug}/a/rounds/1/manage/")
+    page.locator(".game-conflict a.button-danger").click()
+    night.look(night.director, "ruling")
+    page.locator("[name=kind]").select_option("played")
+    page.locator("[name=tally]").fill("-".join(map(str, left)))
+    page.locator("[name=reason]").first.fill("山を数え直した。")
+    page.locator("form[action$='/rule/'] [type=submit]").click()
+    expect(page.locator(".game-confirmed")).to_have_count(2)
+    return left
+
+
+def watch(night: Night, names: list[str]) -> None:
+    """Standings, the round, and the replay of a game, step by step, with scripts and without."""
+    spectator = night.phone()
+    page = spectator.page
+    page.goto(f"/e/{night.slug}/a/standings/")
+    assert page.locator("tbody tr").count() == len(PLAYERS)
+    night.look(spectator, "standings")
+    page.goto(f"/e/{night.slug}/a/rounds/1/")
+    night.look(spectator, "results")
+    page.locator("main a[href*='/games/']").first.click()
+    page.wait_for_url("**/games/**")
+    page.locator("[data-step=first]").click()
+    expect(page.locator("[data-turn='1']")).to_be_visible()
+    page.locator("[data-step=on]").click()
+    expect(page.locator("[data-turn='2']")).to_be_visible()
+    expect(page.locator("[data-turn='1']")).to_be_hidden()
+    expect(page.locator("[data-turn='2'] .wb-hand").first).to_be_visible()
+    night.look(spectator, "replay")
+    plain = night.phone(scripts=False)
+    plain.page.goto(page.url.split("?")[0] + "?turn=3")
+    expect(plain.page.locator("[data-turn='3']")).to_be_visible()
+    plain.page.locator("[data-step=on]").click()
+    expect(plain.page.locator("[data-turn='4']")).to_be_visible()
+    assert names[0] in plain.page.locator("h1").inner_text()
+
+
+def ratings(night: Night) -> None:
+    """The event ends; its pool lists the four."""
+    page = night.director.page
+    page.goto(f"/e/{night.slug}/finish/")
+    page.locator("main form button.button-big").click()
+    page.goto(f"/ratings/harbour-basket-{night.language}/")
+    limit = time.monotonic() + 60
+    while page.locator("tbody tr").count() != len(PLAYERS):
+        if time.monotonic() > limit:
+            pytest.fail(f"no ratings after a minute\n{night.site.log[-2000:]}")
+        time.sleep(0.5)
+        page.reload()
+    night.look(night.director, "ratings")
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_a_club_night_of_word_basket(people: People, site: Site, language: str) -> None:
+    night = Night(people, site, language)
+    night.sign_in()
+    night.create()
+    night.enter()
+    (first, names), (second, others) = night.pair()
+    first_table(night, first, names)
+    second_table(night, second, others)
+    watch(night, names)
+    ratings(night)
+
+
+def test_the_demo_shows_word_basket(people: People) -> None:
+    visitor = people.phone()
+    visitor.page.goto("/e/lighthouse-open/word-basket/standings/")
+    visitor.look("demo word basket standings")
+    visitor.page.goto("/e/lighthouse-open/club-tables/rounds/1/")
+    visitor.look("demo club tables")
+    visitor.page.goto("/e/lighthouse-open/word-basket/rounds/1/")
+    visitor.look("demo word basket round")
+    visitor.page.locator("main a[href*='/games/']").first.click()
+    visitor.look("demo word basket replay")
+
+
+def test_practice_for_shiritori(people: People) -> None:
+    reader = people.phone()
+    reader.sign_in("scorer")
+    reader.page.goto("/dictionaries/ja/shiritori/?begins=%E3%81%82&ends=ru&length=5")
+    expect(reader.page.locator(".lexicon-words")).to_contain_text("あ")
+    reader.look("shiritori words")

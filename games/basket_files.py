@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
+from games import loading
 from games.engine.wordbasket.check import WORD_BASKET, check_record
 from games.engine.wordbasket.findings import Finding, Verdict, finding, verdict_of
 from games.engine.wordbasket.record import MAX_BYTES
@@ -16,16 +15,9 @@ from games.engine.wordbasket.report import Report
 from games.engine.wordbasket.rules import RuleSet
 from lexicon.engine.shiritori import Listings
 
-SUFFIXES = (".basket", ".basket.json")
-
-
-@dataclass(frozen=True)
-class LoadedFile:
-    """A file's first bytes (a byte more than is ever read, so that too large shows), or why there are none."""
-
-    path: str
-    data: bytes
-    problem: Finding | None = None
+LoadedFile = loading.LoadedFile[Finding]
+#: Reads the files named, and all records below the folders named.
+load = loading.Loader[Finding]((".basket", ".basket.json"), MAX_BYTES, finding).load
 
 
 @dataclass(frozen=True)
@@ -102,37 +94,6 @@ def describe(found: Finding, language: str = "en") -> str:
     values = {"line": found.line, "turn": found.turn, "stated": found.stated, "computed": found.computed}
     places = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
     return f"{found.severity} {found.code} {places}: {found.sentence(language)}".replace(" :", ":")
-
-
-def load(paths: Iterable[str]) -> tuple[LoadedFile, ...]:
-    """Read the files, and all records below the folders, in order of their names. Never raises."""
-    return tuple(loaded for path in paths for loaded in _load(path))
-
-
-def _load(path: str) -> Iterator[LoadedFile]:
-    shown = path.encode("utf-8", "backslashreplace").decode("utf-8")
-    try:
-        if Path(path).is_dir():
-            names = sorted(
-                str(Path(root, name))
-                for root, _folders, inside in os.walk(path)
-                for name in inside
-                if name.lower().endswith(SUFFIXES)
-            )
-            if not names:
-                yield LoadedFile(shown, b"", finding("folder_empty"))
-            for name in names:
-                yield from _load(name)
-            return
-        if Path(path).exists() and not Path(path).is_file():
-            # A pipe or a device might never end.
-            yield LoadedFile(shown, b"", finding("file_unreadable", stated="not a file"))
-            return
-        with Path(path).open("rb") as stream:
-            yield LoadedFile(shown, stream.read(MAX_BYTES + 1))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        yield LoadedFile(shown, b"", finding("file_unreadable", stated=reason or str(error)))
 
 
 def check_files(

@@ -5,13 +5,12 @@ Reading comes first and checking after it, so that the rate is that of the check
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
+from games import loading
 from games.engine.crossword.check import check_reading, check_record
 from games.engine.crossword.findings import Finding, Verdict, finding, verdict_of
 from games.engine.crossword.fitting import fitting_tile_set
@@ -19,16 +18,9 @@ from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import MAX_BYTES
 
-SUFFIX = ".gcg"
-
-
-@dataclass(frozen=True)
-class LoadedFile:
-    """A file's first bytes (a byte more than is ever read, so that too large shows), or why there are none."""
-
-    path: str
-    data: bytes
-    problem: Finding | None = None
+LoadedFile = loading.LoadedFile[Finding]
+#: Reads the files named, and all ``.gcg`` files below the folders named.
+load = loading.Loader[Finding]((".gcg",), MAX_BYTES, finding).load
 
 
 @dataclass(frozen=True)
@@ -104,53 +96,6 @@ def describe(found: Finding) -> str:
     }
     places = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
     return f"{found.severity} {found.code} {places}: {found.message}".replace(" :", ":")
-
-
-def load(paths: Iterable[str]) -> tuple[LoadedFile, ...]:
-    """Read the files, and all ``.gcg`` files below the folders, in order of their names. Never raises."""
-    return tuple(loaded for path in paths for loaded in _load(path))
-
-
-def _load(path: str) -> Iterator[LoadedFile]:
-    try:
-        if Path(path).is_dir():
-            inside = sorted(_files_below(path))
-            if not inside:
-                yield LoadedFile(_printable(path), b"", finding("folder_empty"))
-            for name in inside:
-                yield _load_file(name)
-            return
-    except (OSError, ValueError) as error:
-        yield LoadedFile(_printable(path), b"", _unreadable(error))
-        return
-    yield _load_file(path)
-
-
-def _files_below(folder: str) -> Iterator[str]:
-    for root, _folders, names in os.walk(folder):
-        yield from (str(Path(root, name)) for name in names if name.lower().endswith(SUFFIX))
-
-
-def _load_file(path: str) -> LoadedFile:
-    try:
-        file = Path(path)
-        if file.exists() and not file.is_file():
-            # A pipe or a device might never end.
-            return LoadedFile(_printable(path), b"", finding("file_unreadable", stated="not a file"))
-        with file.open("rb") as stream:
-            return LoadedFile(_printable(path), stream.read(MAX_BYTES + 1))
-    except (OSError, ValueError) as error:
-        return LoadedFile(_printable(path), b"", _unreadable(error))
-
-
-def _unreadable(error: OSError | ValueError) -> Finding:
-    reason = error.strerror if isinstance(error, OSError) else None
-    return finding("file_unreadable", stated=reason or str(error))
-
-
-def _printable(path: str) -> str:
-    """A path as valid text: bytes of a file name that are not UTF-8 are shown as escapes."""
-    return path.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def check_files(

@@ -1,6 +1,7 @@
 """The demo's Word Basket: a division of two-player rounds and a club table, with games that our own engine played."""
 
 from dataclasses import dataclass
+from itertools import islice
 
 from clubs.models import User
 from games.engine.wordbasket.meeting import MeetingReport, check_meeting, seats_of
@@ -30,6 +31,8 @@ Kaede Urashima
 Haru Nagisa
 """
 BEGINNER = "Haru Nagisa"
+#: One word in so many is enough for a table of people, and takes a site's first start no time.
+EVERY = 6
 #: Two rounds are complete, the third is being played.
 COMPLETE = 2
 
@@ -95,7 +98,7 @@ def add_word_basket(actor: User, event: Event) -> Division:
     _report(agreed, record, left, sides=("first",))
     evening = _division(actor, event, pool.pk, name="Club tables", table_size=4, rounds=2)
     for line in _published(actor, evening, 1):
-        _report(line, *_table(evening).play(line, 8_000 + 10 * (line.table_number or 0), 1))
+        _report(line, *table.play(line, 8_000 + 10 * (line.table_number or 0), 1))
     return division
 
 
@@ -124,8 +127,7 @@ def _division(
 
 def _table(division: Division) -> Table:
     handicaps = dict(Entry.objects.filter(division=division).values_list("name", "handicap"))
-    short = (word for word in nouns() if len(word) <= 7)
-    return Table(Vocabulary.build(short), basket_rules_of(division), handicaps)
+    return Table(Vocabulary.build(islice(nouns(), 0, None, EVERY)), basket_rules_of(division), handicaps)
 
 
 def _published(actor: User, division: Division, number: int) -> list[PairingLine]:

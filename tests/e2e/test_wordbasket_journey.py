@@ -190,7 +190,7 @@ def second_table(night: Night, address: str, names: list[str]) -> list[int]:
     page.locator("[name=kind]").select_option("played")
     page.locator("[name=tally]").fill("-".join(map(str, left)))
     page.locator("[name=reason]").first.fill("山を数え直した。")
-    page.locator("form[action$='/rule/'] [type=submit]").click()
+    page.locator("form[action$='/rule/'] .button-primary[type=submit]").click()
     expect(page.locator(".game-confirmed")).to_have_count(2)
     return left
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from clubs.permissions import Action
 from tournaments.forms_pairing import pair_form
 from tournaments.forms_round import LineForm, RoundEditForm, new_token
-from tournaments.models import Division, Event, Pairing, PairingRequest, Round
+from tournaments.models import Division, Event, Game, Pairing, PairingRequest, Round
 from tournaments.permissions import actions_in
 from tournaments.services import pairing as services
 from tournaments.services.pairing import Level
@@ -51,7 +51,10 @@ def round_page(
     if round_.state == Round.State.DRAFT:
         context |= _about_run(round_, rows) | {"asked": _asked(round_)}
         return render(request, "tournaments/director/draft.html", context, status=status)
-    context |= {"line_form": line_form or LineForm(initial={"client_token": new_token()}), "counts": _counts(rows)}
+    line_form = line_form or LineForm(initial={"client_token": new_token()})
+    if division.game == Game.WORDBASKET:
+        line_form.fields["line"].widget.attrs["placeholder"] = "12 0 7 4"
+    context |= {"line_form": line_form, "counts": _counts(rows)}
     context["open"] = division.event.state != Event.State.FINISHED
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)

@@ -1,12 +1,10 @@
 """Word study: against a brute-force search, over pages and API, and closed to who is playing."""
 
-import io
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
@@ -141,16 +139,3 @@ def test_study_is_closed_to_entrants_while_their_round_is_open(
     assert page.status_code == 200
     assert page["Cache-Control"] == "no-store, private"
     assert client.get("/dictionaries/en/words/?kind=word&q=co-op").status_code == 422
-
-
-@pytest.mark.django_db
-def test_the_judge_at_the_terminal(dictionary: LexiconVersion) -> None:
-    out = io.StringIO()
-    call_command("judge", "train", "qi", "--lexicon", "en", stdout=out)
-    assert out.getvalue().startswith("acceptable")
-    with pytest.raises(SystemExit):
-        call_command("judge", "train", "zzqx", stdout=out)
-    assert "not acceptable" in out.getvalue()
-    for arguments in (["co-op"], ["train", "--lexicon", "nothing"], ["train", "--lexicon", "en", "--edition", "x"]):
-        with pytest.raises(CommandError):
-            call_command("judge", *arguments)

@@ -1,27 +1,39 @@
-"""``manage.py judge --lexicon en WORD…``: one verdict for a play, at the terminal."""
+"""``manage.py judge --lexicon en WORD…``: one verdict for a play, at the terminal; or a play a line from standard input."""
 
+import json
+import sys
 from argparse import ArgumentParser
+from collections.abc import Iterable
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.engine.judge import MalformedPlayError
+from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.queries import LexiconUnavailableError, current_version, default_version
 from lexicon.services.rulings import judge_words
 
+_LONGEST_LINE = 1000
+_MALFORMED = f"Nothing was judged: 1 to {MOST_WORDS} words of 2 to 15 letters."
+
 
 class Command(BaseCommand):
-    """The exit status is 0 for an acceptable play, 1 for any other, 2 when nothing could be judged."""
+    """The exit status is 0 when every play is acceptable, 1 when one is not, 2 when something could not be judged."""
 
-    help = "Judge the words of one play by a dictionary: one verdict for all of them. Nothing is logged."
+    help = (
+        "Judge the words of one play by a dictionary: one verdict for all of them. Without words, or with -, each line of standard input "
+        "is a play. Nothing is logged."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The dictionary, its edition, the words."""
+        """The dictionary, its edition, the form of the answer, the words."""
         parser.add_argument(
             "--lexicon", default="", help="the dictionary's address, such as en; default: the site's own"
         )
         parser.add_argument("--edition", default="", help="the edition's label; default: the one in force today")
-        parser.add_argument("words", nargs="+", metavar="WORD")
+        parser.add_argument("--json", action="store_true", help="a JSON object a play, one a line")
+        parser.add_argument(
+            "words", nargs="*", metavar="WORD", help="the words of one play; - or none: lines of standard input"
+        )
 
     def handle(self, *_args: object, **options: object) -> None:
         """Judge."""
@@ -29,14 +41,37 @@ class Command(BaseCommand):
         assert isinstance(words, list)
         try:
             version = _version(str(options["lexicon"]), str(options["edition"]))
-            verdict = judge_words(version, words)
+            plays = _lines() if words in ([], ["-"]) else [words]
+            status = max((self._play(version, play, as_json=bool(options["json"])) for play in plays), default=0)
         except LexiconUnavailableError as error:
             raise CommandError(str(error), returncode=2) from error
-        except MalformedPlayError as error:
-            raise CommandError("Nothing was judged: 1 to 8 words of 2 to 15 letters.", returncode=2) from error
-        self.stdout.write(f"{'acceptable' if verdict.acceptable else 'not acceptable'} ({version})")
-        if not verdict.acceptable:
-            raise SystemExit(1)
+        if status:
+            raise SystemExit(status)
+
+    def _play(self, version: LexiconVersion, words: list[str], *, as_json: bool) -> int:
+        """Judge one play and say so; its exit status."""
+        try:
+            acceptable: bool | None = judge_words(version, words).acceptable
+        except MalformedPlayError:
+            acceptable = None
+        if as_json:
+            said = {"words": words, "acceptable": acceptable, "dictionary": version.lexicon.slug}
+            self.stdout.write(
+                json.dumps({**said, "edition": version.label, "checksum": version.checksum}, ensure_ascii=False)
+            )
+        elif acceptable is None:
+            self.stderr.write(_MALFORMED)
+        else:
+            self.stdout.write(f"{'acceptable' if acceptable else 'not acceptable'} ({version})")
+        return 2 if acceptable is None else int(not acceptable)
+
+
+def _lines() -> Iterable[list[str]]:
+    """The plays of standard input, words between spaces; empty lines are none."""
+    for line in sys.stdin:
+        words = line[:_LONGEST_LINE].split()
+        if words:
+            yield words
 
 
 def _version(slug: str, label: str) -> LexiconVersion:

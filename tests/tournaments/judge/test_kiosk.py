@@ -103,8 +103,19 @@ def test_a_refusal_is_the_same_for_everything_and_logs_nothing(client: Client, t
 
 
 def test_the_verdict_is_as_long_whichever_word_fails(client: Client, tablet: str) -> None:
-    plays = [play("ZZQX", "TRAIN"), play("TRAIN", "ZZQX"), play("ZZQX", "QQQQ")]
-    assert len({client.post(tablet, fields, headers=JSON).content for fields in plays}) == 1
+    words = [("ZZQX", "TRAIN"), ("TRAIN", "ZZQX"), ("ZZQX", "QQQQ")]
+    assert len({client.post(tablet, play(*pair), headers=JSON).content for pair in words}) == 1
+    pages = [client.post(tablet, play(*pair)) for pair in words]
+    assert len({len(page.content) for page in pages}) == 1
+    assert {page.status_code for page in pages} == {200}
+
+
+def test_the_database_is_asked_as_often_whatever_the_verdict(client: Client, tablet: str) -> None:
+    """No hint by the time taken: the same work for good and bad plays (that every word is looked up: test_lexicon_judge)."""
+    client.post(tablet, play("TRAIN", "ZA"), headers=JSON)
+    plays = [("TRAIN", "ZA"), ("ZZQX", "ZA"), ("TRAIN", "QQ"), ("ZZQX", "QQ")]
+    counts = {factories.queries(lambda pair=pair: client.post(tablet, play(*pair), headers=JSON)) for pair in plays}
+    assert len(counts) == 1
 
 
 @pytest.mark.parametrize("word", ["LONDON", "NASA", "BS", "CS", "MB", "TS"])

@@ -85,8 +85,8 @@ class Case:
 class Outlook:
     """One player and one prize. `share` of simulated events won.
 
-    `chance`, `enough`: the fewest wins in the games left with which the prize is won in 5 %, in 95 % of the events that
-    went so (None: no number of wins does, or too few events went so); `games`: how many games are left for the player.
+    `chance`, `enough`: the fewest wins in the games left with which the prize, or one of its kind for a better place, is
+    won in 5 %, in 95 % of the events that went so (None: no number of wins does); `games`: the player's games left.
     """
 
     player: int
@@ -236,6 +236,7 @@ class _Tally:
         self.most = 2 * max(left) + 1
         size = len(case.field)
         self.made = np.zeros((size, self.most), dtype=np.int64)  # events by half wins made
+        self.reached: Ints = np.zeros((size, self.most), dtype=np.int64)  # of the goal being told: it or a better place
         self.won = np.zeros((len(case.goals), size, self.most), dtype=np.int64)
 
     def add(self, order: Ints, halves: Ints) -> None:
@@ -251,6 +252,12 @@ class _Tally:
     def outlooks(self, index: int, goal: Goal, left: Sequence[int]) -> tuple[Outlook, ...]:
         """What the counts and the proofs say of one goal."""
         members = [m for m in range(len(self.case.field)) if goal.members is None or m in goal.members]
+        alike = [
+            other
+            for other, one in enumerate(self.case.goals)
+            if (one.members, one.exclusive) == (goal.members, goal.exclusive) and one.place <= goal.place
+        ]
+        self.reached = self.won[alike].sum(axis=0)
         return tuple(self._outlook(index, goal, members, player, left) for player in members)
 
     def _outlook(self, index: int, goal: Goal, members: Sequence[int], player: int, left: Sequence[int]) -> Outlook:
@@ -259,12 +266,12 @@ class _Tally:
         if state is State.OPEN:
             state = State.LIKELY if won == total else State.UNLIKELY if won == 0 else State.OPEN
         share = {State.WON: 1.0, State.OUT: 0.0}.get(state, won / total)
-        chance, enough = (self._fewest(index, player, level) for level in (CHANCE, ENOUGH))
+        chance, enough = (self._fewest(player, level) for level in (CHANCE, ENOUGH))
         return Outlook(self.case.field[player].id, state, share, chance, enough, left[player])
 
-    def _fewest(self, index: int, player: int, level: float) -> float | None:
-        """The fewest wins with which, as with any more, the prize was won in this share of events; None = never."""
-        made, won = self.made[player], self.won[index, player]
+    def _fewest(self, player: int, level: float) -> float | None:
+        """The fewest wins with which, as with any more, the prize or a better one was won in this share of events; None = never."""
+        made, won = self.made[player], self.reached[player]
         fewest = None
         for half in range(self.most - 1, -1, -1):
             if not made[half]:

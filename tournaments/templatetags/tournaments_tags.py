@@ -149,8 +149,8 @@ def needs(chance: Chance) -> str:
         return _("%(wins)s of %(games)d games are enough") % {"wins": wins(chance.enough), "games": chance.games}
     if chance.chance is not None:
         values = {"wins": wins(chance.chance), "games": chance.games}
-        return _("at least %(wins)s of %(games)d games, and others must lose") % values
-    return _("luck in every game")
+        return _("at least %(wins)s of %(games)d games, and help from others") % values
+    return _("others' results must help")
 
 
 @register.filter

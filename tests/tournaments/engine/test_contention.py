@@ -48,6 +48,14 @@ def test_in_the_last_round_the_leaders_know_what_they_need() -> None:
     assert abs(first.share + second.share - 1) < 1e-9
 
 
+def test_more_wins_never_take_a_place_away() -> None:
+    """What is needed for second place is needed for second or first: a win too many is no harm."""
+    case = Case(field((10, 0), (10, 0), (8, 0), (2, 0)), (Goal(1), Goal(2)), rounds=2)
+    leader = outlooks(case, 3)[1][0]
+    assert leader.enough is not None
+    assert leader.share < 0.6  # as often first
+
+
 def test_when_nothing_is_left_the_prizes_are_won() -> None:
     case = Case(field((4, 9), (4, 8), (2, 7)), (Goal(1, exclusive="s"), Goal(1, frozenset({0, 2}), "s")), rounds=0)
     assert [[one.state for one in goal] for goal in outlooks(case, 1)] == [

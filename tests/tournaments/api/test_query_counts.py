@@ -8,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Membership, User
-from clubs.tokens import sign_in
-from lexicon.models import Lexicon, LexiconVersion
+from clubs.scopes import Scope
+from clubs.tokens import TokenInput, make_token, sign_in
+from lexicon.models import Lexicon, LexiconVersion, Upload
 from ratings.engine.types import RatedGame
 from ratings.models import RatingPool
 from ratings.services import recompute_pool, record_result
@@ -19,7 +20,7 @@ from tournaments.models import Division, Event
 
 pytestmark = pytest.mark.django_db
 
-#: A signed-in request reads its token, and the user's other tokens to forget those that have expired.
+#: A signed-in request reads its token with its user, and notes that it was used (once a minute).
 TOKEN = 2
 
 
@@ -65,6 +66,21 @@ def dictionaries(_director: User, rows: int) -> str:
                 lexicon=lexicon, label=label, checksum=checksum, word_count=1, file_name=checksum
             )
     return "dictionaries/"
+
+
+def tokens(director: User, rows: int) -> str:
+    for index in range(rows):
+        data = TokenInput(name=f"t{index}", scopes=frozenset({Scope.READ}), days=1, club=Club.objects.get().slug)
+        make_token(actor=director, data=data)
+    return "auth/tokens/"
+
+
+def uploads(director: User, rows: int) -> str:
+    club = Club.objects.get()
+    for index in range(rows):
+        lexicon = Lexicon.objects.create(slug=f"u{index}", name="L", language="en", club=club, visibility="club")
+        Upload.objects.create(club=club, lexicon=lexicon, name="L", label=str(index), language="en", actor=director)
+    return f"clubs/{club.slug}/uploads/"
 
 
 def pools(_director: User, rows: int) -> str:
@@ -157,6 +173,8 @@ TABLE: list[tuple[Callable[[User, int], str], int]] = [
     (club_events, 3),
     (divisions, 2),
     (dictionaries, 3),
+    (tokens, 2),
+    (uploads, 4),
     (pools, 2),
     (entries, 4),
     (standings, 4),

@@ -21,7 +21,8 @@ from typing import Final
 
 from games.engine.crossword.check_challenge import check_award, check_passed_turn, check_withdrawn
 from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time
-from games.engine.crossword.check_turn import check_exchange, check_play, check_sound_plays, check_words
+from games.engine.crossword.check_sound import check_sound_plays
+from games.engine.crossword.check_turn import check_exchange, check_play, check_words
 from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
@@ -36,7 +37,8 @@ from games.engine.crossword.textfile import read_lines
 #: Changes whenever the same record could get other findings; stored with a checked record.
 ENGINE_VERSION: Final = "3"
 
-_CHECKS: Final[dict[Kind, Callable[[Replay, int, Event], None]]] = {
+#: The careful check of each kind of event; plays of which nothing is odd are judged before they come to it.
+CHECKS: Final[Mapping[Kind, Callable[[Replay, int, Event], None]]] = {
     Kind.PLAY: check_play,
     Kind.EXCHANGE: check_exchange,
     Kind.PASS: check_passed_turn,
@@ -97,7 +99,7 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
     index = check_sound_plays(replay, 0)
     while index < len(record.events):
         event = record.events[index]
-        _CHECKS[event.kind](replay, index, event)
+        CHECKS[event.kind](replay, index, event)
         index = check_sound_plays(replay, index + 1)
     check_words(replay)
     final_scores = check_finish(replay)

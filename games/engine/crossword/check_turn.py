@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from games.engine.crossword.board import Place
 from games.engine.crossword.check_rack import check_rack
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.move import plain_word
-from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind
+from games.engine.crossword.record import LOST_TURN_NOTE, Event
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
 from games.engine.crossword.scoring import UNPLACEABLE, Fault, Measured
 from games.engine.crossword.tiles import EMPTY, UnknownTileError
@@ -17,61 +16,17 @@ from games.engine.crossword.tiles import EMPTY, UnknownTileError
 # Faults that may only follow from an earlier play that could not be placed.
 _FOLLOWING: Final = frozenset({Fault.GAP, Fault.NOT_TOUCHING, Fault.ONE_LETTER, Fault.OFF_CENTRE})
 _NOWHERE: Final = Measured(0, 0, 1, b"", b"", (), ())
-_PLAY: Final = Kind.PLAY
-
-
-def check_sound_plays(replay: Replay, index: int) -> int:
-    """Judge the plays from event ``index`` on for as long as nothing at all is odd about them.
-
-    Returns the index of the first event that is something else, or of which something is wrong, unusual or not noted:
-    that one is for the other checks. Nearly every play of a sound record passes here.
-    """
-    events, places, encode, lay = replay.reading.record.events, replay.places, replay.encode, replay.lay
-    board, taken_back, weight_of, totals = replay.board, replay.taken_back, replay.weight_of, replay.stated
-    for at in range(index, len(events)):
-        event = events[at]
-        kind, player, rack, place, text, stated, total, _, _ = event
-        if kind is not _PLAY or player != replay.on_turn or at in taken_back or replay.ending is not None:
-            return at
-        start, word = places.get(place), encode(text)
-        if start is None or word is None:
-            return at
-        square, along, room = start
-        length = len(word)
-        if length > room or board[square - along] or board[square + length * along]:
-            return at
-        laid = lay(board, square, along, word)
-        if laid is None:
-            return at
-        score, run, words, faults = laid
-        used = sum(map(weight_of, word))
-        if (
-            stated != score
-            or total != totals[player] + score
-            or faults
-            or not _rack_is_right(replay, player, rack, used)
-        ):
-            return at
-        replay.on_turn = (player + 1) % replay.players
-        board[square : square + length * along : along] = run
-        replay.unseen -= used
-        totals[player] = total
-        replay.added[player] += score
-        computed = replay.computed[player] = replay.computed[player] + score
-        _finish_play(replay, event, None, length - word.count(EMPTY), (score, computed, (), square, along, word, words))
-    return len(events)
 
 
 def check_play(replay: Replay, index: int, event: Event) -> None:
-    """Judge a play that :func:`check_sound_plays` left: of which something is wrong, unusual or not noted."""
+    """Judge a play of which something is wrong, unusual or not noted."""
     player = event.player
     replay.take_turn(index, player)
-    before = replay.before(player) if index in replay.taken_back else None
+    before = replay.before(player) if replay.next_taken_back(index) == index else None
     measured, placed, count = _measure(replay, index, event)
-    if not _rack_is_right(replay, player, event.rack, placed):
-        if measured is not None and not replay.tiles.holds(replay.unseen, placed):
-            _report_bag(replay, index, event, placed)
-        check_rack(replay, index, event, placed)
+    if measured is not None and not replay.tiles.holds(replay.unseen, placed):
+        _report_bag(replay, index, event, placed)
+    check_rack(replay, index, event, placed)
     if measured is None:
         replay.remove_unseen(placed)
         score = event.score or 0
@@ -84,18 +39,12 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
         if event.score != score:
             score = _check_score(replay, index, event, measured)
     total = replay.add_score(index, event, score)
-    done = score, total, (), measured.square, measured.step, measured.word, measured.words
-    _finish_play(replay, event, before, count, done)
+    step = Step(score, total, (), measured.square, measured.step, measured.word, measured.words)
+    _finish_play(replay, event, before, count, step)
 
 
-def _finish_play(
-    replay: Replay,
-    event: Event,
-    before: Before | None,
-    count: int,
-    done: tuple[int, int, tuple[()], int, int, bytes, Sequence[bytes]],
-) -> None:
-    """Draw ``count`` tiles for those laid, see whether that ends the game, and keep what was ``done``."""
+def _finish_play(replay: Replay, event: Event, before: Before | None, count: int, step: Step) -> None:
+    """Draw ``count`` tiles for those laid, see whether that ends the game, and keep what the play did."""
     player = event.player
     bag = replay.bag
     if count <= bag:
@@ -107,12 +56,10 @@ def _finish_play(
             replay.hands[player] = 0
             replay.ending, replay.out = Ending.OUT, player
     replay.scoreless = replay.passes[player] = 0
-    if replay.finish_line is not None and replay.ending is None and done[1] >= replay.finish_line:
+    if replay.finish_line is not None and replay.ending is None and step.total >= replay.finish_line:
         replay.ending = Ending.FINISH_LINE
-    # tuple.__new__: the constructor that NamedTuple adds to it takes twice as long, and this is done for every play.
-    step = tuple.__new__(Step, done)
     replay.steps.append(step)
-    replay.last = tuple.__new__(LastPlay, (event, step, before))
+    replay.last = LastPlay(event, step, before)
 
 
 def _measure(replay: Replay, index: int, event: Event) -> tuple[Measured | None, int, int]:
@@ -181,7 +128,7 @@ def check_words(replay: Replay) -> None:
         return  # one question for all words of the game: nearly always there is nothing more to say
     for index, step in enumerate(replay.steps):
         phoneys = [face for face in map(replay.tiles.face, step.words) if face not in words]
-        if phoneys and index not in replay.taken_back:
+        if phoneys and replay.next_taken_back(index) != index:
             challenged = replay.challenged_after(index, phoneys)
             for code, faces in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
                 listed = ", ".join(face for face in faces if code != "phoney" or face not in challenged)
@@ -194,30 +141,6 @@ def _report_bag(replay: Replay, index: int, event: Event, placed: int) -> None:
     over = replay.lacking(replay.unseen, placed)
     replay.find("bag_exceeded", index, token=event.text, stated=event.text, tiles=tiles.text(over))
     replay.unseen += tiles.pack(over)  # so that the same tile is not missed again on every later turn
-
-
-def _rack_is_right(replay: Replay, player: int, text: str, used: int) -> bool:
-    """Whether a full rack was noted and nothing is wrong with it: what :func:`check_rack` finds out step by step.
-
-    One comparison of packed multisets: the unseen tiles hold the rack beside what the others kept, and the rack holds what
-    is used and what the player had kept. Nearly every rack of a sound record takes this way.
-    """
-    weights = replay.rack_weights
-    if len(text) != replay.hands[player] or weights is None:
-        return False
-    try:
-        rack = sum(map(weights, text))
-    except KeyError:
-        return False
-    guards = replay.guards
-    guarded = rack | guards
-    kept = replay.kept[player]
-    others = replay.held - kept
-    if ((replay.unseen | guards) - rack - others) & (guarded - used) & (guarded - kept) & guards != guards:
-        return False
-    replay.kept[player] = rest = rack - used
-    replay.held = others + rest
-    return True
 
 
 def check_exchange(replay: Replay, index: int, event: Event) -> None:

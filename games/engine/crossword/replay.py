@@ -7,6 +7,7 @@ the board only until a play could not be placed. Multisets of tiles are packed i
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
@@ -135,10 +136,10 @@ class Replay:
         scorer = Scorer(rules)
         self.measure, self.lay = scorer.measure, scorer.lay
         self.players = players
-        #: The events whose play the next event takes back.
-        self.taken_back = {
+        #: The events whose play the next event takes back, in order.
+        self.taken_back = [
             index for index, event in enumerate(reading.record.events[1:]) if event.kind is Kind.WITHDRAWN
-        }
+        ]
         self.findings: list[Finding] = []
         self.steps: list[Step] = []
         self.board = list(rules.layout.empty)
@@ -224,6 +225,11 @@ class Replay:
             return ()
         named = following[0].challenged
         return [face for face in faces if not named or face in named]
+
+    def next_taken_back(self, index: int) -> int | None:
+        """The first event from ``index`` on whose play is taken back; None when there is none."""
+        following = bisect_left(self.taken_back, index)
+        return self.taken_back[following] if following < len(self.taken_back) else None
 
     def before(self, player: int) -> Before:
         """The state that a play of ``player`` is about to change."""

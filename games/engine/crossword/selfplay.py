@@ -38,6 +38,8 @@ _DUPLICATE: Final = -4
 _UNBALANCED: Final = -2
 # Nobody thinks of changing tiles with a play as good as this, score and leave together.
 _EXCHANGE_BELOW: Final = 10
+# So many turns of his own running without a tile play, and a player stops changing tiles.
+_PATIENCE: Final = 6
 # The share of words of each length that a keen club player knows; longer ones as the last.
 _KNOWN: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
 _CONSIDERED: Final = 15
@@ -185,7 +187,9 @@ class _Game:
         best, equity = self._best_play(self._plays(position.board, rack), rack)
         if best is not None and equity >= _EXCHANGE_BELOW:
             return best.play
-        exchange = self._best_exchange(rack)
+        # Under rules by which exchanges end no game, somebody has to see that nothing fits any more.
+        patient = position.scoreless < _PATIENCE * position.players
+        exchange = self._best_exchange(rack) if patient else None
         if exchange is not None and (best is None or self._leave(_without(rack, exchange.tiles)) > equity):
             return exchange
         return Pass() if best is None else best.play

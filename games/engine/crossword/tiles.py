@@ -39,6 +39,7 @@ _FIELD_BITS: Final = 6
 MOST_OF_A_TILE: Final = 31
 _UNKNOWN: Final = "\ufffe"  # the charmap codecs' own mark for "no character here"
 _SEPARATOR: Final = bytes((EMPTY,))
+_NO_TILE: Final = 255
 
 
 class UnknownTileError(ValueError):
@@ -73,8 +74,9 @@ class TileSet:
     whole: bool = False
     #: Points of each tile code; 0 for EMPTY and every blank.
     values: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    #: Weight of each tile code in a packed multiset; blanks of any letter weigh the same.
-    weights: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    #: Weight of each tile code in a packed multiset; blanks of any letter weigh the same. (A dictionary: its look-up is
+    #: the fastest thing to map over codes.)
+    weights: dict[int, int] = field(init=False, repr=False, compare=False)
     #: The guard bits of a packed multiset.
     guards: int = field(init=False, repr=False, compare=False)
     #: The whole set as sorted tile codes, and packed.
@@ -82,6 +84,8 @@ class TileSet:
     full: int = field(init=False, repr=False, compare=False)
     _codes: dict[str, int] = field(init=False, repr=False, compare=False)
     _encoding: dict[int, int] = field(init=False, repr=False, compare=False)
+    #: Tile code of each ISO-8859-1 character, _NO_TILE for those that are none by themselves.
+    _latin: bytes = field(init=False, repr=False, compare=False)
     _texts: dict[int, str] = field(init=False, repr=False, compare=False)
     _faces: dict[int, str] = field(init=False, repr=False, compare=False)
     #: Weight of each character of a rack; empty when some tile has more than one character.
@@ -102,18 +106,20 @@ class TileSet:
             faces[code] = faces[code | BLANK] = tile.letter
             values[code] = tile.value
         # Blanks share the first field; EMPTY weighs nothing.
-        weights = [1 << _FIELD_BITS * (code if code < BLANK else 0) for code in range(128)]
+        weights = {code: 1 << _FIELD_BITS * (code if code < BLANK else 0) for code in range(128)}
         weights[EMPTY] = 0
         bag = b"".join(bytes([codes[tile.letter]]) * tile.count for tile in self.tiles)
         longest = max(map(len, codes))
+        encoding = {ord(text): code for text, code in codes.items() if len(text) == 1}
         derived = {
             "values": tuple(values),
-            "weights": tuple(weights),
+            "weights": weights,
             "guards": sum(1 << _FIELD_BITS * code + _FIELD_BITS - 1 for code in range(len(letters) + 1)),
             "bag": bytes(sorted(bag)),
             "full": sum(weights[code] for code in bag),
             "_codes": codes,
-            "_encoding": {ord(text): code for text, code in codes.items() if len(text) == 1},
+            "_encoding": encoding,
+            "_latin": bytes([encoding.get(char, _NO_TILE) if longest == 1 else _NO_TILE for char in range(256)]),
             "_texts": texts,
             "_faces": faces,
             "rack_weights": {} if longest > 1 else {tile.letter: weights[codes[tile.letter]] for tile in self.tiles},
@@ -157,6 +163,10 @@ class TileSet:
 
     def try_encode(self, text: str) -> bytes | None:
         """:meth:`encode`, with None for text that is not made of the set's tiles."""
+        # Nearly every word is of this kind; a character beyond ISO-8859-1 leaves a backslash, which is no tile.
+        codes = text.encode("iso-8859-1", "backslashreplace").translate(self._latin)
+        if _NO_TILE not in codes:
+            return codes
         try:
             return self.encode(text)
         except UnknownTileError:

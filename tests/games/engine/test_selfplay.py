@@ -142,3 +142,12 @@ def test_a_whole_game_takes_well_under_half_a_second() -> None:
     for seed in range(10):
         game(seed)
     assert (time.process_time() - started) / 10 < 0.5
+
+
+@pytest.mark.parametrize("slug", sorted(RULE_SETS))
+def test_a_game_ends_although_nothing_can_be_played(slug: str) -> None:
+    """Where exchanges end no game, the players must give up changing tiles."""
+    rules = RULE_SETS[slug]
+    record = play_game(words=WordGraph.build(["ZZZ"], rules), rules=rules, seed=1, players=PLAYERS)
+    assert {event.kind for event in record.events} <= {Kind.EXCHANGE, Kind.PASS, Kind.RACK}
+    assert len(record.events) < 40

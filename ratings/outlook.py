@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from django.core.cache import cache
-from django.db.models import Max
+from django.db.models import Count
 
 from ratings.engine.registry import build_system
 from ratings.engine.rest_of_event import Outlook, Standing, simulate
@@ -33,9 +33,10 @@ class OutlookLine:
 
 @dataclass(frozen=True, slots=True)
 class EventOutlook:
-    """The rest of an open event after `played` of `rounds` rounds."""
+    """The rest of an open event after `played` of `rounds` rounds; `partly`: games of the last of them are still missing."""
 
     played: int
+    partly: bool
     rounds: int
     simulations: int
     lines: tuple[OutlookLine, ...]
@@ -57,7 +58,9 @@ def event_outlook(event: RatedEvent) -> EventOutlook | None:
 
 
 def _work_out(event: RatedEvent) -> EventOutlook | None:
-    played = RatedResult.objects.live().filter(event=event).aggregate(last=Max("round"))["last"] or 0
+    results = RatedResult.objects.live().filter(event=event).order_by()
+    games = dict(results.values_list("round").annotate(games=Count("pk")))
+    played = max((number for number in games if number is not None), default=0)
     changes = list(RatingChange.objects.filter(event=event).select_related("player").defer("detail").order_by("player"))
     if not 0 < played < event.rounds or not 2 <= len(changes) <= _MOST_PLAYERS:
         return None
@@ -75,7 +78,13 @@ def _work_out(event: RatedEvent) -> EventOutlook | None:
     seed = event.pk + event.pool.computed_version
     found = simulate(standings, chances, event.rounds - played, simulations=SIMULATIONS, seed=seed)
     rows = {row.player_id: row for row in changes}
-    return EventOutlook(played, event.rounds, SIMULATIONS, tuple(_line(one, rows[one.player]) for one in found))
+    return EventOutlook(
+        played,
+        games[played] < max(games.values()),
+        event.rounds,
+        SIMULATIONS,
+        tuple(_line(one, rows[one.player]) for one in found),
+    )
 
 
 def _line(outlook: Outlook, row: RatingChange) -> OutlookLine:

@@ -42,8 +42,17 @@ def test_the_rest_of_an_open_event(client: Client, pool: RatingPool, players: li
     event = running(pool, players)
     page = client.get(f"/ratings/{pool.slug}/events/{event.pk}/outlook/").content.decode()
     assert "After round 1 of 5" in page
+    assert "are left out" not in page
     assert page.index("Player 01") < page.index("Player 04")
     assert "outlook/" in client.get(f"/ratings/{pool.slug}/events/{event.pk}/").content.decode()
+
+
+def test_a_round_that_is_being_played_is_said_to_be(client: Client, pool: RatingPool, players: list[Player]) -> None:
+    event = running(pool, players)
+    record_results(event=event, games=[RatedGame("late", 2, players[0].pk, players[1].pk, 400, 300)])
+    recompute_pool(pool_id=pool.pk)
+    page = client.get(f"/ratings/{pool.slug}/events/{event.pk}/outlook/").content.decode()
+    assert "Games of round 2 whose results are not in yet are left out." in page
 
 
 def test_the_outlook_is_worked_out_once_until_the_pool_changes(

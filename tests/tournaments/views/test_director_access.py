@@ -148,7 +148,6 @@ def test_roles_by_addresses(role: str | None) -> None:
         if G in methods:
             answer = client.get(where)
             assert answer.status_code == (200 if allowed else 403), name
-            answer.close()
         elif not allowed:
             assert client.post(where).status_code == 403, name
 

@@ -16,12 +16,8 @@ from tournaments.views.director import common
 def photo(request: HttpRequest, event: str, division: str, number: int, pairing: int, photo: int) -> HttpResponse:
     """One photo, as the JPEG that was made of it."""
     found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
-    row = SheetPhoto.objects.filter(
-        pk=photo,
-        submission__pairing_id=pairing,
-        submission__pairing__round__number=number,
-        submission__pairing__round__division=found,
-    ).first()
+    game = common.game_for(found, number, pairing)
+    row = SheetPhoto.objects.filter(pk=photo, submission__pairing=game).first()
     if row is None or not row.file.storage.exists(str(row.file.name)):
         raise Http404
     with row.file.open("rb") as file:  # a few hundred kB: nothing to stream

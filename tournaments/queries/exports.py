@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
 from tournaments.engine.model import GameFact
-from tournaments.models import Division, Entry, Result, Round, Seat
+from tournaments.models import Division, Entry, Game, Result, Round, Seat
 from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.snapshot import settings_of
@@ -40,6 +40,8 @@ RESULT_COLUMNS = (
     "second_score",
     "state",
     "kind",
+    "tally",
+    "others",
 )
 Row = dict[str, Any]
 
@@ -95,6 +97,8 @@ def _result_row(line: PairingLine) -> Row:
         "second_score": line.second_score if sure else None,
         "state": line.state,
         "kind": line.result_kind if sure else "",
+        "tally": line.tally if sure else "",
+        "others": "; ".join(f"#{seat.number} {seat.name}" for seat in line.others),
     }
 
 
@@ -110,6 +114,9 @@ def division_document(division: Division) -> Row:
         "division": {
             "name": division.name,
             "rounds_planned": division.rounds_planned,
+            "game": division.game,
+            "best_of": division.best_of,
+            "table_size": division.table_size,
             "rules": division.rules_slug,
             "bye_spread": settings.bye_spread,
             "forfeit_spread": settings.forfeit_spread,
@@ -124,6 +131,11 @@ def division_document(division: Division) -> Row:
         "standings": standings_rows(division),
         "results": result_rows(division),
     }
+
+
+def has_tsh_file(division: Division) -> bool:
+    """Whether tsh can hold the division: crossword games of two, with a score each."""
+    return division.game == Game.CROSSWORD and division.table_size == 2
 
 
 def tsh_file(division: Division) -> str:

@@ -40,8 +40,10 @@ def division_json(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 @require_safe
 def division_tsh(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """The division file of tsh."""
+    """The division file of tsh; 404 for what tsh cannot hold."""
     found = _division(request, event, division)
+    if not exports.has_tsh_file(found):
+        raise Http404
     return _file(found, f"{found.slug}.t", "text/plain", exports.tsh_file(found))
 
 

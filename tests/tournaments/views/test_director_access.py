@@ -197,7 +197,16 @@ def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
     (route,) = [route for route in urlpatterns if route.name == name]
     hall = make_hall()
     hall.publish()
-    for key in {"number", "pairing", "entry", "block", "backup", "photo", "prize", "action"} & route.pattern.converters.keys():
+    for key in {
+        "number",
+        "pairing",
+        "entry",
+        "block",
+        "backup",
+        "photo",
+        "prize",
+        "action",
+    } & route.pattern.converters.keys():
         values = {
             "club": "none",
             "event": hall.scene.event.slug,

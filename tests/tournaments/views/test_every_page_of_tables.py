@@ -1,0 +1,69 @@
+"""Every page of an event, for divisions that are not a crossword game of two: none breaks, whatever it shows."""
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
+
+from clubs.models import Club, User
+from tests import factories
+from tournaments.inputs import ResultInput
+from tournaments.models import Division, Pairing
+from tournaments.queries.rounds import pairings_of
+from tournaments.services.pairing import draft_round
+from tournaments.services.slips import slip_key
+
+pytestmark = pytest.mark.django_db
+
+BASKET = {"game": "wordbasket", "rules_slug": "word-basket"}
+KINDS = {
+    "word basket": ({**BASKET, "best_of": 3}, "0-4 3-0 0-2"),
+    "word basket tables": ({**BASKET, "table_size": 4}, "0-4-2-x"),
+    "crossword tables": ({"table_size": 4}, "320/281/305/x"),
+}
+
+
+def patterns() -> list[URLPattern]:
+    """The addresses of the tournaments app."""
+    found: list[URLPattern] = []
+    for item in get_resolver().url_patterns:
+        if getattr(item, "app_name", "") == "tournaments" or "tournaments" in str(getattr(item, "urlconf_name", "")):
+            found += [one for one in item.url_patterns if isinstance(one, URLPattern)]
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_page_breaks(club: Club, director: User, kind: str) -> None:
+    settings, tally = KINDS[kind]
+    division: Division = factories.division(club, director, pool=factories.pool(club, director), **settings)
+    factories.entries(division, director, 8)
+    round_ = factories.publish(division, director, 1)
+    lines = pairings_of(round_)
+    for side in ("first", "second"):
+        factories.report(lines[0].pairing_id, side, 0, 0, result=ResultInput(tally=tally))
+    factories.report(lines[1].pairing_id, "first", 0, 0, result=ResultInput(tally=tally))
+    draft_round(actor=director, division=division, number=2, despite_missing=True)
+    pairing = Pairing.objects.get(pk=lines[0].pairing_id)
+    values: dict[str, object] = {
+        "event": division.event.slug,
+        "division": division.slug,
+        "club": club.slug,
+        "pairing": pairing.pk,
+        "pairing_id": pairing.pk,
+        "entry": division.entries.all()[0].pk,
+        "key": slip_key(pairing.slip_links.get()),
+        "token": "00000000-0000-4000-8000-000000000000",
+    }
+    client = Client()
+    client.force_login(director)
+    seen = 0
+    for pattern in patterns():
+        for number in (1, 2, 3):
+            given = {name: values.get(name, number) for name in pattern.pattern.converters}
+            try:
+                address = reverse(f"tournaments:{pattern.name}", kwargs=given)
+            except NoReverseMatch:
+                continue
+            answer = client.get(address)
+            assert answer.status_code < 500, address
+            seen += answer.status_code == 200
+    assert seen > 40

@@ -76,7 +76,7 @@ class Tablet:
         """Wait until the dictionary and the page are kept."""
         expect(self.page.locator("[data-net][data-ready=true]")).to_be_visible()
         self.page.wait_for_function("navigator.serviceWorker.controller !== null")
-        self.page.wait_for_function("caches.open('wordhall-judge').then(c => c.keys()).then(keys => keys.length >= 6)")
+        self.page.wait_for_function("caches.open('wordhall-judge').then(c => c.keys()).then(keys => keys.length >= 7)")
 
 
 def faults(page: Page) -> list[str]:
@@ -101,6 +101,17 @@ def test_every_step_is_accessible_and_fits(tablet: str, size: Any, tmp_path: Any
         tab.page.get_by_role("button", name="Yes: judge the play").click()
         expect(tab.page.locator(".is-acceptable")).to_be_visible()
         assert faults(tab.page) == []
+
+
+def test_the_page_fills_the_screen_through_a_ruling(tablet: str) -> None:
+    with Tablet(tablet) as tab:
+        tab.ready()
+        tab.page.get_by_role("button", name="Full screen").click()
+        tab.page.wait_for_function("document.fullscreenElement !== null")
+        expect(tab.page.locator("[data-fullscreen]")).to_be_hidden()
+        assert tab.judge("train") == "Acceptable"
+        assert tab.page.evaluate("document.fullscreenElement !== null")
+        assert tab.page.evaluate("history.length") == 2  # the empty page before it, and this one: no step left a trace
 
 
 def test_the_verdict_clears_itself_and_leaves_nothing(tablet: str) -> None:

@@ -183,7 +183,14 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str) -> dic
         "worker": reverse("tournaments:judge_worker") if tablet else None,
         "assets": [
             static(path)
-            for path in ("css/wordhall.css", "css/judge.css", "js/judge-store.js", "js/judge.js", "img/icon.svg")
+            for path in (
+                "css/wordhall.css",
+                "css/judge.css",
+                "js/judge-store.js",
+                "js/judge.js",
+                "js/judge-screen.js",
+                "img/icon.svg",
+            )
         ],
         "most": most_words(rules),
         "clearSeconds": CLEAR_SECONDS,

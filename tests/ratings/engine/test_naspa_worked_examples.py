@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -89,7 +90,21 @@ def test_worked_example_1975_wins_all_eight() -> None:
     assert second.excess == pytest.approx(1.3219, abs=2e-4)
     assert second.end == pytest.approx(2013.219, abs=2e-3)
     assert segment.acceleration == 0
-    assert segment.end == 2013  # with the 0.5295 feedback of the real event: 2014
+    assert segment.end == 2013  # without feedback: the next example has it
+
+
+def test_worked_example_1975_with_the_feedback_of_an_accelerated_opponent_is_2014() -> None:
+    """The 1600 lost to him, and beat 1954 and 1955: a = 10.59, of which 1/20, 0.5295, comes back: 2013.75."""
+    opponents = [1586, 2043, 1849, 1858, 1855, 1855, 1637, 1600]
+    played, before = one_against(1975, [(rating, 1.0) for rating in opponents])
+    strong = event([(1, 8, 9, 400, 300), (2, 8, 10, 400, 300)], rounds=8).games
+    others = tuple(replace(game, key=f"other {game.key}") for game in strong)
+    before |= {9: Rating(1954, None), 10: Rating(1955, None)}
+    changes = rate(replace(played, games=played.games + others), before, NASPA)
+    assert only_segment(8, changes).acceleration == pytest.approx(10.59, abs=2e-3)
+    segment = only_segment(0, changes)
+    assert segment.feedback == pytest.approx(0.5295, abs=2e-4)
+    assert segment.end == 2014
 
 
 def test_worked_example_1000_loses_all_eight() -> None:

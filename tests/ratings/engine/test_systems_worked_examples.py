@@ -219,7 +219,9 @@ def test_glicko225_after_a_day() -> None:
 
 
 def test_glicko225_win_boost() -> None:
-    assert GLICKO225.boost(1500, 1500) == pytest.approx(0.41667, abs=5e-6)
+    boost = GLICKO225.boost(1500, 1500)
+    assert boost == pytest.approx(0.41667, abs=5e-6)
+    assert 4 * GLICKO225.margin_scale * boost / (1 - 2 * boost) == pytest.approx(1250)
 
 
 def test_elo_is_wins_against_expected_wins() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypedDict, cast
+from typing import NotRequired, TypedDict, cast
 
 from django.utils.translation import gettext as _
 
@@ -36,6 +36,7 @@ class TurnData(TypedDict):
     computed_score: int | None
     computed_total: int
     words: list[str]
+    challenged: NotRequired[list[str]]  # not in records that were stored before it was read
     board: list[str]
 
 
@@ -99,6 +100,7 @@ class Turn:
     computed_total: int
     totals: tuple[int, ...]
     words: tuple[str, ...]
+    challenged: tuple[str, ...]
     note: str
     findings: tuple[FindingLine, ...]
 
@@ -254,6 +256,7 @@ def _turn(
         computed_total=turn["computed_total"],
         totals=totals,
         words=tuple(turn["words"]),
+        challenged=tuple(turn.get("challenged", ())),
         note=turn["note"],
         findings=tuple(finding_line(found) for found in findings if found["turn"] == turn["number"]),
     )

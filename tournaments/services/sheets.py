@@ -61,9 +61,11 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     rules = rules_of(pairing.round.division)
     report = check_bytes(data=data.record, rules=rules, lexicon_version=pairing.round.division.lexicon_version)
     scores = scores_by_seat(report, pairing)
-    result = data.result or _result_from(report, scores)
+    # Players report the scores on the board; that a game is lost on time is for an official to say.
+    late = _late(report, pairing) if data.side == "official" else ""
+    result = data.result or _result_from(report, scores, late)
     found = (
-        *against_result(report, _scores(result), (1, 0) if _turned(report, pairing) else (0, 1)),
+        *_against_result(report, result, pairing),
         *_against_seats(report, pairing),
         *_used_before(pairing, data.record),
         *challenge_findings(pairing, report),
@@ -91,7 +93,20 @@ def keep_record(pairing: Pairing, data: bytes, sheet: Sheet, actor: User | None)
     return None
 
 
-def _result_from(report: Report, scores: tuple[int, int] | None) -> ResultInput:
+def _late(report: Report, pairing: Pairing) -> str:
+    """Who lost on time by the record: first, second or nobody ("")."""
+    if report.lost_on_time is None:
+        return ""
+    return "second" if report.lost_on_time != int(_turned(report, pairing)) else "first"
+
+
+def _against_result(report: Report, result: ResultInput, pairing: Pairing) -> tuple[Finding, ...]:
+    order = (1, 0) if _turned(report, pairing) else (0, 1)
+    late = {"first": order[0], "second": order[1]}.get(result.lost_on_time)
+    return against_result(report, _scores(result), order, late)
+
+
+def _result_from(report: Report, scores: tuple[int, int] | None, late: str) -> ResultInput:
     """The record's final scores as the result. Where record and rules disagree it is not for us to choose."""
     if scores is None or not report.complete:
         raise RecordUnusableError(
@@ -109,7 +124,7 @@ def _result_from(report: Report, scores: tuple[int, int] | None) -> ResultInput:
             report,
         )
     try:
-        return ResultInput(kind="played", first_score=scores[0], second_score=scores[1])
+        return ResultInput(kind="played", first_score=scores[0], second_score=scores[1], lost_on_time=late)
     except ValidationError as error:
         raise RecordUnusableError(
             _("The record's final scores cannot be: %(why)s Type the two scores as well.")

@@ -59,7 +59,7 @@ END: Final = {
     "time_lost": (
         _DISC,
         "%(stated)s took more overtime than the %(computed)s minutes permitted, and loses the game for it.",
-        "The final scores are those of a game lost on time by the rules in force.",
+        "The scores on the board stay; those that count follow from the rules in force.",
     ),
     "incomplete": (_NOTE, "The record stops before the game is over.", "Nothing is wrong with the part that is there."),
 }
@@ -75,6 +75,11 @@ COMPARISON: Final = {
         _DISC,
         "A record came with a game that was reported as not played.",
         "Report the scores, or take the record out.",
+    ),
+    "result_without_time": (
+        _DISC,
+        "By the record %(computed)s lost the game on time; the result does not say so.",
+        "Report the game as lost on time, with the scores on the board.",
     ),
     "result_unconfirmed": (
         _NOTE,

@@ -119,6 +119,7 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
         stated_scores=tuple(replay.stated),
         steps=tuple(replay.steps),
         loser=replay.loser,
+        lost_on_time=replay.loser if replay.lost_on_time else None,
     )
 
 

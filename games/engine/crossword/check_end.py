@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.crossword.ending import Ending, after_time_loss, loses_on_time
+from games.engine.crossword.ending import Ending, loses_on_time
 from games.engine.crossword.record import Event
 from games.engine.crossword.replay import Replay, Step
 
@@ -131,22 +131,14 @@ def check_finish(replay: Replay) -> tuple[int, ...]:
     """After the last event: say what is missing. Returns the computed final scores.
 
     Where the record ends without counting the unplayed tiles of a player who went out, the computed final scores
-    include them all the same: the tiles left over are known. A game lost on time counts as the rule set says.
+    include them all the same: the tiles left over are known.
     """
-    scores = _with_unplayed(replay)
-    if replay.lost_on_time and replay.loser is not None:
-        return after_time_loss(replay.rules, scores, replay.loser)
-    return tuple(scores)
-
-
-def _with_unplayed(replay: Replay) -> list[int]:
-    """The computed totals, with the unplayed tiles that the record should have counted."""
     scores = list(replay.computed)
     index = len(replay.steps) - 1
     if replay.ending is None or index < 0:
         if index >= 0:
             replay.find("incomplete", index)
-        return scores
+        return tuple(scores)
     if replay.ending is Ending.OUT and replay.out is not None and replay.out not in replay.counted:
         unclaimed = replay.unseen if replay.unclaimed is None else replay.unclaimed
         unit = replay.tiles.value(replay.tiles.unpack(unclaimed))
@@ -159,4 +151,4 @@ def _with_unplayed(replay: Replay) -> list[int]:
     elif replay.ending is Ending.STUCK and replay.rules.stuck_lose and len(replay.counted) < replay.players:
         without = [replay.name(player) for player in range(replay.players) if player not in replay.counted]
         replay.find("end_missing", index, computed=", ".join(without))
-    return scores
+    return tuple(scores)

@@ -78,10 +78,13 @@ def _described(turn: SheetTurn | None, *, with_total: bool) -> str:
     return f"{turn.text} {turn.score} ({turn.total})" if with_total else f"{turn.text} {turn.score}"
 
 
-def against_result(report: Report, scores: Sequence[int] | None, order: Sequence[int] = ()) -> tuple[Finding, ...]:
+def against_result(
+    report: Report, scores: Sequence[int] | None, order: Sequence[int] = (), late: int | None = None
+) -> tuple[Finding, ...]:
     """The record against a submitted result; ``scores`` None: not played.
 
-    ``order`` holds the record's player to whom each score belongs; by default they come in the record's order.
+    ``order`` holds the record's player to whom each score belongs; by default they come in the record's order. ``late``:
+    the record's player who by the result lost on time; the scores are those before that counts.
     """
     if scores is None:
         return (finding("result_not_played"),)
@@ -90,6 +93,8 @@ def against_result(report: Report, scores: Sequence[int] | None, order: Sequence
     computed = tuple(report.final_scores[player] for player in order or range(len(scores)))
     if tuple(scores) != computed:
         return (finding("result_differs", stated=joined(scores), computed=joined(computed)),)
+    if report.lost_on_time is not None and report.lost_on_time != late:
+        return (finding("result_without_time", computed=report.record.players[report.lost_on_time].name),)
     return ()
 
 

@@ -122,12 +122,15 @@ class Position:
     @property
     def final_scores(self) -> tuple[int, ...]:
         """Scores with the end adjustment and what overtime costs."""
-        minutes = self.overtime or (0,) * self.players
-        penalties = [overtime_penalty(self.rules, taken) for taken in minutes]
-        scores = tuple(map(sum, zip(self.scores, self.adjustments, penalties, strict=True)))
-        if self.loser is not None and loses_on_time(self.rules, minutes[self.loser]):
-            return after_time_loss(self.rules, scores, self.loser)
-        return scores
+        penalties = [overtime_penalty(self.rules, minutes) for minutes in self.overtime or (0,) * self.players]
+        return tuple(map(sum, zip(self.scores, self.adjustments, penalties, strict=True)))
+
+    @property
+    def result_scores(self) -> tuple[int, ...]:
+        """The scores that count: the final ones, but for a game lost on time what the rule set makes of them."""
+        if self.loser is None or not loses_on_time(self.rules, max(self.overtime, default=0)):
+            return self.final_scores
+        return after_time_loss(self.rules, self.final_scores, self.loser)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -151,18 +154,15 @@ class Position:
         return replace(self, bag=bag)
 
     def with_overtime(self, minutes: Sequence[int]) -> Position:
-        """The same position with the minutes begun of overtime that each player took.
-
-        Where the rule set says so, more than is permitted ends the game and loses it (of several players for the one who
-        took most). Raises ValueError unless there is one number of zero or more for each player.
+        """The same position with the minutes begun of overtime that each player took; too many may lose the game (for the
+        one of several who took most). Raises ValueError unless there is a number of zero or more for each player.
         """
         if len(minutes) != self.players or min(minutes) < 0:
             raise ValueError("overtime is a number of minutes for each player")
-        most = max(minutes)
         after = replace(self, overtime=tuple(minutes))
-        if not loses_on_time(self.rules, most) or self.loser is not None:
+        if self.loser is not None or not loses_on_time(self.rules, max(minutes)):
             return after
-        return replace(after, ending=self.ending or Ending.TIME, loser=minutes.index(most))
+        return replace(after, ending=self.ending or Ending.TIME, loser=minutes.index(max(minutes)))
 
     def problems(self, move: Move | str, words: Container[str] | None = None) -> tuple[Problem, ...]:
         """Every reason why the player on turn may not make ``move``; empty when it is legal.
@@ -266,7 +266,7 @@ class Position:
         tiles, layout = self.rules.tiles, self.rules.layout
         measured = self.measure(move)
         where = layout.coordinate(measured.square, across=move.step == 1)
-        problems = [Problem(fault, {"place": where}) for fault in measured.faults]
+        problems = [Problem(str(fault), {"place": where}) for fault in measured.faults]
         if not UNPLACEABLE.isdisjoint(measured.faults):
             return tuple(problems)
         missing = tiles.lacking(self.racks[self.turn], measured.placed)

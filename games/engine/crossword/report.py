@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games.engine.crossword.ending import winners
+from games.engine.crossword.ending import after_time_loss, winners
 from games.engine.crossword.findings import Finding, Verdict, verdict_of
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Reading, Record, move_text
 from games.engine.crossword.replay import Step
@@ -87,8 +87,9 @@ class Report:
     final_scores: tuple[int, ...]
     stated_scores: tuple[int, ...]
     steps: tuple[Step, ...]
-    #: Who has lost whatever the score: by a triple challenge, or on time.
+    #: Who has lost whatever the score, by a triple challenge or on time; and who has lost on time.
     loser: int | None = None
+    lost_on_time: int | None = None
 
     @property
     def record(self) -> Record:
@@ -99,6 +100,13 @@ class Report:
     def format(self) -> str:
         """``gcg``, ``json`` or ``moves``."""
         return self.reading.format
+
+    @property
+    def result_scores(self) -> tuple[int, ...]:
+        """The scores that count: the final ones, but for a game lost on time what the rule set makes of them."""
+        if self.lost_on_time is None:
+            return self.final_scores
+        return after_time_loss(self.rules, self.final_scores, self.lost_on_time)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -167,7 +175,9 @@ class Report:
             "lexicon": self.record.lexicon,
             "players": [{"nick": player.nick, "name": player.name} for player in self.record.players],
             "final_scores": list(self.final_scores),
+            "result_scores": list(self.result_scores),
             "winners": list(self.winners),
+            "lost_on_time": self.lost_on_time,
             "stated_scores": list(self.stated_scores),
             "findings": [found.as_dict() for found in self.findings],
             "turns": [turn.as_dict() for turn in self.turns],

@@ -47,27 +47,29 @@ def test_gaps_3_2_who_led_gets_50_less_than_the_winner_who_trailed_50_less_than_
 def test_a_record_of_a_game_lost_on_time() -> None:
     report = check(GAME, options=LIMIT)
     assert codes(report) == ["time_lost"]
-    assert (report.final_scores, report.stated_scores) == ((443, 234), (443, 284))
-    assert (report.loser, report.winners) == (1, (0,))
-    assert against_result(report, (443, 234)) == ()
-    assert [one.code for one in against_result(report, (443, 284))] == ["result_differs"]
+    assert report.final_scores == report.stated_scores == (443, 284), "the board's scores stay"
+    assert (report.result_scores, report.lost_on_time, report.winners) == ((443, 234), 1, (0,))
+    assert report.as_dict()["result_scores"] == [443, 234]
+    assert against_result(report, (443, 284), late=1) == ()
+    assert [one.code for one in against_result(report, (443, 284))] == ["result_without_time"]
+    assert [one.code for one in against_result(report, (443, 234), late=1)] == ["result_differs"]
 
 
 def test_the_leader_may_lose_on_time() -> None:
     report = check(GAME.replace(">ben: (time) -20 284", ">anna: (time) -20 423"), options=LIMIT)
-    assert (report.final_scores, report.winners) == ((254, 304), (1,))
+    assert (report.final_scores, report.result_scores, report.winners) == ((423, 304), (254, 304), (1,))
 
 
 def test_within_the_limit_only_points_are_lost() -> None:
     report = check(GAME, challenge="five", overtime_minutes=2, overtime_loses=True)
-    assert (codes(report), report.final_scores, report.winners) == ([], (443, 284), (0,))
+    assert (codes(report), report.result_scores, report.winners) == ([], (443, 284), (0,))
 
 
 def test_the_game_ends_there_and_unplayed_tiles_do_not_count() -> None:
     play = HEADER + ">anna: AINRTVW 8D TRAIN +12 12\n"
     report = check(play + ">ben: (time) -20 -20\n", options=LIMIT)
     assert (report.complete, codes(report)) == (True, ["time_lost"])
-    assert (report.final_scores, report.winners) == ((12, -70), (0,))
+    assert (report.result_scores, report.winners) == ((12, -70), (0,))
     more = play + ">ben: (time) -20 -20\n>ben: BHOOSUY (BHOOSUY) -16 -36\n"
     assert codes(check(more, options=LIMIT)) == ["time_lost", "end_early"]
 
@@ -79,7 +81,10 @@ def test_a_position_with_overtime(slug: str) -> None:
     assert (position.with_overtime((2, 0)).final_scores, position.with_overtime((2, 0)).is_over) == ((-8, 0), False)
     late = position.with_overtime((6, 0))
     assert (late.ending, late.loser, late.winners) == (Ending.TIME, 0, (1,))
-    assert late.final_scores == (-98, 0)  # 12 − 60 is behind already, and 50 less than that
+    assert (late.final_scores, late.result_scores) == (
+        (-48, 0),
+        (-98, 0),
+    )  # 12 − 60 is behind already, and 50 less than that
     for minutes in ((1,), (-1, 0), (1, 2, 3)):
         with pytest.raises(ValueError, match="each player"):
             position.with_overtime(minutes)
@@ -90,7 +95,7 @@ def test_overtime_after_the_end_leaves_the_end_as_it_was() -> None:
     over = Position.start(rules, rules.tiles.encode("AINRTVWXA")).play("8D TRAIN").play("-").play("9C VW")
     late = over.with_overtime((0, 2))
     assert (late.ending, late.winners) == (Ending.OUT, (0,))
-    assert late.final_scores == (over.final_scores[0], -70)
+    assert late.result_scores == (over.final_scores[0], -70)
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ def generator(slug: str, board: str) -> MoveGenerator:
 def rules_for(rng: random.Random) -> RuleSet:
     slug = rng.choice(tile_set_slugs())
     options: dict[str, object] = {"tile_set": slug, "challenge": rng.choice(RULES)}
+    options["free_challenges"] = rng.choice((0, 0, 1, 2))
     if slug == "en-super":
         options["board"] = "standard21"
     if rng.random() < 0.2:
@@ -65,11 +66,19 @@ def hold(position: Position, whole: Counter[int]) -> None:
     assert position.is_over or 0 <= position.turn < position.players
 
 
+def may_challenge(position: Position) -> bool:
+    """Whether the player after the last one to move may challenge."""
+    if position.before is None:
+        return False
+    challenger = (position.before.turn + 1) % position.players
+    rules = position.rules
+    return rules.challenge is not ChallengeRule.VOID or position.failed_challenges[challenger] < rules.free
+
+
 def choose(rng: random.Random, position: Position) -> Step:
     """A challenge, a play, an exchange or a pass."""
     rules = position.rules
-    can_challenge = position.before is not None and rules.challenge is not ChallengeRule.VOID
-    if can_challenge and rng.random() < 0.15:
+    if may_challenge(position) and rng.random() < 0.15:
         return rng.random() < 0.6, rng.randint(1, max(1, len(position.words)))
     rack = position.racks[position.turn]
     if rng.random() < 0.95:
@@ -98,7 +107,7 @@ def points(position: Position, step: Step) -> list[int]:
         challenger = (player + 1) % position.players
         if not step[0]:
             changes[player] = position.before.scores[player] - position.scores[player]
-        elif rule is not ChallengeRule.FREE_THEN_FIVE or position.failed_challenges[challenger]:
+        elif position.failed_challenges[challenger] >= position.rules.free:
             moved = CHALLENGE_POINTS.get(rule, 0) * (step[1] if "per-word" in rule else 1)
             changes[challenger if moved < 0 else player] = moved
     return changes
@@ -113,7 +122,7 @@ def play(seed: int) -> Ending | None:
     start = position = Position.start(rules, bag, rng.choice((2, 3, 4)))
     steps: list[Step] = []
     while len(steps) < LONGEST and (not position.is_over or position.before is not None):
-        if position.is_over and not (rng.random() < 0.3 and rules.challenge is not ChallengeRule.VOID):
+        if position.is_over and not (rng.random() < 0.3 and may_challenge(position)):
             break  # the last play stands unchallenged
         step: Step = (rng.random() < 0.5, 1) if position.is_over else choose(rng, position)
         expected = [old + new for old, new in zip(position.scores, points(position, step), strict=True)]

@@ -12,6 +12,7 @@ from typing import TypedDict, cast
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.wordbasket.cards import FACES, UNKNOWN, Card
 from games.engine.wordbasket.catalogue import CATALOGUE
@@ -226,18 +227,18 @@ def card_view(card: str) -> CardView:
 
 def _label(kind: str) -> str:
     labels = {
-        "start": _("begins the basket"),
-        "restock": _("the basket becomes the stock"),
-        "play": _("plays"),
-        "reset": _("resets the hand"),
-        "penalty": _("takes the card back and draws one"),
-        "reach": _("says reach"),
-        "noreach": _("forgot to say reach and draws"),
-        "back": _("was later: the card goes back"),
-        "miss": _("misses the basket"),
-        "hand": _("shows the hand"),
-        "count": _("cards are counted"),
-        "win": _("wins"),
+        "start": pgettext("Word Basket", "begins the basket"),
+        "restock": pgettext("Word Basket", "the basket becomes the stock"),
+        "play": pgettext("Word Basket", "plays"),
+        "reset": pgettext("Word Basket", "resets the hand"),
+        "penalty": pgettext("Word Basket", "takes the card back and draws one"),
+        "reach": pgettext("Word Basket", "says reach"),
+        "noreach": pgettext("Word Basket", "forgot to say reach and draws"),
+        "back": pgettext("Word Basket", "was later: the card goes back"),
+        "miss": pgettext("Word Basket", "misses the basket"),
+        "hand": pgettext("Word Basket", "shows the hand"),
+        "count": pgettext("Word Basket", "cards are counted"),
+        "win": pgettext("Word Basket", "wins"),
     }
     return labels.get(kind, kind)
 

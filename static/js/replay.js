@@ -82,7 +82,7 @@
     show(stepTarget(steps[event.key]));
   });
 
-  const board = root.querySelector(".board-frame");
+  const board = root.querySelector(".board-frame, [data-swipe]");
   let start = null;
   board.addEventListener("touchstart", (event) => { start = event.changedTouches[0]; }, { passive: true });
   board.addEventListener("touchend", (event) => {

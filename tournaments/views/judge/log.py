@@ -1,6 +1,8 @@
 """The director's side of the judge: the tablet's address, the log of rulings, appeals and decisions."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -17,6 +19,7 @@ from games.engine.crossword.report import TurnView
 from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
 from tournaments.errors import TournamentError
+from tournaments.forms import CHALLENGE_RULES
 from tournaments.forms_judge import AppealForm, OverruleForm
 from tournaments.models import Division, Event, Game, Pairing
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
@@ -124,18 +127,35 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
             messages.success(request, _("Noted in the log."))
             return redirect("tournaments:ruling", event, verdict.pk)
     entries = with_follow_ups(verdict)
+    standing = Ruling.standing(entries) or verdict
     context = {
         "event": found,
         "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
         "verdict": verdict,
+        "rule": dict(CHALLENGE_RULES).get(verdict.rule, verdict.rule),
         "entries": entries,
-        "standing": Ruling.standing(entries),
+        "standing": standing,
+        "effects": _effects(standing.outcome),
         "link": _link(verdict),
         "appeal": appeal,
         "decision": decision,
     }
     status = 422 if form.errors else 200
     return _private(render(request, "tournaments/judge/ruling.html", context, status=status))
+
+
+def _effects(result: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What the ruling in force does to score and turn, one thing a line."""
+    found = []
+    points = result.get("points")
+    if points:
+        values = {"challenged": f"{points[0]:+d}", "challenger": f"{points[1]:+d}"}
+        said = _("player of the play %(challenged)s, challenger %(challenger)s") % values
+        found.append((_("Points"), said))
+    if "on_turn" in result and result.get("possible", True):
+        whose = {"challenger": _("the challenger"), "challenged": _("the player of the play")}
+        found.append((_("Plays next"), whose.get(str(result["on_turn"]), _("nobody: the game is over"))))
+    return found
 
 
 def _link(verdict: Ruling) -> tuple[int, int] | None:

@@ -53,6 +53,12 @@ class NewUploadSerializer(serializers.Serializer[None]):
     visibility = serializers.ChoiceField(choices=["club", "private"], default="club")
     is_official = serializers.BooleanField(default=False)
     valid_from = serializers.DateField(required=False, allow_null=True, default=None)
+    valid_to = serializers.DateField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Usually left out: an edition gives way to the next one on that one's first day.",
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -68,10 +74,10 @@ class NewUploadSerializer(serializers.Serializer[None]):
     def to_input(self) -> UploadInput:
         """The frozen input of ``receive_upload``; call after ``is_valid()``."""
         clean = self.validated_data
-        plain = ("label", "name", "language", "visibility", "is_official", "valid_from", "encoding", "extra", "blocked")
+        plain = ("label", "name", "language", "visibility", "is_official", "valid_from", "valid_to", "encoding")
         lexicon, base, sent = (clean.get(name) for name in ("dictionary", "base", "file"))
         return UploadInput(
-            **{name: clean[name] for name in plain},
+            **{name: clean[name] for name in (*plain, "extra", "blocked")},
             lexicon_id=lexicon.pk if lexicon else None,
             base_id=base.pk if base else None,
             file_name=sent.name if sent else "",

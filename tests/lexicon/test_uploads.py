@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,7 @@ def test_the_database_keeps_uploads_in_order(club: Club) -> None:
         ("lexiconupload_is_the_clubs", {"visibility": "public"}),
         ("lexiconupload_progress_in_range", {"progress": 101}),
         ("lexiconupload_failure_explained", {"state": "failed"}),
+        ("lexiconupload_dates_in_order", {"valid_from": date(2026, 1, 2), "valid_to": date(2026, 1, 1)}),
     ):
         with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
             Upload.objects.create(club=club, name="n", label="l", language="en", **values)

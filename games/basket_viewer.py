@@ -10,9 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.engine.wordbasket.cards import FACES, UNKNOWN, Card
 from games.engine.wordbasket.catalogue import CATALOGUE

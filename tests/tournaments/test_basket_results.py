@@ -151,3 +151,10 @@ def test_the_typed_line_takes_cards_and_meetings() -> None:
     for bad in ("12 7 0-4-2", "12 12 0-4", "0-4", "12 7 4-4"):
         with pytest.raises(ValidationError):
             parse_line(bad)
+
+
+@pytest.mark.parametrize("side", ["third", "eighth"])
+def test_nobody_reports_from_a_seat_that_is_not_there(round_: Round, side: str) -> None:
+    game = factories.games(round_)[0]
+    with pytest.raises(TournamentError, match="Nobody sits there"):
+        told(game.pairing_id, side, "0-4 0-2")

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.engine import tally
+from tournaments.engine.results import SEATS, Side
 from tournaments.engine.tally import Meeting, TallyError
 from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput
@@ -31,6 +32,13 @@ def meeting_of(pairing: Pairing) -> Meeting:
     """What the pairing, with its seats loaded, may come to."""
     division = pairing.round.division
     return Meeting(len(pairing.seats.all()), division.best_of, division.game == Game.WORDBASKET)
+
+
+def refuse_stranger(pairing: Pairing, side: str) -> None:
+    """Raise TournamentError for a seat that the table does not have."""
+    seats = [str(seat) for seat in SEATS[: len(pairing.seats.all())]]
+    if side != Side.OFFICIAL and side not in seats:
+        raise TournamentError(_("Nobody sits there: this table has fewer players."), code="side")
 
 
 def has_tally(division: Division, seats: int) -> bool:

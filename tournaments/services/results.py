@@ -22,7 +22,7 @@ from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import contention, ledger
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
-from tournaments.services.meetings import settled
+from tournaments.services.meetings import refuse_stranger, settled
 from tournaments.services.pairing import close_complete_rounds
 from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet, sheet_difference
 from tournaments.services.wording import describe, describe_difference
@@ -88,6 +88,7 @@ def _load(pairing_id: int, event: Event | None = None) -> Pairing:
 
 def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
     """Officials need the right; players report what players can know."""
+    refuse_stranger(pairing, data.side)
     if data.side == Submission.Side.OFFICIAL or data.channel in {
         Submission.Channel.OFFICIAL,
         Submission.Channel.IMPORT,

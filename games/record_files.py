@@ -99,25 +99,30 @@ def describe(found: Finding) -> str:
 
 
 def check_files(
-    loaded: Sequence[LoadedFile], *, rules: RuleSet, words: Container[str] | None, repeat: int = 1
+    loaded: Sequence[LoadedFile],
+    *,
+    rules: RuleSet,
+    words: Container[str] | None,
+    repeat: int = 1,
+    strict: bool = False,
 ) -> CheckedFiles:
-    """Check every file ``repeat`` times and keep the findings of the last round."""
+    """Check every file ``repeat`` times and keep the findings of the last round; ``strict`` as for ``check_record``."""
     checked: tuple[CheckedFile, ...] = ()
     start = time.perf_counter()
     for _ in range(repeat):
-        checked = tuple(_check(file, rules, words) for file in loaded)
+        checked = tuple(_check(file, rules, words, strict=strict) for file in loaded)
     return CheckedFiles(checked, time.perf_counter() - start, repeat)
 
 
-def _check(file: LoadedFile, rules: RuleSet, words: Container[str] | None) -> CheckedFile:
+def _check(file: LoadedFile, rules: RuleSet, words: Container[str] | None, *, strict: bool) -> CheckedFile:
     if file.problem is not None:
         return CheckedFile(file.path, (file.problem,))
-    return CheckedFile(file.path, check_fitting(file.data, rules=rules, words=words).findings)
+    return CheckedFile(file.path, check_fitting(file.data, rules=rules, words=words, strict=strict).findings)
 
 
-def check_fitting(data: bytes, *, rules: RuleSet, words: Container[str] | None) -> Report:
+def check_fitting(data: bytes, *, rules: RuleSet, words: Container[str] | None, strict: bool = False) -> Report:
     """Check a record by ``rules``; when its letters belong to another language, by that tile set, and say so."""
-    report = check_record(data, rules=rules, words=words)
+    report = check_record(data, rules=rules, words=words, strict=strict)
     if report.verdict is not Verdict.ERROR:
         return report
     slug = fitting_tile_set(report.record, rules.tile_set)

@@ -50,6 +50,11 @@ _FILE: Final = {
         "This line cannot be read as a move, a remark or a heading: %(stated)s",
         "Compare it with the lines around it.",
     ),
+    "gcg_not_strict": (
+        _ERR,
+        "By the letter of GCG this line is: %(computed)s",
+        "Other programs may refuse it; here it was understood. Only looked for when it is asked for.",
+    ),
     "too_many_events": (
         _ERR,
         "The record has more than %(computed)s lines of play; the rest was not read.",

@@ -16,6 +16,7 @@ one finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -25,6 +26,7 @@ from games.engine.crossword.check_sound import check_sound_plays
 from games.engine.crossword.check_turn import check_exchange, check_play, check_words
 from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
+from games.engine.crossword.gcg_strict import strict_findings
 from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
 from games.engine.crossword.record import Event, Kind, Reading, Record
 from games.engine.crossword.record_json import looks_like_json
@@ -80,15 +82,18 @@ _TILE_SET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def check_record(data: bytes, *, rules: RuleSet, words: Container[str] | None = None) -> Report:
+def check_record(data: bytes, *, rules: RuleSet, words: Container[str] | None = None, strict: bool = False) -> Report:
     """Check one record (GCG, JSON, or moves as typed) against ``rules``, and its words when ``words`` is given.
 
-    Never raises, whatever the bytes are; takes time in proportion to them.
+    Never raises, whatever the bytes are; takes time in proportion to them. ``strict``: also report what is GCG only to a
+    tolerant reader (:mod:`~games.engine.crossword.gcg_strict`).
     """
     if looks_like_json(data):
         return check_reading(read_json(data), rules=rules, words=words)
     lines, findings = read_lines(data)
     reading = read_gcg_lines(lines, findings) if looks_like_gcg(lines) else read_move_lines(lines, findings, rules)
+    if strict and reading.format == "gcg":
+        reading = replace(reading, findings=(*reading.findings, *strict_findings(reading)))
     return check_reading(reading, rules=rules, words=words)
 
 

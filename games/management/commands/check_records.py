@@ -40,6 +40,9 @@ class Command(BaseCommand):
             help="with --lexicon: judge by the edition in force on the day of the game, such as 2026-03-01; default: today",
         )
         parser.add_argument("--rules", default="tournament", choices=sorted(RULE_SETS), help="default: tournament")
+        parser.add_argument(
+            "--strict", action="store_true", help="also report lines that are GCG only to a tolerant reader"
+        )
         parser.add_argument("--format", default="text", choices=["text", "json"], help="default: text")
         parser.add_argument("--repeat", default=1, type=_count, metavar="N", help="check N times, to measure the rate")
 
@@ -52,7 +55,8 @@ class Command(BaseCommand):
         if day is not None and not options["lexicon"]:
             raise CommandError("--on says which edition of a dictionary judges; name the dictionary: --lexicon NAME")
         judge = _judge(str(options["lexicon"]), day if isinstance(day, date) else None) if options["lexicon"] else None
-        checked = check_files(load(map(str, paths)), rules=rules, words=judge.words if judge else None, repeat=repeat)
+        words, strict = judge.words if judge else None, bool(options["strict"])
+        checked = check_files(load(map(str, paths)), rules=rules, words=words, repeat=repeat, strict=strict)
         try:
             self._print(checked, judge, as_json=options["format"] == "json")
         except BrokenPipeError:

@@ -11,6 +11,7 @@ import pytest
 
 from games.engine.crossword.catalogue import CATALOGUE
 from games.engine.crossword.challenge_log import Ruled
+from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
     against_first,
     against_log,
@@ -47,7 +48,8 @@ def report_of(case: dict[str, object]) -> Report:
     words = frozenset(str(case["words"]).split()) if "words" in case else None
     options = case.get("options", {})
     assert isinstance(options, dict)
-    return check(text_of(case), words=words, options=options)
+    rules = TOURNAMENT.with_options(**options)
+    return check_record(text_of(case).encode(), rules=rules, words=words, strict=bool(case.get("strict")))
 
 
 def beside(report: Report, case: dict[str, object]) -> Sequence[Finding]:

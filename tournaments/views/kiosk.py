@@ -19,7 +19,6 @@ from tournaments.views.qr import qr_code
 
 def _private(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "no-store, private"
-    response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 
@@ -32,7 +31,9 @@ def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     except SlipNotFoundError as error:
         context = {"problem": str(error)}
         return _private(render(request, "tournaments/slip/gone.html", context, status=HTTPStatus.NOT_FOUND))
-    return _private(render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": rounds_in_play(event)}))
+    page = _private(render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": rounds_in_play(event)}))
+    page["Referrer-Policy"] = "no-referrer"  # the key does not travel on
+    return page
 
 
 @login_required

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import conditions, events, past_rounds, results, roster, rounds, rulings, slips
+from tournaments.api import conditions, events, past_rounds, prizes, results, roster, rounds, rulings, slips
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"
@@ -16,9 +16,13 @@ urlpatterns = [
     path(_event, events.EventView.as_view(), name="event"),
     path(f"{_event}finish/", events.FinishView.as_view(), name="finish_event"),
     path(f"{_event}reopen/", events.ReopenView.as_view(), name="reopen_event"),
+    path(f"{_event}prizes/", prizes.PrizesView.as_view(), name="prizes"),
+    path(f"{_event}prizes/<int:prize>/", prizes.PrizeView.as_view(), name="prize"),
+    path(f"{_event}awards/", prizes.AwardsView.as_view(), name="awards"),
     path(f"{_event}divisions/", events.DivisionsView.as_view(), name="divisions"),
     path(_division, events.DivisionView.as_view(), name="division"),
     path(f"{_division}standings/", rounds.StandingsView.as_view(), name="standings"),
+    path(f"{_division}contention/", prizes.ContentionView.as_view(), name="contention"),
     path(f"{_division}entries/", roster.EntriesView.as_view(), name="entries"),
     path(_entry, conditions.EntryView.as_view(), name="entry"),
     path(f"{_entry}absences/", conditions.AbsencesView.as_view(), name="absences"),

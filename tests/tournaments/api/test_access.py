@@ -16,7 +16,7 @@ from lexicon.models import LexiconVersion, Upload
 from ratings.models import OfficialList, PlayerMerge
 from tests import factories
 from tests.api_client import Api
-from tournaments.models import Division, Entry, Event, PairBlock, Pairing, PairingRequest, Round
+from tournaments.models import Division, Entry, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
 from tournaments.services.challenges import ChallengeInput, Desk, rule_challenge
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +97,13 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", D, EVERYBODY, None),
     ("patch", D, DIRECTOR, {"rounds_planned": 0}),
     ("get", D + "standings/", EVERYBODY, None),
+    ("get", D + "contention/", OFFICIALS, None),
+    ("post", D + "contention/", OFFICIALS, {}),
+    ("get", E + "prizes/", EVERYBODY, None),
+    ("post", E + "prizes/", DIRECTOR, {"name": ""}),
+    ("put", E + "prizes/{prize}/", DIRECTOR, {"name": ""}),
+    ("delete", E + "prizes/{prize}/", DIRECTOR, None),
+    ("get", E + "awards/", OFFICIALS, None),
     ("get", D + "entries/", EVERYBODY, None),
     ("post", D + "entries/", DIRECTOR, {"name": ""}),
     ("patch", D + "entries/{entry}/", DIRECTOR, {"name": ""}),
@@ -217,6 +224,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "number": 1,
         "entry": line.first.entry_id,
         "block": block.pk,
+        "prize": EventPrize.objects.create(event=event, name="High game", kind="high_win").pk,
         "pairing": pairing.pk,
         "uuid": GameRecord.objects.get().uuid,
         "key": slips[0]["key"],
@@ -272,6 +280,7 @@ def test_an_event_in_preparation_is_not_found_by_others(
         or "consequences" in template
         or "absences" in template
         or "blocks" in template
+        or "contention" in template
         or "locks" in template
         or "rulings" in template
         or template

@@ -1,0 +1,130 @@
+"""Prizes, awards, and who can still win what."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.engine.contention import State
+from tournaments.engine.prizes import PrizeKind
+from tournaments.inputs_prizes import MAX_NAME, MAX_VALUE, MAX_WORD, PrizeInput
+from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
+from tournaments.queries.contention import Contention
+
+MAX_ID = 2**31 - 1
+
+
+class DivisionField(serializers.SlugRelatedField[Division]):
+    """A division of the event by its address."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(queryset=Division.objects.all(), slug_field="slug", **options)
+
+    def get_queryset(self) -> Any:
+        """The event's divisions."""
+        event: Event | None = self.context.get("event")
+        return Division.objects.filter(event=event) if event else Division.objects.none()
+
+
+class PrizeSerializer(serializers.Serializer[Any]):
+    """A prize. Without a division all of the event compete; of a set (`exclusive`) nobody wins two."""
+
+    id = serializers.IntegerField(source="pk", read_only=True)
+    position = serializers.IntegerField(read_only=True, help_text="Prizes are awarded in this order.")
+    name = serializers.CharField(max_length=MAX_NAME)
+    kind = serializers.ChoiceField(choices=[kind.value for kind in PrizeKind], default="rank")
+    division = DivisionField(required=False, allow_null=True, default=None)
+    place = serializers.IntegerField(
+        min_value=-MAX_PLACE, max_value=MAX_PLACE, default=1, help_text="1 the best, -1 the last."
+    )
+    value = serializers.CharField(max_length=MAX_VALUE, allow_blank=True, default="")
+    first_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, default=1)
+    last_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True, default=None)
+    player_class = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
+    team = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
+    exclusive = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
+    count = serializers.IntegerField(
+        min_value=1, max_value=MAX_PLACE, default=6, help_text="Losses of tough luck; least players of a team."
+    )
+    shown = serializers.IntegerField(min_value=0, max_value=MAX_PLACE, default=0, help_text="Order of reading out.")
+    winners = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_ID),
+        write_only=True,
+        required=False,
+        max_length=50,
+        help_text="Entries, where people decide (`given`).",
+    )
+
+    def to_input(self) -> PrizeInput:
+        """The frozen input; call after ``is_valid()``."""
+        data = dict(self.validated_data)
+        division = data.pop("division", None)
+        winners = tuple(data.pop("winners", ()))
+        return PrizeInput(division_id=division.pk if division else None, winner_ids=winners, **data)
+
+
+class WinnerSerializer(serializers.Serializer[Any]):
+    """Who wins, and what decided it."""
+
+    name = serializers.CharField()
+    number = serializers.IntegerField()
+    division = serializers.CharField(source="division.slug")
+    team = serializers.CharField(help_text="The team that wins; `name` then has its players.")
+    value = serializers.ListField(child=serializers.FloatField(), help_text="What counted, most important first.")
+    round = serializers.IntegerField(allow_null=True)
+    opponent = serializers.CharField()
+
+
+class PassedSerializer(serializers.Serializer[Any]):
+    """Who was passed over, having won another prize of the set."""
+
+    name = serializers.CharField()
+    prize = serializers.CharField()
+
+
+class AwardSerializer(serializers.Serializer[Any]):
+    """A prize with its winners: several share it, nobody if nobody qualifies."""
+
+    prize = PrizeSerializer()
+    winners = WinnerSerializer(many=True)
+    passed = PassedSerializer(many=True)
+
+
+class ChanceSerializer(serializers.Serializer[Any]):
+    """One player and one prize."""
+
+    name = serializers.CharField()
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=[state.value for state in State])
+    share = serializers.FloatField(help_text="Of the simulated events.")
+    chance = serializers.FloatField(allow_null=True, help_text="Fewest wins with a chance of 5 % of it or better.")
+    enough = serializers.FloatField(allow_null=True, help_text="Fewest wins with 95 %.")
+    games = serializers.IntegerField(help_text="Games left.")
+
+
+class PrizeChancesSerializer(serializers.Serializer[Any]):
+    """Who can still win a prize; an empty name is first place where no prize is defined."""
+
+    name = serializers.CharField()
+    chances = ChanceSerializer(many=True)
+    out = serializers.IntegerField(help_text="How many cannot win it any more.")
+
+
+class ContentionSerializer(serializers.Serializer[Contention]):
+    """What the players of a division can still win, from the results as they are."""
+
+    rounds = serializers.IntegerField()
+    simulations = serializers.IntegerField()
+    prizes = PrizeChancesSerializer(many=True)
+
+
+class WorkSerializer(serializers.Serializer[Any]):
+    """How far a computation is."""
+
+    state = serializers.CharField()
+    percent = serializers.IntegerField()
+
+
+class ContentionWorkSerializer(WorkSerializer):
+    """What is known, null until it is computed. `state` is `none` where nobody asked."""
+
+    result = ContentionSerializer(allow_null=True)

@@ -104,6 +104,9 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         # rounds; who has the keys of the slips can report results, so reading them is not mere reading
         "rounds": _READ,
         "round": _READ,
+        "division_ratings": _both(Scope.EVENTS, method="PUT"),
+        "pin_division_ratings": _post(Scope.EVENTS),
+        "seed_division_ratings": _post(Scope.EVENTS),
         "pairings": _READ,
         "readiness": _READ,
         "draft_round": _post(Scope.ROUNDS),

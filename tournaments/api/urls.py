@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import conditions, events, past_rounds, prizes, results, roster, rounds, rulings, slips
+from tournaments.api import conditions, events, past_rounds, rated, prizes, results, roster, rounds, rulings, slips
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"
@@ -21,6 +21,9 @@ urlpatterns = [
     path(f"{_event}awards/", prizes.AwardsView.as_view(), name="awards"),
     path(f"{_event}divisions/", events.DivisionsView.as_view(), name="divisions"),
     path(_division, events.DivisionView.as_view(), name="division"),
+    path(f"{_division}ratings/", rated.DivisionRatingsView.as_view(), name="division_ratings"),
+    path(f"{_division}ratings/pin/", rated.PinRatingsView.as_view(), name="pin_division_ratings"),
+    path(f"{_division}ratings/list/", rated.SeedRatingsView.as_view(), name="seed_division_ratings"),
     path(f"{_division}standings/", rounds.StandingsView.as_view(), name="standings"),
     path(f"{_division}contention/", prizes.ContentionView.as_view(), name="contention"),
     path(f"{_division}entries/", roster.EntriesView.as_view(), name="entries"),

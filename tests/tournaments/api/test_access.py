@@ -96,6 +96,10 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("post", E + "divisions/", DIRECTOR, {"name": "A"}),
     ("get", D, EVERYBODY, None),
     ("patch", D, DIRECTOR, {"rounds_planned": 0}),
+    ("get", D + "ratings/", OFFICIALS, None),
+    ("put", D + "ratings/", DIRECTOR, {"setting": "online"}),
+    ("post", D + "ratings/pin/", DIRECTOR, {"official_list": "x"}),
+    ("post", D + "ratings/list/", DIRECTOR, {"text": ""}),
     ("get", D + "standings/", EVERYBODY, None),
     ("get", D + "contention/", OFFICIALS, None),
     ("post", D + "contention/", OFFICIALS, {}),
@@ -285,6 +289,7 @@ def test_an_event_in_preparation_is_not_found_by_others(
         or "rulings" in template
         or template
         in {
+            D + "ratings/",
             R + "readiness/",
             R + "run/",
             R + "slips/",

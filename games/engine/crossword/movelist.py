@@ -296,6 +296,7 @@ def _marker(fields: _Fields, token: str, following: str) -> bool:
         fields.kind = _KEYWORDS[word]
     elif word in _LOST_WORDS:
         fields.kind, fields.note = Kind.PASS, LOST_TURN_NOTE
+        fields.text = following if following.lower() == "turn" else ""  # "lost turn": no word that was challenged
     elif word in _WITHDRAWN_WORDS:
         fields.kind = Kind.WITHDRAWN
     elif word in _PASS_WORDS:

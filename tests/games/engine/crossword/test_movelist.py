@@ -98,3 +98,44 @@ def test_what_cannot_be_read_is_reported_with_its_line() -> None:
         ("event_malformed", 4),
     ]
     assert report.final_scores == (12, 25)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("-- HOB OA", (Kind.WITHDRAWN, 1, "HOB OA", "")),
+        ("ben phoney hob", (Kind.WITHDRAWN, 1, "HOB", "")),
+        ("ben: -- -25 0", (Kind.WITHDRAWN, 1, "", "")),
+        ("challenge HOB +5 30", (Kind.CHALLENGE, 1, "HOB", "")),
+        ("Ben challenge +5 hob oa 30", (Kind.CHALLENGE, 1, "HOB OA", "")),
+        ("challenge ben +5", (Kind.CHALLENGE, 1, "", "")),
+        ("anna lost turn HOB", (Kind.PASS, 0, "HOB", "#unsuccessful-challenge")),
+        ("anna loses turn", (Kind.PASS, 0, "", "#unsuccessful-challenge")),
+        ("lost-turn hob turn", (Kind.PASS, 0, "HOB TURN", "#unsuccessful-challenge")),
+    ],
+)
+def test_the_words_that_were_challenged(line: str, expected: tuple[Kind, int, str, str]) -> None:
+    event = events(f"Anna - Ben\n8D TRAIN 12\n7E HOB 25\n{line}\n")[-1]
+    assert (event.kind, event.player, event.text, event.note) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Anna - Ben", ["Anna", "Ben"]),
+        ("Anna vs. Ben - Cleo", ["Anna", "Ben", "Cleo"]),
+        ("anna (Anna Lind) - ben2 (Ben Okoro) - c (Cleo) - d (Dua Ito)", ["Anna Lind", "Ben Okoro", "Cleo", "Dua Ito"]),
+    ],
+)
+def test_who_plays(line: str, names: list[str]) -> None:
+    record = read(f"{line}\n8D TRAIN 12\n".encode(), TOURNAMENT).record
+    assert [player.name for player in record.players] == names
+    assert len(record.events) == 1
+
+
+def test_headings_and_remarks_begin_with_a_hash() -> None:
+    text = "Anna - Ben\n#title Club night\n#- third table\n8D TRAIN 12\n#note well found\n#note indeed\n#rack2 HOB\n#incomplete AB\n"
+    record = read(text.encode(), TOURNAMENT).record
+    assert (record.title, record.events[0].note) == ("Club night\nthird table", "well found\nindeed")
+    assert (record.racks, record.incomplete) == (("", "HOB"), "AB")
+    assert codes(check(text)) == []

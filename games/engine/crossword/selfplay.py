@@ -167,7 +167,7 @@ class _Game:
             return
         moved = [new - old for old, new in zip(after.scores, self.position.scores, strict=True)]
         turn_lost = self.position.scoreless > after.scoreless
-        noted = self.rules.challenge in _NOTED_WITHOUT_POINTS or (self.rules.free and not turn_lost)
+        noted = self.rules.challenge in _NOTED_WITHOUT_POINTS or (self.rules.free and not turn_lost and not any(moved))
         for one in range(len(moved)):
             if moved[one] or (one == player and noted):
                 self._note(Kind.CHALLENGE, one, moved[one], text=named)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.crossword import gcg, movelist, record_json
+from games.engine.crossword.check import check_record
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import LOST_TURN_NOTE, NAMING, Event, Kind, Player, Record
 from games.engine.crossword.rules import NINE_TILE, ChallengeRule
@@ -62,7 +63,7 @@ def test_what_a_form_writes_it_reads_back_the_same_or_it_refuses(form: str, reco
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 @pytest.mark.parametrize("rule", [rule for rule in ChallengeRule if rule is not ChallengeRule.VOID])
-def test_a_game_goes_through_all_forms_and_comes_back(rule: ChallengeRule, count: int) -> None:
+def test_a_game_of_two_three_or_four_checks_and_goes_through_all_forms(rule: ChallengeRule, count: int) -> None:
     players = tuple(Player(nick, f"{nick.title()} Ås") for nick in ("ann", "bob", "cyd", "dee")[:count])
     rules = TOURNAMENT.with_options(challenge=rule, free_challenges=count % 2)
     played = play_game(
@@ -80,6 +81,10 @@ def test_a_game_goes_through_all_forms_and_comes_back(rule: ChallengeRule, count
         write, read = FORMS[form]
         record = read(write(record))
         assert record == played, form
+    report = check_record(gcg.write(played), rules=rules, words=graph(), strict=True)
+    assert {found.code for found in report.findings} <= {"phoney"}
+    assert report.complete
+    assert report.winners
 
 
 def test_racks_of_nine_go_through_typed_moves() -> None:

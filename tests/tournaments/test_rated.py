@@ -12,7 +12,7 @@ from ratings.models import OfficialList, PlayerRating, RatedResult, RatingPool
 from ratings.services import create_pool, finalize_event, publish_list, recompute_pool
 from tests import factories
 from tournaments.errors import TournamentError
-from tournaments.inputs import EntryChanges
+from tournaments.inputs import EntryChanges, ResultInput
 from tournaments.models import Division, DivisionPool, Entry, RatingSnapshot
 from tournaments.services import ledger
 from tournaments.services.entries import update_entry
@@ -293,3 +293,21 @@ def test_a_cleared_rating_clears_the_opening_that_came_from_it(
     assert main.openings.filter(player=ada.player_id).exists()
     update_entry(actor=director, entry=ada, data=EntryChanges(name=ada.name, rating=None))
     assert not main.openings.filter(player=ada.player_id).exists()
+
+
+@pytest.mark.parametrize("system", ["elo", "norwegian"])
+def test_a_crossword_table_of_three_is_rated_by_its_points(club: Club, director: User, system: str) -> None:
+    pool = create_pool(name="Tables", slug="tables", club=club, system=system)
+    division = factories.division(club, director, pool=pool, table_size=3)
+    factories.entries(division, director, 3)
+    (line,) = factories.games(factories.publish(division, director, 1))
+    factories.report(line.pairing_id, "official", 0, 0, result=ResultInput(tally="320/281/305"), actor=director)
+    rows = RatedResult.objects.live().filter(event__pool=pool)
+    scores = {frozenset((row.player_score, row.opponent_score)) for row in rows}
+    assert scores == {frozenset((320, 281)), frozenset((320, 305)), frozenset((281, 305))}
+    assert {row.seats for row in rows} == {3}
+    recompute_pool(pool_id=pool.pk)
+    best = PlayerRating.objects.filter(pool=pool).order_by("-live_rating")[0].player
+    assert {row.player_id for row in rows if row.player_score == 320} | {
+        row.opponent_id for row in rows if row.opponent_score == 320
+    } == {best.pk}

@@ -128,29 +128,40 @@ def write_result(division: Division, pairing: Pairing, result: Result | None) ->
 
 
 def _write_table(event: RatedEvent, pairing: Pairing, result: Result | None) -> None:
-    """A table of more than two, rated by places; in a pool that rates margins, by how many each left behind."""
+    """A table of more than two: by points where the game has points for everybody, else by places."""
     key = game_key(pairing.pk)
     finish = _finish(pairing, result) if rates_tables(event.pool.system) else []
-    if sum(map(len, finish)) < 2:
+    points = _points(pairing, result) if finish else None
+    if sum(map(len, finish)) < 2 or (points is None and not rates_places(event.pool.system)):
         void_table(event=event, key=key, reason=_("the result is open or not a played game any more"))
         return
-    behind = {player: sum(map(len, finish[place + 1 :])) for place, tied in enumerate(finish) for player in tied}
-    by_places = rates_places(event.pool.system)
-    table = RatedTable(
-        key=key,
-        round=pairing.round.number,
-        scores=None if by_places else behind,
-        places=finish if by_places else None,
-    )
+    table = RatedTable(key=key, round=pairing.round.number, scores=points, places=finish if points is None else None)
     record_table(event=event, table=table, source=event.key)
+
+
+def _points(pairing: Pairing, result: Result | None) -> dict[int, int] | None:
+    """Everybody's points (by player id) at a table whose game has points; None for cards."""
+    if result is None or tally.POINTS not in result.tally:
+        return None
+    found: dict[int, int] = {}
+    players = _seated(pairing)
+    for game in tally.parse(result.tally):
+        for player, points in zip(players, game, strict=True):
+            if points is not None:
+                found[player] = found.get(player, 0) + points
+    return found
+
+
+def _seated(pairing: Pairing) -> list[int]:
+    seats = Seat.objects.filter(pairing=pairing).order_by("position")
+    return list(seats.values_list("entry__player_id", flat=True))
 
 
 def _finish(pairing: Pairing, result: Result | None) -> list[list[int]]:
     """The players (ids) in order of finish, those who share a place together; none while nothing is confirmed."""
     if result is None or result.state != Result.State.CONFIRMED or result.kind != ResultKind.PLAYED:
         return []
-    seats = Seat.objects.filter(pairing=pairing).order_by("position").values_list("entry__player_id", flat=True)
-    players = list(seats)
+    players = _seated(pairing)
     places = tally.places(tally.parse(result.tally), cards=tally.POINTS not in result.tally)
     return [[players[seat] for seat in tied] for tied in places]
 
@@ -158,7 +169,7 @@ def _finish(pairing: Pairing, result: Result | None) -> list[list[int]]:
 def _rated_game(pairing: Pairing, result: Result | None) -> RatedGame | None:
     if result is None or result.state != Result.State.CONFIRMED or result.kind != ResultKind.PLAYED:
         return None
-    players = list(Seat.objects.filter(pairing=pairing).order_by("position").values_list("entry__player_id", flat=True))
+    players = _seated(pairing)
     if len(players) != 2 or result.first_score is None or result.second_score is None:
         return None
     return RatedGame(

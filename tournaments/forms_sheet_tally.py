@@ -51,6 +51,7 @@ class TallySheetForm(ScoresheetForm):
         del self.fields["first_score"], self.fields["second_score"]
         side = self.fields["side"]
         assert isinstance(side, forms.ChoiceField)
+        side.error_messages["required"] = _("Say which of the players you are.")
         side.choices = [(side.value, name) for side, name in zip(SEATS, self.names, strict=False)]
         most = MAX_CARDS if self.meeting.cards else MAX_SCORE
         for game in range(1, self.meeting.best_of + 1):

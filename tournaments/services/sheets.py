@@ -58,12 +58,14 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         return Sheet(settled(pairing, data.result))
     if pairing.round.division.game == Game.WORDBASKET:
         return _read_basket(pairing, data)
+    if len(pairing.seats.all()) > 2:
+        raise TournamentError(_("A record is of two players; give the points of this table."), code="record")
     rules = rules_of(pairing.round.division)
     report = check_bytes(data=data.record, rules=rules, lexicon_version=pairing.round.division.lexicon_version)
     scores = scores_by_seat(report, pairing)
     # Players report the scores on the board; that a game is lost on time is for an official to say.
     late = _late(report, pairing) if data.side == "official" else ""
-    result = data.result or _result_from(report, scores, late)
+    result = settled(pairing, data.result) if data.result else _result_from(report, scores, late)
     found = (
         *_against_result(report, result, pairing),
         *_against_seats(report, pairing),

@@ -49,7 +49,7 @@ class SeedSerializer(serializers.Serializer[None]):
     """An official list as text, what it is called, and from when it is valid."""
 
     text = serializers.CharField(max_length=2_000_000, trim_whitespace=False)
-    source = serializers.CharField(max_length=services.MAX_SOURCE)
+    source = serializers.CharField(max_length=services.MAX_SOURCE)  # type: ignore[assignment]  # a field of that name
     as_of = serializers.DateField()
     choices = serializers.DictField(
         child=serializers.CharField(max_length=20, allow_blank=True),

@@ -153,6 +153,13 @@ class TestMatches:
         assert (3, 4) not in pairs_of(swiss)
 
 
+@pytest.mark.parametrize("players", [0, 1])
+@pytest.mark.parametrize("system", [System.ELIMINATION, System.DOUBLE_ELIMINATION])
+def test_nobody_to_play_is_said(system: System, players: int) -> None:
+    with pytest.raises(RulesError, match="needs more players"):
+        plan(Snapshot(1, numbers(players)), Rules(system), 1)
+
+
 def test_a_large_knock_out_keeps_its_bracket() -> None:
     event = Event(numbers(300))
     made = event.play(random.Random(1), Rules(System.ELIMINATION, bracket=128))

@@ -51,7 +51,7 @@ def entrants(snapshot: Snapshot, rules: Rules) -> tuple[int, ...]:
 
 def lines_of(rules: Rules, players: int) -> int:
     """How many lines the bracket has."""
-    return rules.bracket or 1 << (players.bit_length() - 1)
+    return rules.bracket or 1 << max(0, players.bit_length() - 1)
 
 
 def _lines(seeds: Sequence[int]) -> list[Line]:

@@ -16,7 +16,11 @@ from lexicon.queries import shipped_lexicon
 R = ChallengeRule
 WORDS = ("ADO", "APICULI", "BE", "HI", "HOB", "ON", "TRAIN", "TRAINER")
 STANDS, OVER = "The play stands.", "The game is over."
-TILES = "The player who went out receives twice the value of the other's unplayed tiles."
+#: What going out gives, by rule set (the table of differences): how many times the other's tiles, whether the other loses them.
+ENDS = {"tournament": (2, False), "tokyo-club": (1, False), "gujarati-club": (1, True), "hasbro-zh": (1, True)}
+TWICE = "The player who went out receives twice the value of the other's unplayed tiles."
+ONCE = "The player who went out receives the value of the other's unplayed tiles."
+LOSES = "The other player loses the value of those tiles."
 COMES_OFF = "The play comes off the board, and its player takes the tiles back. Its %d points are taken back."
 RESUMES = "The turn counts as scoreless. The challenger plays next."
 GOES_ON = "The game is not over. The turn counts as scoreless. The challenger plays next."
@@ -113,7 +117,13 @@ def situations() -> dict[str, Situation]:
     }
 
 
-def expected(rule: ChallengeRule, case: Situation) -> str:
+def tiles(rules: str) -> str:
+    """What the judge says of the unplayed tiles."""
+    times, loses = ENDS[rules]
+    return " ".join([TWICE if times == 2 else ONCE, *([LOSES] if loses else [])])
+
+
+def expected(rule: ChallengeRule, case: Situation, rules: str = "tournament") -> str:
     """What the judge says."""
     if rule is R.VOID:
         return NO_CHALLENGES
@@ -126,7 +136,7 @@ def expected(rule: ChallengeRule, case: Situation) -> str:
     if cost.game:
         return f"{STANDS} {cost.one}"
     if case.out:
-        return f"{STANDS} {NOTHING if cost.turn else _price(rule, case)} {OVER} {TILES}"
+        return f"{STANDS} {NOTHING if cost.turn else _price(rule, case)} {OVER} {tiles(rules)}"
     nextly = "The player of the play plays next." if cost.turn else "The challenger plays next."
     return f"{STANDS} {_price(rule, case)} {nextly}"
 
@@ -144,7 +154,14 @@ def moved(rule: ChallengeRule, case: Situation) -> int:
     return cost.points * (len(case.words) if cost.points_of_three else 1)
 
 
-def record(rule: ChallengeRule, case: Situation) -> tuple[str, tuple[int, int]]:
+def final(case: Situation, totals: tuple[int, int], rules: str) -> tuple[int, int]:
+    """The totals after the unplayed tiles were settled."""
+    times, loses = ENDS[rules]
+    value = int(case.end.split()[2]) // 2  # written down by the tournament's rules
+    return totals[0] + times * value, totals[1] - (value if loses else 0)
+
+
+def record(rule: ChallengeRule, case: Situation, rules: str = "tournament") -> tuple[str, tuple[int, int]]:
     """The record that follows the ruling, and the last totals of (challenged, challenger) before the game's end."""
     us, them = ("Ada", "Dua") if case.player == 0 else ("Dua", "Ada")
     mine, theirs = case.totals
@@ -163,8 +180,10 @@ def record(rule: ChallengeRule, case: Situation) -> tuple[str, tuple[int, int]]:
     if cost.turn and not case.out:
         lines += [f">{them}: Q - +0 {theirs}", "#note #unsuccessful-challenge"]
     if case.out and not cost.game:
-        tiles, gain, _total = case.end.split()[1:]
-        lines.append(f">{us}: {tiles} {gain} {mine + int(gain)}")
+        left, (ours, others) = case.end.split()[1], final(case, (mine, theirs), rules)
+        lines.append(f">{us}: {left} +{ours - mine} {ours}")
+        if others != theirs:
+            lines.append(f">{them}: {left.strip('()')} {left} {others - theirs} {others}")
     return "\n".join(lines), (mine, theirs)
 
 

@@ -25,6 +25,7 @@ from tests.tournaments.judge.situations import (
     Situation,
     contradiction,
     expected,
+    final,
     record,
     situations,
 )
@@ -122,15 +123,29 @@ def test_every_situation_under_every_rule_from_ruling_to_score(
 ) -> None:
     assert set(COSTS) | {R.VOID} == set(R)
     for rule in R:
-        division = factories.division(
-            club, director, challenge_rule=rule.value, lexicon_version_id=dictionary_of_eight.pk
-        )
-        factories.entries(division, director, 10)
-        factories.publish(division, director, 1)
-        hall.tablet.goto(f"{hall.url}/judge/{desk_key(open_judge(actor=director, division=division))}/")
-        pairings = Pairing.objects.filter(round__division=division).order_by("table_number")
-        for pairing, (name, case) in zip(pairings, situations().items(), strict=True):
-            _one_situation(hall, division, pairing, rule, case, f"{rule}, {name}")
+        _all_situations(hall, club, director, dictionary_of_eight, "tournament", rule)
+
+
+@pytest.mark.parametrize(
+    ("rules", "rule"), [("tokyo-club", R.MINUS_TEN), ("gujarati-club", R.DOUBLE), ("hasbro-zh", R.SINGLE)]
+)
+def test_every_situation_by_each_document(
+    hall: Hall, club: Club, director: User, dictionary_of_eight: LexiconVersion, rules: str, rule: R
+) -> None:
+    """The rule sets of the documents differ in what going out gives."""
+    _all_situations(hall, club, director, dictionary_of_eight, rules, rule)
+
+
+def _all_situations(hall: Hall, club: Club, director: User, dictionary: LexiconVersion, rules: str, rule: R) -> None:
+    division = factories.division(
+        club, director, rules_slug=rules, challenge_rule=rule.value, lexicon_version_id=dictionary.pk
+    )
+    factories.entries(division, director, 10)
+    factories.publish(division, director, 1)
+    hall.tablet.goto(f"{hall.url}/judge/{desk_key(open_judge(actor=director, division=division))}/")
+    pairings = Pairing.objects.filter(round__division=division).order_by("table_number")
+    for pairing, (name, case) in zip(pairings, situations().items(), strict=True):
+        _one_situation(hall, division, pairing, rule, case, f"{rules}, {rule}, {name}")
 
 
 def _one_situation(hall: Hall, division: Division, pairing: Pairing, rule: R, case: Situation, where: str) -> None:
@@ -138,16 +153,16 @@ def _one_situation(hall: Hall, division: Division, pairing: Pairing, rule: R, ca
     challenger = seats[1 - case.player]
     verdict, consequence = hall.judge(case, challenger)
     assert verdict == ("Acceptable" if case.good else "Not acceptable"), where
-    assert consequence == expected(rule, case), where
+    assert consequence == expected(rule, case, division.rules_slug), where
     ruling = Ruling.objects.get(scope=f"pairing:{pairing.pk}")
     assert (ruling.challenger, ruling.rule, ruling.out_play) == (challenger.entry.name, rule, case.out), where
     if rule is R.VOID:
         hall.sees(ruling, division, consequence)
         return
-    moves, totals = record(rule, case)
+    moves, totals = record(rule, case, division.rules_slug)
     ends = case.out and case.good and not COSTS[rule].game
-    gain = int(case.end.split()[2]) if ends else 0
-    scores = (totals[0] + gain, totals[1]) if case.player == 0 else (totals[1], totals[0])
+    last = final(case, totals, division.rules_slug) if ends else totals
+    scores = last if case.player == 0 else (last[1], last[0])
     scores = (max(scores[0], 0), max(scores[1], 0))
     state, remarks = hall.report(pairing, "first", scores, moves)
     assert (state, remarks) == ("pending", []), where

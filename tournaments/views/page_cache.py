@@ -2,7 +2,8 @@
 
 A page is kept under its address, its language and the event's public version, so that it is never out of date: whatever changes
 what the public sees raises the version in the same transaction. Only visitors without any cookie of ours get a kept page; it
-holds no name, no message and no form token.
+holds no name, no message and no form token. Kept pages are answered by the middleware below, before sessions, accounts and
+messages are looked at; what these would add to the page's headers is kept with it.
 """
 
 import gzip
@@ -15,15 +16,17 @@ from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.cache import cache as store
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_from_request
 from django.views.decorators.gzip import gzip_page
 
 from tournaments.queries.events import public_version
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
+Answer = Callable[[HttpRequest], HttpResponseBase]
 
 #: Long enough for an event's day; a newer version makes the page unreachable long before.
 KEEP_SECONDS = 6 * 3600
@@ -31,66 +34,121 @@ KEEP_SECONDS = 6 * 3600
 KNOWN_PARAMETERS = frozenset({"round"})
 #: No number that a page knows is longer.
 LONGEST_VALUE = 3
-#: Headers that belong to the page; the others are set for each answer by the middleware.
-KEPT_HEADERS = ("Content-Type", "ETag", "Cache-Control", "Vary")
+#: Headers of one answer; all others belong to the page.
+OWN_HEADERS = frozenset({"Content-Length", "Content-Encoding", "X-Request-ID"})
+#: Tells the middleware that a page may be kept, and under which key; never leaves the server.
+KEEP_AS = "X-Keep-As"
+#: Where the middleware leaves the version that it has read, so that it is not read twice.
+_ASKED = "wordhall.version"
+#: Where pages about events are.
+_EVENTS = "/e/"
 
 
 def public_page(view: View[P]) -> View[P]:
     """A page about an event (the view's first argument after the request is the event's address).
 
     An open page that asks ``?live=<version>`` gets 204 for as long as nothing has changed; a visitor without cookies gets 304 for
-    a page already had, or the page as it is kept; everybody else gets it made anew.
+    a page already had, or a page that is kept from then on; everybody else gets it made anew.
     """
     anew = gzip_page(view)
 
     @wraps(view)
     def wrapper(request: HttpRequest, event: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         anonymous = not _our_cookies(request)
-        version = public_version(event) if anonymous or "live" in request.GET else None
+        version = _version(request, event) if anonymous or "live" in request.GET else None
         if version is not None and request.GET.get("live") == str(version[1]):
             return HttpResponse(status=204)
         if version is None or not anonymous or "live" in request.GET:
             return anew(request, event, *args, **kwargs)
-        # Weak: the compressed and the plain bytes are one page
-        etag = "W/" + quote_etag(f"{version[0]}.{version[1]}.{get_language()}.{_release()}")
+        etag = _etag(version, get_language())
         unchanged = get_conditional_response(request, etag=etag)
         if unchanged is not None:
             return unchanged
-
-        def build() -> HttpResponse:
-            response = view(request, event, *args, **kwargs)
-            response["ETag"] = etag
-            patch_cache_control(response, no_cache=True)
-            return response
-
-        return _kept(request, etag, build)
+        address = _address(request) if request.method == "GET" else ""
+        if not address:
+            return anew(request, event, *args, **kwargs)
+        response = view(request, event, *args, **kwargs)
+        response["ETag"] = etag
+        response[KEEP_AS] = f"{etag}:{address}"
+        patch_cache_control(response, no_cache=True)
+        patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
+        return response
 
     return cast("View[P]", wrapper)  # wraps() keeps the parameters' names, which a plain Callable has none of
+
+
+def kept_pages(get_response: Answer) -> Answer:
+    """Middleware: answer kept pages at once, and keep pages that may be. Behind it is everything but transport security."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if request.method != "GET" or not request.path_info.startswith(_EVENTS) or _our_cookies(request):
+            return get_response(request)
+        answer = _kept(request)
+        if answer is not None:
+            return answer
+        response = get_response(request)
+        if KEEP_AS not in response.headers:
+            return response
+        key = response.headers[KEEP_AS]
+        del response.headers[KEEP_AS]
+        if not isinstance(response, HttpResponse) or response.status_code != 200 or response.cookies:
+            return response
+        headers = {name: value for name, value in response.headers.items() if name not in OWN_HEADERS}
+        found = (headers, response.content, gzip.compress(response.content, 6, mtime=0))
+        store.set(f"page:{key}", found, KEEP_SECONDS)
+        made = _answer(request, found)
+        if "X-Request-ID" in response.headers:
+            made["X-Request-ID"] = response["X-Request-ID"]
+        return made
+
+    return middleware
+
+
+def _kept(request: HttpRequest) -> HttpResponse | None:
+    """The page as it is kept, or that it has not changed; None where it has to be made."""
+    address = _address(request)
+    if not address or "live" in request.GET:
+        return None
+    request.get_host()  # refuses what is not a name of this site, as every other page does
+    version = public_version(request.path_info[len(_EVENTS) :].split("/", 1)[0])
+    if version is None:
+        return None
+    request.META[_ASKED] = version
+    etag = _etag(version, get_language_from_request(request))
+    found: tuple[Mapping[str, str], bytes, bytes] | None = store.get(f"page:{etag}:{address}")
+    if found is None:
+        return None
+    unchanged = get_conditional_response(request, etag=etag)
+    if unchanged is None:
+        return _answer(request, found)
+    return unchanged
+
+
+def _answer(request: HttpRequest, found: tuple[Mapping[str, str], bytes, bytes]) -> HttpResponse:
+    """The kept page, compressed for those who take that."""
+    headers, plain, compressed = found
+    takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+    body = compressed if takes_gzip else plain
+    answer = HttpResponse(body, headers={**headers, "Content-Length": str(len(body))})
+    if takes_gzip:
+        answer["Content-Encoding"] = "gzip"
+    return answer
+
+
+def _version(request: HttpRequest, event: str) -> tuple[int, int] | None:
+    """The event's public version, as the middleware has read it or read now."""
+    known: tuple[int, int] | None = request.META.get(_ASKED)
+    return known or public_version(event)
+
+
+def _etag(version: tuple[int, int], language: str | None) -> str:
+    """Of all the event's pages at this version. Weak: the compressed and the plain bytes are one page."""
+    return "W/" + quote_etag(f"{version[0]}.{version[1]}.{language}.{_release()}")
 
 
 def _our_cookies(request: HttpRequest) -> bool:
     """Whether the visitor may be somebody: signed in, or with a message waiting."""
     return not {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}.isdisjoint(request.COOKIES)
-
-
-def _kept(request: HttpRequest, etag: str, build: Callable[[], HttpResponse]) -> HttpResponse:
-    """The page from the cache, or built and put there; compressed for those who take that."""
-    address = _address(request)
-    key = f"page:{etag}:{address}"
-    found: tuple[Mapping[str, str], bytes, bytes] | None = store.get(key) if address else None
-    if found is None:
-        response = build()
-        patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
-        headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-        found = (headers, response.content, gzip.compress(response.content, 6, mtime=0))
-        if address:
-            store.set(key, found, KEEP_SECONDS)
-    page_headers, plain, compressed = found
-    takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-    answer = HttpResponse(compressed if takes_gzip else plain, headers=dict(page_headers))
-    if takes_gzip:
-        answer["Content-Encoding"] = "gzip"
-    return answer
 
 
 def _address(request: HttpRequest) -> str:

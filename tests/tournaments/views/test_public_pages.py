@@ -270,6 +270,20 @@ def test_a_kept_page_comes_compressed_to_those_who_take_that(client: Client, sce
     assert "Accept-Encoding" in plain["Vary"]
 
 
+def test_a_kept_page_has_all_that_a_new_one_has(client: Client, scene: Scene) -> None:
+    """What middleware adds on the way out – what scripts may run, frames, language – comes with a kept page too."""
+    where = f"/e/{scene.event.slug}/"
+    made, kept = client.get(where), client.get(where)
+    assert made.content == kept.content
+    own = {"X-Request-ID"}
+    assert {n: v for n, v in made.headers.items() if n not in own} == {
+        n: v for n, v in kept.headers.items() if n not in own
+    }
+    assert {"Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options", "Vary"} <= set(kept.headers)
+    for answer in (made, kept, client.head(where)):
+        assert "X-Keep-As" not in answer.headers
+
+
 def test_only_reading(client: Client, scene: Scene) -> None:
     for path in PAGES:
         assert client.post(path.format(slug="spring")).status_code == 405

@@ -32,7 +32,6 @@ _PLAY: Final = Kind.PLAY
 _PLAY_TOKENS: Final = 6
 _EVENT_LINE: Final = re.compile(r">\s*(?:([^:]*?)\s*:|(\S+))\s*(.*)\Z", re.DOTALL)
 _NUMBERED: Final = re.compile(r"(player|rack)([0-9]{1,3})\Z")
-_PRAGMA: Final = re.compile(r"#\s*(\S*)\s*(.*)\Z", re.DOTALL)
 _KNOWN: Final = frozenset(
     {"title", "description", "id", "lexicon", "game-type", "tile-set", "game-board", "board-layout"}
     | {"tile-distribution", "tile"}
@@ -150,8 +149,8 @@ class _Reader:
     # -- headings ---------------------------------------------------------------------------------------------------
 
     def _pragma(self, number: int, line: str) -> None:
-        found = _PRAGMA.match(line)
-        name, text = (found[1].lower(), found[2].strip()) if found else ("", "")
+        name, text = [*line[1:].split(None, 1), "", ""][:2]
+        name = name.lower()
         if name == "note":
             if not self.events and not self.note:
                 self.find("note_early", number)

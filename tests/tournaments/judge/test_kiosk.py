@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -114,7 +115,7 @@ def test_the_database_is_asked_as_often_whatever_the_verdict(client: Client, tab
     """No hint by the time taken: the same work for good and bad plays (that every word is looked up: test_lexicon_judge)."""
     client.post(tablet, play("TRAIN", "ZA"), headers=JSON)
     plays = [("TRAIN", "ZA"), ("ZZQX", "ZA"), ("TRAIN", "QQ"), ("ZZQX", "QQ")]
-    counts = {factories.queries(lambda pair=pair: client.post(tablet, play(*pair), headers=JSON)) for pair in plays}
+    counts = {factories.queries(partial(client.post, tablet, play(*pair), headers=JSON)) for pair in plays}
     assert len(counts) == 1
 
 

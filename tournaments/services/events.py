@@ -8,21 +8,19 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import Club, User
 from clubs.permissions import Action, require
-from lexicon.queries import visible_to
-from ratings.engine.registry import rates_tables
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
 from tournaments.inputs import MAX_SLUG, DivisionInput, EventChanges, EventInput
-from tournaments.models import Division, Event, Game, Result, Round
+from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results
 from tournaments.services import contention, ledger
-from tournaments.services.dictionaries import refuse_other_tiles
+from tournaments.services.division_fit import refuse_dictionary, refuse_two_only
 from tournaments.services.entries import last_public_round
 from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
 from tournaments.services.rated import refuse_unfit
-from tournaments.services.rules import KANA, check_rules
+from tournaments.services.rules import check_rules
 
 DEFAULT_SEED = 1
 
@@ -166,41 +164,14 @@ def _refuse_shared_tables(division: Division) -> None:
 def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     """The division's columns; raises TournamentError for rules, dictionaries and pools that the club does not have."""
     check_rules(data.game, data.rules_slug, data.challenge_rule, data.rule_options)
-    _refuse_dictionary(club, data)
+    refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
-    _refuse_two_only(data)
+    refuse_two_only(data)
     values = {name: getattr(data, name) for name in _SETTINGS}
     values["table_numbers"] = list(data.table_numbers)
     values["spread_caps"] = list(data.spread_caps)
     return {**values, "name": data.name.strip(), "seed": DEFAULT_SEED if data.seed is None else data.seed}
-
-
-def _refuse_two_only(data: DivisionInput) -> None:
-    """Some rating systems rate games of two and nothing else."""
-    if data.table_size == 2 or data.rating_pool_id is None:
-        return
-    pool = RatingPool.objects.get(pk=data.rating_pool_id)
-    if not rates_tables(pool.system):
-        raise TournamentError(
-            _("“%(pool)s” rates games of two only; choose another pool for tables of more.") % {"pool": pool},
-            code="pool",
-        )
-
-
-def _refuse_dictionary(club: Club, data: DivisionInput) -> None:
-    if data.lexicon_version_id is None:
-        return
-    version = visible_to(club).filter(pk=data.lexicon_version_id).first()
-    if version is None:
-        raise TournamentError(_("The club has no such dictionary; choose one from the list."), code="dictionary")
-    if (version.lexicon.language == KANA) != (data.game == Game.WORDBASKET):
-        raise TournamentError(
-            _("“%(name)s” is a dictionary of another game; Word Basket needs Japanese nouns.") % {"name": version},
-            code="dictionary",
-        )
-    if data.game == Game.CROSSWORD:
-        refuse_other_tiles(version, data.rules_slug, data.rule_options)
 
 
 def _logged(division: Division) -> dict[str, object]:

@@ -1,0 +1,41 @@
+"""Whether a division's dictionary and rating pool fit its game and its tables."""
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Club
+from lexicon.queries import visible_to
+from ratings.engine.registry import rates_tables
+from ratings.models import RatingPool
+from tournaments.errors import TournamentError
+from tournaments.inputs import DivisionInput
+from tournaments.models import Game
+from tournaments.services.dictionaries import refuse_other_tiles
+from tournaments.services.rules import KANA
+
+
+def refuse_two_only(data: DivisionInput) -> None:
+    """Raise TournamentError for larger tables with a pool that rates games of two and nothing else."""
+    if data.table_size == 2 or data.rating_pool_id is None:
+        return
+    pool = RatingPool.objects.get(pk=data.rating_pool_id)
+    if not rates_tables(pool.system):
+        raise TournamentError(
+            _("“%(pool)s” rates games of two only; choose another pool for tables of more.") % {"pool": pool},
+            code="pool",
+        )
+
+
+def refuse_dictionary(club: Club, data: DivisionInput) -> None:
+    """Raise TournamentError for a dictionary that the club has not, or of another game."""
+    if data.lexicon_version_id is None:
+        return
+    version = visible_to(club).filter(pk=data.lexicon_version_id).first()
+    if version is None:
+        raise TournamentError(_("The club has no such dictionary; choose one from the list."), code="dictionary")
+    if (version.lexicon.language == KANA) != (data.game == Game.WORDBASKET):
+        raise TournamentError(
+            _("“%(name)s” is a dictionary of another game; Word Basket needs Japanese nouns.") % {"name": version},
+            code="dictionary",
+        )
+    if data.game == Game.CROSSWORD:
+        refuse_other_tiles(version, data.rules_slug, data.rule_options)

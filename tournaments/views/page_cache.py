@@ -7,6 +7,7 @@ messages are looked at; what these would add to the page's headers is kept with 
 """
 
 import gzip
+import re
 from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from pathlib import Path
@@ -40,8 +41,9 @@ OWN_HEADERS = frozenset({"Content-Length", "Content-Encoding", "X-Request-ID"})
 KEEP_AS = "X-Keep-As"
 #: Where the middleware leaves the version that it has read, so that it is not read twice.
 _ASKED = "wordhall.version"
-#: Where pages about events are.
+#: Where pages about events are, and which of them are kept: others are not looked for.
 _EVENTS = "/e/"
+_KEPT_PAGES = re.compile(r"/e/[^/]+/(prizes/|[^/]+/(standings|wall-chart|roster|(rounds|players)/[0-9]+)/)?")
 
 
 def public_page(view: View[P]) -> View[P]:
@@ -107,7 +109,7 @@ def kept_pages(get_response: Answer) -> Answer:
 def _kept(request: HttpRequest) -> HttpResponse | None:
     """The page as it is kept, or that it has not changed; None where it has to be made."""
     address = _address(request)
-    if not address or "live" in request.GET:
+    if not address or not _KEPT_PAGES.fullmatch(request.path_info):
         return None
     request.get_host()  # refuses what is not a name of this site, as every other page does
     version = public_version(request.path_info[len(_EVENTS) :].split("/", 1)[0])

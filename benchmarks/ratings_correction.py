@@ -16,8 +16,9 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 import django
@@ -26,6 +27,8 @@ from benchmarks.figures import Figure, as_json, as_table
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = "WORDHALL_BENCH_CHILD"
+#: A game: round, the two players, their scores, and whether the first of them is known to have moved first.
+Row = tuple[int, Hashable, Hashable, int, int, bool]
 
 
 @dataclass
@@ -52,17 +55,20 @@ class Client:
             self.took.append(time.perf_counter() - started)
 
 
-def _events(file: str) -> Iterable[tuple[str, object, list[tuple[object, ...]]]]:
+def _events(file: str) -> Iterable[tuple[str, date, list[Row]]]:
     """(key, day, games as (round, one, two, score, score, first known)) in order."""
     from benchmarks.ratings import history  # noqa: PLC0415 - Django must be set up
     from ratings.engine.evaluate_file import read_games  # noqa: PLC0415
 
     if not file:
         for event in history():
-            rows = [(g.round, g.player, g.opponent, g.player_score, g.opponent_score, True) for g in event.games]
-            yield str(event.id), event.date, [*rows]
+            yield (
+                str(event.id),
+                event.date,
+                [(g.round, g.player, g.opponent, g.player_score, g.opponent_score, True) for g in event.games],
+            )
         return
-    found: dict[str, tuple[object, list[tuple[object, ...]]]] = {}
+    found: dict[str, tuple[date, list[Row]]] = {}
     with contextlib.ExitStack() as stack:
         path = Path(file)
         if path.suffix == ".xz":
@@ -73,7 +79,7 @@ def _events(file: str) -> Iterable[tuple[str, object, list[tuple[object, ...]]]]
             sides = (game.one, game.two, game.score_one, game.score_two)
             if game.first < 0:
                 sides = (game.two, game.one, game.score_two, game.score_one)
-            found.setdefault(game.event, (game.day, []))[1].append((game.round, *sides, game.first != 0))
+            found.setdefault(str(game.event), (game.day, []))[1].append((game.round, *sides, game.first != 0))
     for key, (day, rows) in found.items():
         yield key, day, rows
 
@@ -86,19 +92,19 @@ def _fill(file: str, system: str) -> tuple[int, int, int]:
     from ratings.services import create_pool, finalize_event, open_event, record_results  # noqa: PLC0415
 
     pool = create_pool(name="Bench", slug="bench", system=system)
-    ids: dict[object, int] = {}
+    ids: dict[Hashable, int] = {}
     total = 0
     for key, day, rows in _events(file):
         people = {side for row in rows for side in row[1:3]} - ids.keys()
         made = Player.objects.bulk_create([Player(name=f"Player {person}") for person in sorted(people, key=str)])
         ids.update(zip(sorted(people, key=str), (player.pk for player in made), strict=True))
         games = [
-            RatedGame(f"g{number}", max(1, round_), ids[one], ids[two], score, other, known)  # type: ignore[arg-type]
+            RatedGame(f"g{number}", max(1, round_), ids[one], ids[two], score, other, known)
             for number, (round_, one, two, score, other, known) in enumerate(rows, 1)
             if one != two
         ]
         most = max((game.round for game in games), default=1)
-        event = open_event(pool=pool, key=key[:80], name=key[:200], date=day, rounds=most)  # type: ignore[arg-type]
+        event = open_event(pool=pool, key=key[:80], name=key[:200], date=day, rounds=most)
         record_results(event=event, games=games)
         finalize_event(event=event)
         total += len(games)
@@ -136,11 +142,11 @@ def measure(file: str, system: str) -> list[tuple[str, float, str]]:
     ]
 
 
-def _with_client(client: Client, work: object) -> tuple[Client, float]:
+def _with_client(client: Client, work: Callable[[], object]) -> tuple[Client, float]:
     thread = threading.Thread(target=client.run)
     thread.start()
     started = time.perf_counter()
-    work()  # type: ignore[operator]
+    work()
     seconds = time.perf_counter() - started
     client.stop.set()
     thread.join(timeout=60)

@@ -89,9 +89,9 @@ def untranslated(language: str) -> list[str]:
     return missing
 
 
-def _whole(string: str | Sequence[str]) -> bool:
+def _whole(string: str | Sequence[str] | None) -> bool:
     """Whether a translation is there, of a plural in every form."""
-    return bool(string) and all(string)
+    return string is not None and bool(string) and all(string)
 
 
 def update(language: str) -> int:

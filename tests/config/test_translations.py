@@ -30,7 +30,7 @@ def test_a_translation_takes_the_values_of_its_string(language: str) -> None:
         if not message.id:
             continue
         said = message.id if isinstance(message.id, str) else message.id[-1]
-        forms = [message.string] if isinstance(message.string, str) else list(message.string)
+        forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
         for form in forms:
             assert sorted(set(PLACEHOLDER.findall(form))) == sorted(set(PLACEHOLDER.findall(said))), said
 

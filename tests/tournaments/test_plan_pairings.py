@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tournaments.engine.byes import ByeOrder
 from tournaments.engine.importers.tsh import parse_tsh
 from tournaments.engine.importers.tsh_config import ConfigError, TshConfig, parse_config, parse_value
 from tournaments.engine.importers.tsh_round import tsh_round
 from tournaments.engine.pairing import System
-from tournaments.engine.pairing.rules import ByeOrder, Order, RulesError
+from tournaments.engine.pairing.rules import Order, RulesError
 
 ROOT = Path(__file__).resolve().parents[2]
 # Four rounds of nine invented players, one of whom has left after the third; three rounds were full, one is to come.

@@ -76,7 +76,8 @@ class Trouble:
                     fixed = replace(fixed, first_score=None, second_score=None)
                 self.event.games = (*self.event.games[:at], fixed, *self.event.games[at + 1 :])
         if len(active) > 8 and self.dice.random() < 0.2:
-            self.blocked = (*self.blocked, BlockedPair(*self.dice.sample(active, 2)))
+            one, other = self.dice.sample(active, 2)
+            self.blocked = (*self.blocked, BlockedPair(one, other))
 
 
 def meetings(games: Sequence[GameFact]) -> Counter[frozenset[int]]:

@@ -112,7 +112,8 @@ def test_a_very_large_field_with_every_switch_has_room_for_all_terms() -> None:
         games += [
             GameFact(round_, a, b, dice.randrange(300, 500), 400) for a, b in zip(order[::2], order[1::2], strict=True)
         ]
-    blocked = tuple(BlockedPair(*dice.sample([p.id for p in players], 2), "", weak=True) for _ in range(50))
+    pairs = [dice.sample([p.id for p in players], 2) for _ in range(50)]
+    blocked = tuple(BlockedPair(one, other, weak=True) for one, other in pairs)
     rules = Rules(avoid_team_until=99, avoid_club_until=99, weak_avoidance=True, gibson=True, total_rounds=20)
     problem = prepare(Snapshot(16, players, tuple(games), blocked=blocked), rules, 1).problem
     assert problem.terms[-1].name == "distance"

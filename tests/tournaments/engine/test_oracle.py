@@ -39,9 +39,10 @@ def event(dice: random.Random, size: int, rounds: int) -> Snapshot:
     found = Event(players)
     for _ in range(rounds):
         found.play(dice, Rules(System.RANDOM), dice.randrange(1000))
-    pairs = [
-        BlockedPair(*dice.sample(range(1, size + 1), 2), "", dice.random() < 0.5) for _ in range(dice.randrange(4))
-    ]
+    pairs = []
+    for _ in range(dice.randrange(4)):
+        one, other = dice.sample(range(1, size + 1), 2)
+        pairs.append(BlockedPair(one, other, weak=dice.random() < 0.5))
     return replace(found.snapshot, blocked=tuple(pairs) if size > 1 else ())
 
 

@@ -17,7 +17,7 @@ from tests.tournaments.engine.test_systems_by_place import numbers, seeds, teams
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan
 from tournaments.engine.pairing.australian import draw
-from tournaments.engine.pairing.elimination import bracket_order
+from tournaments.engine.pairing.brackets import bracket_order
 from tournaments.engine.pairing.explain import explain_pair
 from tournaments.engine.pairing.fontes import groups_of, opening_round
 from tournaments.engine.pairing.infeasible import Infeasible

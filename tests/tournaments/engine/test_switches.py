@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -93,9 +94,9 @@ class TestByes:
 class TestStarts:
     def test_head_to_head_before_balance(self) -> None:
         a, b = StartRecord(1, 5, 2), StartRecord(2, 2, 5)
-        record = {"a_first_against_b": 0, "b_first_against_a": 1, "round_": 8, "seed": 1}
-        assert choose_first(a, b, **record) == (False, StartReason.FEWER_FIRSTS)
-        assert choose_first(a, b, **record, rules=StartRules(head_to_head=True)) == (True, StartReason.MUTUAL_RECORD)
+        choose = partial(choose_first, a, b, a_first_against_b=0, b_first_against_a=1, round_=8, seed=1)
+        assert choose() == (False, StartReason.FEWER_FIRSTS)
+        assert choose(rules=StartRules(head_to_head=True)) == (True, StartReason.MUTUAL_RECORD)
 
     def test_equals_draw_in_the_last_round_only(self) -> None:
         event = played_event(8, 2, 1)
@@ -173,7 +174,8 @@ class TestKeptApart:
 
     @pytest.mark.parametrize("what", ["team", "club"])
     def test_mates_until_a_round(self, what: str) -> None:
-        players = tuple(replace(p, **{what: "x" if p.number in (1, 5) else None}) for p in numbers(8))
+        mates = [replace(p, team="x") if what == "team" else replace(p, club="x") for p in numbers(8)]
+        players = tuple(mate if mate.number in (1, 5) else p for mate, p in zip(mates, numbers(8), strict=True))
         rules = rules_from_dict({f"avoid_{what}_until": 1})
         assert (1, 5) not in seeds(plan(Snapshot(1, players), rules, 1))
         games = tuple(GameFact(1, k, kind=ResultKind.FORFEIT_WIN, first_score=0) for k in range(1, 9))

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import date
+from typing import TypedDict, Unpack
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -67,10 +68,41 @@ def nouns() -> LexiconVersion:
     return LexiconVersion.objects.create(lexicon=lexicon, label="1", checksum="a" * 64, word_count=1, file_name="nouns")
 
 
-def division(of: Club, director: User, *, pool: RatingPool | None = None, **settings: object) -> Division:
-    """The only division of a new event; ``settings`` are those of DivisionInput."""
-    values: dict[str, object] = {"rating_pool_id": pool.pk if pool else None, **settings}
-    data = EventInput(name="Spring Open", starts_on=DAY, division=DivisionInput(**values))  # type: ignore[arg-type]
+class DivisionSettings(TypedDict, total=False):
+    """The fields of DivisionInput, none of which must be given."""
+
+    name: str
+    game: str
+    best_of: int
+    table_size: int
+    rules_slug: str
+    rule_options: dict[str, object]
+    challenge_rule: str
+    lexicon_version_id: int | None
+    rounds_planned: int
+    rating_pool_id: int | None
+    bye_spread: int
+    forfeit_spread: int
+    spread_cap: int | None
+    max_repeats: int | None
+    seed: int | None
+    table_numbers: tuple[int, ...]
+    late_rounds: str
+    win_points: int
+    tie_points: int
+    loss_points: int
+    standings_order: str
+    spread_caps: tuple[int, ...]
+    bye_half_wins: int
+    show_contention: bool
+
+
+def division(
+    of: Club, director: User, *, pool: RatingPool | None = None, **settings: Unpack[DivisionSettings]
+) -> Division:
+    """The only division of a new event."""
+    values: DivisionSettings = {"rating_pool_id": pool.pk if pool else None, **settings}
+    data = EventInput(name="Spring Open", starts_on=DAY, division=DivisionInput(**values))
     event = create_event(actor=director, club=of, data=data)
     return event.divisions.select_related("event__club", "rating_pool").get()
 
@@ -115,19 +147,33 @@ def queries(work: Callable[[], object]) -> int:
     return len(captured)
 
 
+class SheetFields(TypedDict, total=False):
+    """The fields of ScoresheetInput that a report may set in place of two scores and a token of its own."""
+
+    client_token: str
+    result: ResultInput | None
+    record: bytes
+
+
 def report(
-    pairing: int | Pairing, side: str, first: int, second: int, *, actor: User | None = None, **more: object
+    pairing: int | Pairing,
+    side: str,
+    first: int,
+    second: int,
+    *,
+    actor: User | None = None,
+    **more: Unpack[SheetFields],
 ) -> SubmissionOutcome:
-    """A report of two scores with a token of its own. ``more``: other fields of ScoresheetInput."""
-    values: dict[str, object] = {
-        "side": side,
-        "channel": "official" if side == "official" else "link",
-        "client_token": f"token-{next(_tokens)}",
-        "result": ResultInput(first_score=first, second_score=second),
-        **more,
-    }
+    """A report of two scores with a token of its own, unless ``more`` says otherwise."""
+    data = ScoresheetInput(
+        side=side,
+        channel="official" if side == "official" else "link",
+        client_token=more.get("client_token", f"token-{next(_tokens)}"),
+        result=more.get("result", ResultInput(first_score=first, second_score=second)),
+        record=more.get("record", b""),
+    )
     pairing_id = pairing if isinstance(pairing, int) else pairing.pk
-    return submit_scoresheet(pairing_id=pairing_id, data=ScoresheetInput(**values), actor=actor)  # type: ignore[arg-type]
+    return submit_scoresheet(pairing_id=pairing_id, data=data, actor=actor)
 
 
 def agree(pairing: int | Pairing, first: int = 400, second: int = 350) -> SubmissionOutcome:

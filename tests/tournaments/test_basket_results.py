@@ -16,13 +16,19 @@ from tournaments.services.pairing import draft_round
 from tournaments.services.results import SubmissionOutcome, rule_result
 from tournaments.services.wording import describe
 
-BASKET = {"game": "wordbasket", "rules_slug": "word-basket", "bye_spread": 3, "forfeit_spread": -3}
+BASKET: factories.DivisionSettings = {
+    "game": "wordbasket",
+    "rules_slug": "word-basket",
+    "best_of": 3,
+    "bye_spread": 3,
+    "forfeit_spread": -3,
+}
 
 
 @pytest.fixture
 def basket(club: Club, director: User) -> Division:
     """Three games of five players' Word Basket, best of three."""
-    division = factories.division(club, director, **BASKET, best_of=3)
+    division = factories.division(club, director, **BASKET)
     factories.entries(division, director, 5)
     return division
 
@@ -121,11 +127,11 @@ def test_forfeits_and_byes_count_the_divisions_cards(basket: Division, round_: R
 
 def test_the_same_form_twice_is_one_report(round_: Round) -> None:
     game = factories.games(round_)[0]
-    same = {"client_token": "once", "result": ResultInput(tally="0-4 0-2")}
+    same: factories.SheetFields = {"client_token": "once", "result": ResultInput(tally="0-4 0-2")}
     assert factories.report(game.pairing_id, "first", 0, 0, **same).created
     assert not factories.report(game.pairing_id, "first", 0, 0, **same).created
     with pytest.raises(TournamentError, match="already sent"):
-        factories.report(game.pairing_id, "first", 0, 0, **(same | {"result": ResultInput(tally="0-4 0-3")}))
+        factories.report(game.pairing_id, "first", 0, 0, client_token="once", result=ResultInput(tally="0-4 0-3"))
 
 
 #: Team round robins need teams, which these players have not.
@@ -134,7 +140,7 @@ NEEDS_TEAMS = {System.TEAM_ROUND_ROBIN, System.TEAM_MATCHES}
 
 @pytest.mark.parametrize("system", sorted(set(System) - NEEDS_TEAMS))
 def test_every_pairing_system_goes_on_from_the_results(club: Club, director: User, system: System) -> None:
-    division = factories.division(club, director, **BASKET, best_of=3)
+    division = factories.division(club, director, **BASKET)
     factories.entries(division, director, 8)
     for game in factories.games(factories.publish(division, director, 1)):
         told(game.pairing_id, "official", "0-4 0-2", actor=director)

@@ -24,7 +24,7 @@ from tournaments.services.pairing import draft_round, publish_round, swap_player
 from tournaments.services.results import rule_result
 from tournaments.services.slips import slip_key
 
-BASKET = {"game": "wordbasket", "rules_slug": "word-basket"}
+BASKET: factories.DivisionSettings = {"game": "wordbasket", "rules_slug": "word-basket", "table_size": 4}
 
 
 def snapshot(count: int, games: tuple[GameFact, ...] = (), number: int = 1) -> Snapshot:
@@ -75,7 +75,7 @@ def test_systems_for_two_are_refused() -> None:
 
 @pytest.fixture
 def tables(club: Club, director: User, pool: RatingPool) -> Division:
-    division = factories.division(club, director, pool=pool, **BASKET, table_size=4)
+    division = factories.division(club, director, pool=pool, **BASKET)
     factories.entries(division, director, 7)
     return division
 
@@ -94,7 +94,7 @@ def test_seven_players_sit_at_a_table_of_four_and_one_of_three(round_: Round) ->
 
 def test_any_two_of_a_table_confirm_and_the_places_count(tables: Division, round_: Round) -> None:
     four = pairings_of(round_)[0]
-    told = {"result": ResultInput(tally="2-0-5-2")}
+    told: factories.SheetFields = {"result": ResultInput(tally="2-0-5-2")}
     assert factories.report(four.pairing_id, "third", 0, 0, **told).result.state == "pending"
     result = factories.report(four.pairing_id, "fourth", 0, 0, **told).result
     assert (result.state, result.first_score, result.tally) == ("confirmed", None, "2-0-5-2")
@@ -148,8 +148,8 @@ def test_a_table_is_rated_as_a_game_between_every_two(
     ratings = dict(PlayerRating.objects.filter(pool=pool).values_list("player_id", "live_rating"))
     brought = dict(tables.entries.values_list("player_id", "rating"))
     winner, last = four.seats[1].player_id, four.seats[2].player_id
-    assert ratings[winner] > (brought[winner] or 0)
-    assert ratings[last] < (brought[last] or 0)
+    assert (ratings[winner] or 0) > (brought[winner] or 0)
+    assert 0 < (ratings[last] or 0) < (brought[last] or 0)
     # the same table again with other places: the ledger follows, and a void takes it out
     ruling = RulingInput(result=ResultInput(tally="0-3-5-2"), reason="counted again")
     rule_result(actor=director, pairing_id=four.pairing_id, data=ruling)

@@ -145,9 +145,9 @@ def test_blocked_pairs_never_meet(division: Division, director: User) -> None:
         frozenset((ada.pk, dua.pk)),
         frozenset((ben.pk, cem.pk)),
     }
-    for wrong in ({"entry_b": cem.pk}, {"entry_b": ada.pk}, {"entry_b": 0}):
+    for wrong in (cem.pk, ada.pk, 0):
         with pytest.raises(TournamentError):
-            conditions.block_pair(actor=director, division=division, entry_a=ada.pk, reason="x", **wrong)
+            conditions.block_pair(actor=director, division=division, entry_a=ada.pk, entry_b=wrong, reason="x")
     with pytest.raises(TournamentError, match="Say why"):
         conditions.block_pair(actor=director, division=division, entry_a=cem.pk, entry_b=dua.pk, reason=" ")
 

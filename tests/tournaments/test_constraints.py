@@ -54,7 +54,7 @@ class Facts:
         self.block = PairBlock.objects.create(division=division, low=self.ada, high=self.ben, reason="x")
         self.lock = PairLock.objects.create(division=division, round_number=2, first=self.ada, second=self.ben)
         factories.agree(self.one)
-        self.report = self.one.submissions.first()
+        self.report = self.one.submissions.order_by("pk")[0]
         self.result = self.one.result
         self.ruling = ResultRuling.objects.create(pairing=self.one, kind="void", reason="x")
         self.pool = create_pool(name="Other", slug="other")
@@ -198,10 +198,8 @@ BREAKS: dict[str, Break] = {
         division=facts.division, round_number=2, first=facts.third, second=facts.ben
     ),
     "kiosk_key_once": lambda facts: [
-        ResultsKiosk.objects.create(
-            event=facts.division.event, nonce="n", key_hash="h", closed_at=closed and timezone.now()
-        )
-        for closed in (True, None)
+        ResultsKiosk.objects.create(event=facts.division.event, nonce="n", key_hash="h", closed_at=closed)
+        for closed in (timezone.now(), None)
     ],
     "kiosk_one_open_per_event": lambda facts: [
         ResultsKiosk.objects.create(event=facts.division.event, nonce="n", key_hash=key) for key in "ab"

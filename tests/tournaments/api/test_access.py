@@ -195,7 +195,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     pairing = Pairing.objects.get(pk=line.pairing_id)
     director_api = Api(sign_in(director)[1])
     slips = director_api.get(f"events/{event.slug}/divisions/{running.slug}/rounds/1/slips/")["results"]
-    rated = running.rating_pool.events.get() if running.rating_pool else None
+    assert running.rating_pool is not None
+    rated = running.rating_pool.events.get()
     joined = set_member(actor=director, club=club, username=factories.user("joined").username, role="member")
     entries = running.entries.order_by("pk")
     block = PairBlock.objects.create(division=running, low=entries[0], high=entries[1], reason="x")
@@ -205,7 +206,6 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     list_of_the_club = Upload.objects.create(
         club=club, name="House words", label="1", language="en", state=Upload.State.CHECKED, report={"checksum": ""}
     )
-    assert running.rating_pool is not None
     spare = Player.objects.bulk_create([Player(name="Spare", home_club=club), Player(name="Spair", home_club=club)])
     official = OfficialList.objects.create(
         pool=running.rating_pool, name="May", effective=factories.DAY, ledger_version=0
@@ -220,8 +220,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "token": sign_in(director)[0].pk,
         "slug": dictionary.lexicon.slug,
         "word": "TRAIN",
-        "pool": running.rating_pool.slug if running.rating_pool else "",
-        "rated": rated.pk if rated else 0,
+        "pool": running.rating_pool.slug,
+        "rated": rated.pk,
         "player": line.first.player_id,
         "event": event.slug,
         "division": running.slug,

@@ -47,7 +47,12 @@ def path_of(division: Division) -> str:
 def test_further_pools_are_chosen(api: Put, division: Division, club: Club, pool: RatingPool) -> None:
     create_pool(name="All", slug="all-games", club=club, system="elo")
     path = path_of(division)
-    before = {"setting": "tournament", "rating_pool": pool.slug, "further_pools": [], "snapshot": None}
+    before: dict[str, object] = {
+        "setting": "tournament",
+        "rating_pool": pool.slug,
+        "further_pools": [],
+        "snapshot": None,
+    }
     assert api.get(path) == before
     assert api.put(path, {"setting": "club", "further_pools": ["all-games"]}) == {
         **before,

@@ -2,7 +2,7 @@
 
 import pytest
 from django.test import Client
-from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 from clubs.models import Club, User
 from tests import factories
@@ -14,8 +14,8 @@ from tournaments.services.slips import slip_key
 
 pytestmark = pytest.mark.django_db
 
-BASKET = {"game": "wordbasket", "rules_slug": "word-basket"}
-KINDS = {
+BASKET: factories.DivisionSettings = {"game": "wordbasket", "rules_slug": "word-basket"}
+KINDS: dict[str, tuple[factories.DivisionSettings, str]] = {
     "word basket": ({**BASKET, "best_of": 3}, "0-4 3-0 0-2"),
     "word basket tables": ({**BASKET, "table_size": 4}, "0-4-2-x"),
     "crossword tables": ({"table_size": 4}, "320/281/305/x"),
@@ -26,7 +26,9 @@ def patterns() -> list[URLPattern]:
     """The addresses of the tournaments app."""
     found: list[URLPattern] = []
     for item in get_resolver().url_patterns:
-        if getattr(item, "app_name", "") == "tournaments" or "tournaments" in str(getattr(item, "urlconf_name", "")):
+        if isinstance(item, URLResolver) and (
+            item.app_name == "tournaments" or "tournaments" in str(item.urlconf_name)
+        ):
             found += [one for one in item.url_patterns if isinstance(one, URLPattern)]
     return found
 

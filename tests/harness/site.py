@@ -105,7 +105,7 @@ class Site:
         except OSError:
             return 0, {}
 
-    def wait_healthy(self, *, seconds: float = 90) -> None:
+    def wait_healthy(self, *, seconds: float = 240) -> None:
         """Wait until web, database, broker and worker are up. Raises SiteDidNotStart."""
         limit = time.monotonic() + seconds
         body: dict[str, object] = {}

@@ -65,8 +65,11 @@ class WordChallengesView(APIView):
         operation_id="rule_word",
     )
     def post(self, request: Request, event: str, division: str) -> Response:
-        """Judge a word of Word Basket and log it. ``outcome.verdict`` is common_noun, proper_name, not_listed or illegal, with ``reasons`` and a
-        ``sentence`` in English and Japanese; only illegal follows from the rules."""
+        """Judge a word of Word Basket and log it.
+
+        ``outcome.verdict`` is common_noun, proper_name, not_listed or illegal, with ``reasons`` and a ``sentence`` in
+        English and Japanese; only illegal follows from the rules.
+        """
         found = division_of(request, event, division, Action.RULE)
         data = WordChallengeSerializer(data=request.data)
         data.is_valid(raise_exception=True)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import conditions, events, past_rounds, rated, prizes, results, roster, rounds, rulings, slips
+from tournaments.api import conditions, events, past_rounds, prizes, rated, results, roster, rounds, rulings, slips
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"

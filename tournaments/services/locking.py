@@ -61,3 +61,11 @@ def touch(event: Event) -> None:
 def scope(event: Event) -> str:
     """The action log's scope of an event."""
     return f"event:{event.pk}"
+
+
+def save_round(round_: Round, **changes: object) -> None:
+    """Change a locked round; its version grows, so that edits prepared before are refused."""
+    for name, value in changes.items():
+        setattr(round_, name, value)
+    round_.version += 1
+    round_.save(update_fields=[*changes, "version"])

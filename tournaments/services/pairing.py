@@ -26,11 +26,9 @@ from tournaments.models import (
     PairLock,
     Result,
     ResultKind,
-    ResultRuling,
     Round,
     Seat,
     SlipLink,
-    Submission,
 )
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
@@ -39,8 +37,17 @@ from tournaments.services import contention, ledger, slips, ways_out
 from tournaments.services.backups import keep_backup
 from tournaments.services.choice import refuse_unknown, rules_of
 from tournaments.services.draft_rows import write_pairings
-from tournaments.services.locking import follow_rounds, lock_event, lock_round, refuse_finished, scope, touch
+from tournaments.services.locking import (
+    follow_rounds,
+    lock_event,
+    lock_round,
+    refuse_finished,
+    save_round,
+    scope,
+    touch,
+)
 from tournaments.services.readiness import Level, Note, readiness, refuse_unseated
+from tournaments.services.taking_back import unpublish_losses, unpublish_round
 
 __all__ = [
     "Level",
@@ -149,7 +156,7 @@ def _store_draft(
     if not created:
         keep_backup(actor=actor, event=event, why=_("before round %(number)d was paired again") % {"number": number})
         Pairing.objects.filter(round=round_).delete()
-        _save(round_, run=run)
+        save_round(round_, run=run)
     write_pairings(round_, planned)
     end_requests(current, number, fulfilled=instead_of, run=run)
     after = {"system": str(planned.rules.system), "fingerprint": planned.fingerprint, "run": run.pk}
@@ -175,14 +182,6 @@ def end_requests(
         done = {"state": PairingRequest.State.DONE, "finished_at": now, "run": run, "done": F("total")}
         open_.filter(pk=fulfilled.pk).update(**done)
     open_.update(state=PairingRequest.State.DROPPED, finished_at=now)
-
-
-def _save(round_: Round, **changes: object) -> None:
-    """Change a locked round; its version grows, so that edits prepared before are refused."""
-    for name, value in changes.items():
-        setattr(round_, name, value)
-    round_.version += 1
-    round_.save(update_fields=[*changes, "version"])
 
 
 def _lock_draft(actor: User, round_id: int, expected_version: int) -> Round:
@@ -242,7 +241,7 @@ def _exchange(actor: User, round_: Round, one: Seat, other: Seat, verb: str) -> 
     Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()
     for entry_id, place in ((other.entry_id, places[0]), (one.entry_id, places[1])):
         Seat.objects.create(round=round_, entry_id=entry_id, pairing_id=place.pairing_id, position=place.position)
-    _save(round_)
+    save_round(round_)
     after = {"entries": [one.entry.name, other.entry.name], "pairings": sorted({place.pairing_id for place in places})}
     record(actor=actor, verb=verb, target=round_, scope=scope(round_.division.event), after=after)
     return round_
@@ -288,7 +287,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
         for pairing in pairings
         if pairing.kind != Pairing.Kind.GAME
     )
-    _save(round_, state=Round.State.PUBLISHED, published_at=now)
+    save_round(round_, state=Round.State.PUBLISHED, published_at=now)
     end_requests(division, round_.number)
     close_complete_rounds(division)
     follow_rounds(event)
@@ -313,49 +312,3 @@ def close_complete_rounds(division: Division) -> None:
     public.filter(number__lt=last, state=Round.State.PUBLISHED).exclude(pk__in=unfinished).update(
         state=Round.State.CLOSED
     )
-
-
-def unpublish_losses(round_: Round) -> list[str]:
-    """What taking the round back would lose, as sentences for the director."""
-    losses = []
-    if links := SlipLink.objects.filter(pairing__round=round_, revoked_at__isnull=True).count():
-        losses.append(
-            _("Printed slips that stop working: %(count)d. Print new ones after publishing again.") % {"count": links}
-        )
-    if Pairing.objects.filter(round=round_, kind=Pairing.Kind.BYE).exists():
-        losses.append(_("The bye of this round no longer counts in the standings until it is published again."))
-    losses.append(_("Players who have looked up their table will find no pairings."))
-    return losses
-
-
-@transaction.atomic
-def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason: str) -> Round:
-    """Make the last published round a draft again while nothing was submitted; its slips stop working. Raises TournamentError."""
-    round_ = lock_round(round_id, expected_version)
-    division, event = round_.division, round_.division.event
-    require_action(actor, event, Action.PAIR)
-    if round_.state == Round.State.DRAFT:
-        raise StaleEditError(_("Round %(number)d is a draft already.") % {"number": round_.number})
-    if not reason.strip():
-        raise TournamentError(_("Say why the round is taken back: players have seen it."), code="reason")
-    if Round.objects.filter(division=division, number__gt=round_.number).exists():
-        raise TournamentError(_("Only the last round can be taken back; there is a later one."), code="not_last")
-    reported = (
-        Submission.objects.filter(pairing__round=round_).count()
-        + ResultRuling.objects.filter(pairing__round=round_).count()
-    )
-    if reported:
-        raise TournamentError(
-            _("This round has reports (%(count)d) and cannot be taken back. Correct single games instead.")
-            % {"count": reported},
-            code="reported",
-        )
-    why = _("before round %(number)d was taken back") % {"number": round_.number}
-    keep_backup(actor=actor, event=event, why=why)
-    SlipLink.objects.filter(pairing__round=round_).delete()
-    Result.objects.filter(pairing__round=round_).delete()
-    _save(round_, state=Round.State.DRAFT, published_at=None)
-    follow_rounds(event)
-    touch(event)
-    record(actor=actor, verb="round.unpublished", target=round_, scope=scope(event), reason=reason.strip())
-    return round_

@@ -16,6 +16,10 @@ READ_BOARD = """() => [...document.querySelectorAll('.games .game')].map(game =>
     id: game.id.replace('game-', ''),
     numbers: [...game.querySelectorAll('.who .no')].map(no => Number(no.textContent.match(/#(\\d+)/)[1])),
 }))"""
+READ_AWARDS = """() => [...document.querySelectorAll('main table tbody tr')].map(row => ({
+    prize: row.querySelector('th').firstChild.textContent.trim(),
+    winner: row.querySelector('td strong').textContent.trim(),
+}))"""
 READ_STANDINGS = """() => [...document.querySelectorAll('main table tbody tr')].map(row => ({
     name: row.querySelector('th a').textContent.trim(),
     won: row.cells[2].textContent.trim(),
@@ -55,6 +59,34 @@ class Desk:
         page.locator("form.action-bar button").click()
         self.hall.names = {number: name for number, (name, _rating) in enumerate(players, start=1)}
         assert page.locator("table.roster tbody tr").count() == 59
+
+    def promise_prizes(self) -> None:
+        """The first three places, and the highest winning score."""
+        page = self.page
+        page.goto(f"{EVENT}manage/prizes/")
+        page.get_by_label("Places", exact=True).fill("3")
+        page.get_by_label("Values").fill("300, 200, 100")
+        page.get_by_role("button", name="Add these places").click()
+        page.get_by_role("link", name="Add a prize").click()
+        page.get_by_label("For what").select_option("high_win")
+        page.get_by_label("Value", exact=True).fill("a dictionary")
+        page.locator("main form button.button-primary").first.click()
+        expect(page.locator("main ol li")).to_have_count(4)
+        self.director.look("prizes of sixty players")
+
+    def check_prizes(self) -> None:
+        """Who wins what, by the books: the withdrawn leader keeps what was won, and may still be placed."""
+        self.page.goto(f"{EVENT}prizes/")
+        won = {row["prize"]: row["winner"] for row in self.page.evaluate(READ_AWARDS)}
+        books = self.hall.standings()
+        best = sorted(books, key=lambda name: books[name], reverse=True)
+        assert [won[f"Place {place}"] for place in (1, 2, 3)] == best[:3]
+        wins = [
+            (max(game.values()), self.hall.names[max(game, key=lambda number: game[number])])
+            for games in self.hall.games.values()
+            for game in games.values()
+        ]
+        assert won["Highest winning score"] in {name for score, name in wins if score == max(wins)[0]}
 
     def draft(self, number: int, system: str) -> None:
         """Go on from the round before and pair."""
@@ -158,6 +190,7 @@ def swapped_result(desk: Desk, number: int) -> tuple[int, int, tuple[int, int]]:
 def test_sixteen_rounds_with_sixty_players(people: People) -> None:
     desk = Desk(people.desktop())
     desk.set_up()
+    desk.promise_prizes()
     wrong: tuple[int, int, tuple[int, int]] | None = None
     for number in range(1, LAST_ROUND + 1):
         desk.draft(number, "koth" if number == LAST_ROUND else "swiss")
@@ -186,4 +219,5 @@ def test_sixteen_rounds_with_sixty_players(people: People) -> None:
     desk.page.goto(f"{EVENT}finish/")
     desk.page.locator("main form button.button-big").click()
     desk.check_standings()
+    desk.check_prizes()
     desk.director.look("final standings of sixty")

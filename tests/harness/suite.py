@@ -23,6 +23,8 @@ BIN = Path(PYTHON).parent
 
 #: Tests that start processes or a browser of their own; they run one at a time.
 ALONE = "browser or processes or concurrency"
+#: Tests of rules, which know no database: once is enough.
+ENGINES = [f"--ignore=tests/{app}/engine" for app in ("games", "lexicon", "ratings", "tournaments")]
 
 PRODUCTION = {
     "WORDHALL_ENV": "production",
@@ -80,7 +82,7 @@ def main(arguments: list[str]) -> int:
         full = {**base, "DATABASE_URL": database, "REDIS_URL": redis}
         results = [run(title, command, {**embedded, **extra}) for title, command, extra in CHECKS]
         results.append(pytest("tests on SQLite", ["-n", "2", "-m", f"not ({ALONE})"], embedded))
-        results.append(pytest("tests on PostgreSQL and Redis", ["-n", "2", "-m", f"not ({ALONE})"], full))
+        results.append(pytest("tests on PostgreSQL and Redis", ["-n", "2", *ENGINES, "-m", f"not ({ALONE})"], full))
         results.append(pytest("processes, concurrency, browser on SQLite and files", ["-m", ALONE], embedded))
         results.append(pytest("processes, concurrency, browser on PostgreSQL and Redis", ["-m", ALONE], full))
     print(f"\n{'Everything passed.' if all(results) else 'Something failed: see the steps marked FAILED above.'}")

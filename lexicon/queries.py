@@ -61,16 +61,6 @@ def open_version(version: LexiconVersion) -> CompiledLexicon:
         raise LexiconUnavailableError(f"The words of {version} cannot be read: {error}. {again}") from error
 
 
-def default_version() -> LexiconVersion:
-    """The newest edition of the default English list. Raises LexiconUnavailableError before ``install_lexicon``."""
-    version = _newest_first(LexiconVersion.objects.filter(lexicon__slug=DEFAULT)).first()
-    if version is None:
-        raise LexiconUnavailableError(
-            f"The dictionary “{DEFAULT}” is missing; run: manage.py install_lexicon {DEFAULT}"
-        )
-    return version
-
-
 @lru_cache(maxsize=64)
 def _spelt(lexicon: CompiledLexicon, language: str) -> CompiledLexicon | SpeltLexicon:
     return spelt(lexicon, ALPHABETS[language])

@@ -2,8 +2,13 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from lexicon.models import LexiconVersion
@@ -79,3 +84,22 @@ def test_json(dictionary: LexiconVersion, monkeypatch: pytest.MonkeyPatch) -> No
 def test_nothing_to_judge(dictionary: LexiconVersion, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert judged() == (0, "", "")
+
+
+def test_lists_that_come_with_the_program_need_no_database(tmp_path: Path) -> None:
+    """In a folder where nothing was ever set up: no tables, no rows."""
+    environment = {**os.environ, "WORDHALL_DATA": str(tmp_path), "DATABASE_URL": "", "WORDHALL_ENV": "local"}
+
+    def judge(*words: str) -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "manage.py", "judge", *words]
+        return subprocess.run(
+            command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False, timeout=120
+        )
+
+    known = judge("--lexicon", "en", "TRAIN", "ISOLATE")
+    assert (known.returncode, known.stdout.split(" (")[0]) == (0, "acceptable"), known.stderr
+    assert judge("--lexicon", "en", "TRAIN", "TRAINX").returncode == 1
+    missing = judge("--lexicon", "club", "TRAIN")
+    assert missing.returncode == 2
+    assert "manage.py migrate" in missing.stderr
+    assert "Traceback" not in missing.stderr

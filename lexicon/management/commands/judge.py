@@ -6,11 +6,13 @@ from argparse import ArgumentParser
 from collections.abc import Iterable
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.utils import OperationalError, ProgrammingError
 
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import Lexicon, LexiconVersion
-from lexicon.queries import LexiconUnavailableError, current_version, default_version
+from lexicon.queries import LexiconUnavailableError, current_version
 from lexicon.services.rulings import judge_words
+from lexicon.shipped import DEFAULT, SHIPPED
 
 _LONGEST_LINE = 1000
 _MALFORMED = f"Nothing was judged: 1 to {MOST_WORDS} words of 2 to 15 letters."
@@ -75,14 +77,31 @@ def _lines() -> Iterable[list[str]]:
 
 
 def _version(slug: str, label: str) -> LexiconVersion:
-    if not slug:
-        return default_version()
-    lexicon = Lexicon.objects.filter(slug=slug).first()
-    found = None
-    if lexicon is not None:
-        found = lexicon.versions.filter(label=label).first() if label else current_version(lexicon)
+    """The edition to judge by. A list that comes with the program needs no database: neither its rows nor its tables."""
+    try:
+        found = _stored(slug, label)
+    except (OperationalError, ProgrammingError) as error:
+        found = _shipped(slug, label)
+        if found is None:
+            raise LexiconUnavailableError("The database has no tables yet; run: manage.py migrate") from error
+    found = found or _shipped(slug, label)
     if found is None:
         raise LexiconUnavailableError(
             f"There is no dictionary “{slug}”{f' with an edition “{label}”' if label else ''}."
         )
     return found
+
+
+def _stored(slug: str, label: str) -> LexiconVersion | None:
+    lexicon = Lexicon.objects.filter(slug=slug or DEFAULT).first()
+    if lexicon is None:
+        return None
+    return lexicon.versions.filter(label=label).first() if label else current_version(lexicon)
+
+
+def _shipped(slug: str, label: str) -> LexiconVersion | None:
+    known = SHIPPED.get(slug or DEFAULT)
+    if known is None or label not in {"", known.label}:
+        return None
+    lexicon = Lexicon(slug=known.slug, name=known.name, language=known.language)
+    return LexiconVersion(lexicon=lexicon, label=known.label, checksum=known.checksum)

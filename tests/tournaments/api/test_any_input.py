@@ -46,12 +46,14 @@ WRITES = [(method, path) for method, path, _who, _body in TABLE if method in {"p
 
 
 def properties(method: str, path: str) -> list[str]:
-    """The names of the fields of the operation's JSON body."""
+    """The names of the fields of the operation's body; of one that takes files too, sent as JSON all the same."""
     documented = path.replace("{rated}", "{event}")
     body = SCHEMA["paths"][documented][method].get("requestBody")
     if body is None:
         return ["x"]
-    name = body["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[-1]
+    content = body["content"]
+    taken = content.get("application/json") or content["multipart/form-data"]
+    name = taken["schema"]["$ref"].rsplit("/", 1)[-1]
     return list(SCHEMA["components"]["schemas"][name]["properties"])
 
 

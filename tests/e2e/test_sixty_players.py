@@ -71,7 +71,7 @@ class Desk:
         page.get_by_label("For what").select_option("high_win")
         page.get_by_label("Value", exact=True).fill("a dictionary")
         page.locator("main form button.button-primary").first.click()
-        expect(page.locator("main ol li")).to_have_count(4)
+        expect(page.locator("main ol.plain > li")).to_have_count(4)
         self.director.look("prizes of sixty players")
 
     def check_prizes(self) -> None:

@@ -1,8 +1,11 @@
 """Fixtures that most tests use. They are made by ``tests.factories``, through the services that people use."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.core.cache import cache
-from pytest_django import Settings
+from django.db import connection
+from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Club, User
 from lexicon.models import LexiconVersion
@@ -10,6 +13,16 @@ from lexicon.services import install_shipped
 from ratings.models import RatingPool
 from tests import factories
 from tournaments.models import Division
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The test database can be dropped: a browser's kept connection or a killed process may have left a session in it."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            others = "datname = current_database() AND pid <> pg_backend_pid()"
+            cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
 
 @pytest.fixture(autouse=True)

@@ -15,6 +15,11 @@ from tests import factories
 from tournaments.models import Division
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Bytes are named by their argument: packed ones hold the time of packing, and every process must collect the same names."""
+    return argname if isinstance(val, bytes) else None
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The test database can be dropped: a browser's kept connection or a killed process may have left a session in it."""

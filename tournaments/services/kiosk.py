@@ -1,21 +1,17 @@
 """The results kiosk: a private address for a tablet in the hall, from which every table being played can report.
 
-Its key is made and kept like a slip's (``services.slips``). Whoever stands at the tablet holds all slips of the round
+Its key is made and kept like a slip's (``clubs.keys``). Whoever stands at the tablet holds all slips of the round
 in play: the reports are the same, and so is what becomes of them.
 """
 
-import base64
-import hashlib
-import secrets
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from audit.log import record
+from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import SlipNotFoundError, TournamentError
@@ -25,17 +21,7 @@ from tournaments.queries.rounds import PairingLine, pairings_of
 from tournaments.services.locking import lock_event, refuse_finished, scope
 from tournaments.services.slips import slip_key
 
-KEY_BYTES = 16
-MAX_KEY = 64
-
-
-def _key(event_id: int, nonce: str, secret: str | bytes) -> str:
-    digest = salted_hmac("tournaments.kiosk", f"{event_id}:{nonce}", secret=secret, algorithm="sha256").digest()
-    return base64.b32encode(digest[:KEY_BYTES]).decode().rstrip("=").lower()
-
-
-def _hash(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+_KEYS = KeyMaker("tournaments.kiosk")
 
 
 def kiosk_of(event: Event) -> tuple[ResultsKiosk, str] | None:
@@ -43,11 +29,8 @@ def kiosk_of(event: Event) -> tuple[ResultsKiosk, str] | None:
     kiosk = ResultsKiosk.objects.filter(event=event, closed_at=None).first()
     if kiosk is None:
         return None
-    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        key = _key(event.pk, kiosk.nonce, secret)
-        if _hash(key) == kiosk.key_hash:
-            return kiosk, key
-    return None
+    key = _KEYS.again(event.pk, kiosk.nonce, kiosk.key_hash)
+    return (kiosk, key) if key is not None else None
 
 
 @transaction.atomic
@@ -59,9 +42,8 @@ def open_kiosk(*, actor: User, event_id: int) -> ResultsKiosk:
     if event.what_if_of_id is not None:
         raise TournamentError(_("Nobody plays in a what-if, so it has no kiosk."), code="what_if")
     _close(actor, event)
-    nonce = secrets.token_hex(16)
-    key_hash = _hash(_key(event.pk, nonce, settings.SECRET_KEY))
-    kiosk = ResultsKiosk.objects.create(event=event, nonce=nonce, key_hash=key_hash, opened_by=actor)
+    key = _KEYS.make(event.pk)
+    kiosk = ResultsKiosk.objects.create(event=event, nonce=key.nonce, key_hash=key.key_hash, opened_by=actor)
     record(actor=actor, verb="kiosk.opened", target=kiosk, scope=scope(event))
     return kiosk
 
@@ -83,12 +65,9 @@ def _close(actor: User, event: Event) -> None:
 
 def find_event(key: str) -> Event:
     """The event of an open kiosk's key. Raises SlipNotFoundError."""
-    cleaned = key.strip().lower()
-    kiosk = (
-        ResultsKiosk.objects.filter(key_hash=_hash(cleaned), closed_at=None).select_related("event__club").first()
-        if 0 < len(cleaned) <= MAX_KEY
-        else None
-    )
+    key_hash = hash_typed(key)
+    known = ResultsKiosk.objects.select_related("event__club")
+    kiosk = known.filter(key_hash=key_hash, closed_at=None).first() if key_hash else None
     if kiosk is None:
         raise SlipNotFoundError(_("No kiosk has this address. Ask the director for the current one."))
     return kiosk.event

@@ -1,20 +1,11 @@
-"""The private links on slips: made from the server's secret, stored as hashes, revocable.
+"""The private links on slips: made from the server's secret, stored as hashes, revocable (``clubs.keys``)."""
 
-A key is 128 bits of HMAC-SHA256 over pairing and nonce, so that a slip can be printed again without storing the key.
-It is looked up by its hash: the time that takes says nothing about other keys.
-"""
-
-import base64
-import hashlib
-import secrets
-
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from audit.log import record
+from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
@@ -23,23 +14,13 @@ from tournaments.permissions import require_action
 from tournaments.queries.rounds import loaded_pairings
 from tournaments.services.locking import lock_event, refuse_finished, scope
 
-KEY_BYTES = 16
-MAX_KEY = 64
-
-
-def _key(pairing_id: int, nonce: str, secret: str | bytes) -> str:
-    digest = salted_hmac("tournaments.slip", f"{pairing_id}:{nonce}", secret=secret, algorithm="sha256").digest()
-    return base64.b32encode(digest[:KEY_BYTES]).decode().rstrip("=").lower()
-
-
-def _hash(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+_KEYS = KeyMaker("tournaments.slip")
 
 
 def new_link(pairing_id: int) -> SlipLink:
     """A link that is not yet saved."""
-    nonce = secrets.token_hex(16)
-    return SlipLink(pairing_id=pairing_id, nonce=nonce, key_hash=_hash(_key(pairing_id, nonce, settings.SECRET_KEY)))
+    key = _KEYS.make(pairing_id)
+    return SlipLink(pairing_id=pairing_id, nonce=key.nonce, key_hash=key.key_hash)
 
 
 def issue_link(pairing: Pairing) -> SlipLink:
@@ -51,10 +32,9 @@ def issue_link(pairing: Pairing) -> SlipLink:
 
 def slip_key(link: SlipLink) -> str:
     """The key to print: 26 letters and digits (128 bits). Raises TournamentError when the server's secret was changed since."""
-    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        key = _key(link.pairing_id, link.nonce, secret)
-        if _hash(key) == link.key_hash:
-            return key
+    key = _KEYS.again(link.pairing_id, link.nonce, link.key_hash)
+    if key is not None:
+        return key
     raise TournamentError(
         _(
             "This slip was made with another secret key of the server. Links already printed work; for a new print, issue a new link."
@@ -65,8 +45,8 @@ def slip_key(link: SlipLink) -> str:
 
 def find_pairing(key: str) -> Pairing:
     """The pairing of a key, with round, division, event, club, result and seats. Raises SlipNotFoundError, SlipRevokedError."""
-    cleaned = key.strip().lower()
-    link = SlipLink.objects.filter(key_hash=_hash(cleaned)).first() if 0 < len(cleaned) <= MAX_KEY else None
+    key_hash = hash_typed(key)
+    link = SlipLink.objects.filter(key_hash=key_hash).first() if key_hash else None
     pairing = (
         loaded_pairings().filter(pk=link.pairing_id).exclude(round__state=Round.State.DRAFT).first() if link else None
     )

@@ -5,14 +5,14 @@ import hashlib
 import hmac
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from clubs.keys import KeyMaker, hash_typed
 
 SLIPS, DESKS = KeyMaker("tournaments.slip"), KeyMaker("lexicon.judge")
 
 
-def test_a_key_is_the_hmac_of_what_it_opens_and_a_nonce(settings: SettingsWrapper) -> None:
+def test_a_key_is_the_hmac_of_what_it_opens_and_a_nonce(settings: Settings) -> None:
     """Written out once more from RFC 2104: keys that are printed on paper go on working."""
     settings.SECRET_KEY = "the server's secret"
     stored = SLIPS.make(7)
@@ -31,7 +31,7 @@ def test_a_key_opens_what_it_was_made_for_and_nothing_else() -> None:
     assert SLIPS.make(7) != stored
 
 
-def test_a_key_outlives_its_secret_while_that_is_a_fallback(settings: SettingsWrapper) -> None:
+def test_a_key_outlives_its_secret_while_that_is_a_fallback(settings: Settings) -> None:
     settings.SECRET_KEY = "old"
     stored = SLIPS.make(7)
     key = SLIPS.again(7, stored.nonce, stored.key_hash)

@@ -8,7 +8,9 @@ from tournaments.models.backups import EventBackup
 from tournaments.models.conditions import Absence, PairBlock, PairLock
 from tournaments.models.events import (
     MAX_GAMES,
+    MAX_HANDICAP,
     MAX_POINTS,
+    MAX_REASON,
     MAX_ROUNDS,
     MAX_SCORE,
     MAX_SEATS,
@@ -18,6 +20,7 @@ from tournaments.models.events import (
     Event,
     Game,
     Handicap,
+    HandicapBy,
     LateRounds,
     Setting,
 )
@@ -40,9 +43,11 @@ from tournaments.models.work import ContentionRun, PairingRequest
 __all__ = [
     "LOST_ON_TIME",
     "MAX_GAMES",
+    "MAX_HANDICAP",
     "MAX_PHOTOS",
     "MAX_PLACE",
     "MAX_POINTS",
+    "MAX_REASON",
     "MAX_ROUNDS",
     "MAX_SCORE",
     "MAX_SEATS",
@@ -60,6 +65,7 @@ __all__ = [
     "EventPrize",
     "Game",
     "Handicap",
+    "HandicapBy",
     "LateRounds",
     "PairBlock",
     "PairLock",

@@ -16,6 +16,9 @@ MAX_POINTS = 100
 MAX_SEATS = 8
 #: Most games of one meeting.
 MAX_GAMES = 9
+MAX_REASON = 200
+#: Most points a game that a player's handicap may be.
+MAX_HANDICAP = 500
 
 
 class Event(models.Model):
@@ -79,6 +82,14 @@ class Handicap(models.TextChoices):
     STRONG = "strong", _("strong player: words of 4, last card 5")
 
 
+class HandicapBy(models.TextChoices):
+    """What a player's head start in the handicap standings goes by."""
+
+    NONE = "none", _("no handicap standings")
+    POINTS = "points", _("points that each player has")
+    RATING = "rating", _("the difference of the ratings")
+
+
 def _rules_of_the_game() -> Q:
     """Word Basket has one rule sheet; all others are of the crossword game."""
     basket = Q(rules_slug="word-basket")
@@ -102,6 +113,11 @@ class Division(models.Model):
     game = models.CharField(_("game"), max_length=12, choices=Game.choices, default=Game.CROSSWORD)
     best_of = models.PositiveSmallIntegerField(_("games of a meeting"), default=1)
     table_size = models.PositiveSmallIntegerField(_("players at a table"), default=2)
+    meeting_games = models.PositiveSmallIntegerField(
+        _("rounds in a row against the same opponent"),
+        default=1,
+        help_text="What rounds are paired by unless told otherwise.",
+    )
     rules_slug = models.SlugField(_("rules"), max_length=40, default="tournament")
     rule_options = models.JSONField(default=dict, blank=True)
     challenge_rule = models.CharField(_("challenge rule"), max_length=30, default="double")
@@ -154,6 +170,9 @@ class Division(models.Model):
     )
     bye_half_wins = models.PositiveSmallIntegerField(_("a bye counts"), default=2)
     show_contention = models.BooleanField(_("show who can still win what"), default=False)
+    handicap_by = models.CharField(_("handicap"), max_length=10, choices=HandicapBy.choices, default=HandicapBy.NONE)
+    handicap_percent = models.PositiveSmallIntegerField(_("percent of the rating difference"), default=10)
+    handicap_cap = models.PositiveSmallIntegerField(_("most points a game"), null=True, blank=True)
 
     class Meta:
         ordering = ["event", "position"]
@@ -201,6 +220,20 @@ class Division(models.Model):
                 & (Q(table_size__lte=4) | Q(game="wordbasket", table_size__lte=MAX_SEATS)),
                 name="division_table_size_fits_game",
             ),
+            models.CheckConstraint(
+                condition=Q(meeting_games=1)
+                | Q(game="crossword", table_size=2, meeting_games__gte=2, meeting_games__lte=MAX_GAMES),
+                name="division_meeting_games_fit",
+            ),
+            models.CheckConstraint(
+                condition=Q(handicap_by="none") | Q(game="crossword", handicap_by__in=["points", "rating"]),
+                name="division_known_handicap",
+            ),
+            models.CheckConstraint(
+                condition=Q(handicap_percent__gte=1, handicap_percent__lte=100)
+                & (Q(handicap_cap__isnull=True) | Q(handicap_cap__gte=1, handicap_cap__lte=MAX_HANDICAP)),
+                name="division_handicap_in_range",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -208,7 +241,11 @@ class Division(models.Model):
 
 
 class Entry(models.Model):
-    """A player in a division. ``number`` is the player's number on slips and in fast entry; ``rating`` the one pairing uses."""
+    """A player in a division. ``number`` is the player's number on slips and in fast entry; ``rating`` the one pairing uses.
+
+    ``seed``: the place in the seed order that the director gave, with the reason (None: by rating).
+    ``handicap_points``: a game, in the handicap standings of a division that goes by them.
+    """
 
     class Status(models.TextChoices):
         ACTIVE = "active", _("playing")
@@ -228,6 +265,9 @@ class Entry(models.Model):
     team = models.CharField(_("team"), max_length=30, blank=True)
     club = models.CharField(_("club"), max_length=30, blank=True)
     handicap = models.CharField(_("handicap"), max_length=10, choices=Handicap.choices, default=Handicap.EVEN)
+    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    seed_reason = models.CharField(_("reason for the seed"), max_length=MAX_REASON, blank=True)
+    handicap_points = models.PositiveSmallIntegerField(_("handicap points"), default=0)
 
     class Meta:
         ordering = ["division", "number"]
@@ -251,6 +291,14 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(handicap__in=["even", "beginner", "strong"]), name="entry_known_handicap"
+            ),
+            models.UniqueConstraint(fields=["division", "seed"], name="entry_seed_once_per_division"),
+            models.CheckConstraint(
+                condition=Q(seed__isnull=True, seed_reason="") | (Q(seed__gte=1) & ~Q(seed_reason="")),
+                name="entry_seed_has_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(handicap_points__lte=MAX_HANDICAP), name="entry_handicap_points_in_range"
             ),
         ]
 

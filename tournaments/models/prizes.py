@@ -22,10 +22,11 @@ PRIZE_KINDS = [
     "tough_luck",
     "team_total",
     "handicap",
+    "handicap_rank",
     "given",
 ]
 #: What can only be won inside one division.
-OF_A_DIVISION = ["rank", "lower_half_record"]
+OF_A_DIVISION = ["rank", "lower_half_record", "handicap_rank"]
 MAX_PLACE = 999
 
 

@@ -38,10 +38,19 @@ class _Facts:
         return self.games.get(player, ())
 
 
-def place(rows: Mapping[int, Row], games: Iterable[GameFact], criteria: Sequence[Criterion]) -> tuple[Placed, ...]:
-    """The players of the usual standings `rows` by these criteria, the most important first; equals by number."""
+def place(
+    rows: Mapping[int, Row],
+    games: Iterable[GameFact],
+    criteria: Sequence[Criterion],
+    *,
+    among: Iterable[int] | None = None,
+) -> tuple[Placed, ...]:
+    """The players of the usual standings `rows` by these criteria, the most important first; equals by number.
+
+    `among`: only these are placed (None = all), the others are no more than opponents.
+    """
     facts = _Facts(rows, _by_player(games))
-    ordered = sorted(rows, key=lambda player: rows[player].player.number)
+    ordered = sorted(rows if among is None else among, key=lambda player: rows[player].player.number)
     values: dict[int, tuple[Value, ...]] = dict.fromkeys(ordered, ())
     for criterion in criteria:
         found: dict[int, Value] = {}

@@ -25,6 +25,16 @@ from tournaments.models.events import (
     Setting,
 )
 from tournaments.models.kiosk import ResultsKiosk
+from tournaments.models.leagues import (
+    MAX_EXCHANGE,
+    MAX_LEAGUE_DIVISIONS,
+    MAX_SESSIONS,
+    League,
+    LeagueDivision,
+    LeagueMember,
+    LeagueSeason,
+    LeagueSession,
+)
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
 from tournaments.models.rated import DivisionPool, RatingSnapshot
@@ -42,8 +52,10 @@ from tournaments.models.work import ContentionRun, PairingRequest
 
 __all__ = [
     "LOST_ON_TIME",
+    "MAX_EXCHANGE",
     "MAX_GAMES",
     "MAX_HANDICAP",
+    "MAX_LEAGUE_DIVISIONS",
     "MAX_PHOTOS",
     "MAX_PLACE",
     "MAX_POINTS",
@@ -51,6 +63,7 @@ __all__ = [
     "MAX_ROUNDS",
     "MAX_SCORE",
     "MAX_SEATS",
+    "MAX_SESSIONS",
     "MAX_TABLE",
     "PRIZE_KINDS",
     "RESULT_KINDS",
@@ -67,6 +80,11 @@ __all__ = [
     "Handicap",
     "HandicapBy",
     "LateRounds",
+    "League",
+    "LeagueDivision",
+    "LeagueMember",
+    "LeagueSeason",
+    "LeagueSession",
     "PairBlock",
     "PairLock",
     "Pairing",

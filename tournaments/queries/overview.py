@@ -8,8 +8,8 @@ from tournaments.models import Division, Entry, Event, Result, Round, Seat
 from tournaments.queries.events import divisions_of
 from tournaments.queries.results import facts_of_line
 from tournaments.queries.rounds import PairingLine, pairing_lines
-from tournaments.queries.snapshot import seeded, settings_of
-from tournaments.queries.standings import StandingsLine
+from tournaments.queries.snapshot import candidate_of, seeded, settings_of
+from tournaments.queries.standings import StandingsLine, line_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,6 @@ def _overview(
 
 def _standings(division: Division, entries: list[Entry], lines: list[PairingLine]) -> list[StandingsLine]:
     known = {entry.pk: entry for entry in entries}
-    players = seeded((entry.pk, entry.number, entry.rating, entry.withdrawn_after is None) for entry in entries)
+    players = seeded((candidate_of(entry), entry.withdrawn_after is None) for entry in entries)
     rows = standings(players, [fact for line in lines for fact in facts_of_line(line)], settings_of(division))
-    return [
-        StandingsLine(row, entry.pk, entry.player_id, entry.number, entry.name, entry.rating)
-        for row, entry in ((row, known[row.player.id]) for row in rows)
-    ]
+    return [line_of(row, known[row.player.id]) for row in rows]

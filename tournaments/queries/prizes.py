@@ -7,7 +7,7 @@ from tournaments.engine.prize_doubts import Doubt, doubts
 from tournaments.engine.prizes import Award, Candidate, Facts, Prize, PrizeKind, award_event
 from tournaments.models import Division, Entry, Event, EventPrize
 from tournaments.queries.results import facts_of
-from tournaments.queries.snapshot import seeded, settings_of
+from tournaments.queries.snapshot import candidate_of, seeded, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _fields(event: Event) -> dict[str, _Field]:
 
 def _field(division: Division, event: Event, entries: dict[int, Entry]) -> _Field:
     division.event = event
-    players = seeded((pk, entry.number, entry.rating, entry.withdrawn_after is None) for pk, entry in entries.items())
+    players = seeded((candidate_of(entry), entry.withdrawn_after is None) for entry in entries.values())
     known = tuple(
         replace(player, team=entries[player.id].team or None, player_class=entries[player.id].player_class or None)
         for player in players

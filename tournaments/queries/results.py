@@ -12,6 +12,7 @@ from django.db.models import F, QuerySet
 from tournaments.engine import tally as tallies
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.results import Report, Ruling, Score, Side
+from tournaments.engine.seeding import Candidate
 from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Pairing, Result, ResultRuling, Round, Seat, Submission
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines
@@ -226,7 +227,7 @@ def _worth(line: PairingLine, entry: Entry) -> tuple[float | None, int | None]:
     """What one pairing gives the entry, by the same function that makes the standings."""
     if line.state != Result.State.CONFIRMED or line.result_kind == ResultKind.VOID:
         return None, None
-    players = seeded((seat.entry_id, seat.number, seat.rating, True) for seat in line.seats)
+    players = seeded((Candidate(seat.entry_id, seat.number, seat.rating), True) for seat in line.seats)
     rows = standings(players, facts_of_line(line), settings_of(entry.division))
     row = next(row for row in rows if row.player.id == entry.pk)
     return row.wins, row.spread

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import BlockedPair, Criterion, DivisionSettings, LockedPair, PlayerSnapshot
+from tournaments.engine.seeding import Candidate, seed_order
 from tournaments.models import Absence, Division, Entry, PairBlock, PairLock, Seat
 
 
@@ -25,20 +26,28 @@ def settings_of(division: Division) -> DivisionSettings:
 def players_of(division: Division, *, in_round: int | None = None) -> tuple[PlayerSnapshot, ...]:
     """The division's entries as seeded; who has withdrawn before ``in_round`` (None: at all) is not active. One query.
 
-    The engine's ``number`` is the seed: by rating, then by the number on the slips, so that a strong late entry is
-    seeded where it belongs while everybody keeps the number that is printed.
+    The engine's ``number`` is the seed (``engine.seeding``), so that a strong late entry is seeded where it belongs while
+    everybody keeps the number that is printed.
     """
-    fields = ("pk", "number", "rating", "withdrawn_after", "fixed_table", "team", "club", "player_class")
-    rows = list(Entry.objects.filter(division=division).values_list(*fields))
+    fields = ("withdrawn_after", "fixed_table", "team", "club", "player_class")
+    rows = {entry.pk: entry for entry in Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields)}
     found = seeded(
-        (pk, number, rating, left is None or (in_round is not None and left >= in_round))
-        for pk, number, rating, left, *_more in rows
+        (
+            candidate_of(entry),
+            entry.withdrawn_after is None or (in_round is not None and entry.withdrawn_after >= in_round),
+        )
+        for entry in rows.values()
     )
-    more = {pk: (table, [word or None for word in words]) for pk, _number, _rating, _left, table, *words in rows}
 
     def filled(item: PlayerSnapshot) -> PlayerSnapshot:
-        table, (team, club, player_class) = more[item.id]
-        return replace(item, fixed_table=table, team=team, club=club, player_class=player_class)
+        entry = rows[item.id]
+        return replace(
+            item,
+            fixed_table=entry.fixed_table,
+            team=entry.team or None,
+            club=entry.club or None,
+            player_class=entry.player_class or None,
+        )
 
     return tuple(filled(item) for item in found)
 
@@ -98,10 +107,20 @@ def conditions_of(division: Division, number: int, players: Iterable[PlayerSnaps
     )
 
 
-def seeded(rows: Iterable[tuple[int, int, int | None, bool]]) -> tuple[PlayerSnapshot, ...]:
-    """(entry, number, rating, active) as players in seed order."""
-    ordered = sorted(rows, key=lambda row: (row[2] is None, -(row[2] or 0), row[1]))
+#: The columns of an entry that decide its seed.
+CANDIDATE_FIELDS = ("pk", "number", "rating", "seed", "joined_round")
+
+
+def candidate_of(entry: Entry) -> Candidate:
+    """An entry as the seed order takes it. No query."""
+    return Candidate(entry.pk, entry.number, entry.rating, entry.seed, late=entry.joined_round > 1)
+
+
+def seeded(rows: Iterable[tuple[Candidate, bool]]) -> tuple[PlayerSnapshot, ...]:
+    """Players (with whether they are active) in seed order."""
+    known = {one.id: (one, active) for one, active in rows}
+    order = seed_order(one for one, _active in known.values())
     return tuple(
-        PlayerSnapshot(id=pk, number=seed, rating=rating, active=active)
-        for seed, (pk, _number, rating, active) in enumerate(ordered, start=1)
+        PlayerSnapshot(id=pk, number=seed, rating=known[pk][0].rating, active=known[pk][1])
+        for seed, pk in enumerate(order, start=1)
     )

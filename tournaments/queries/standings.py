@@ -7,7 +7,16 @@ from tournaments.engine.model import Criterion, ResultKind, Snapshot
 from tournaments.engine.standings import Row, standings
 from tournaments.models import Division, Entry
 from tournaments.queries.results import facts_of
-from tournaments.queries.snapshot import asked_byes, conditions_of, players_of, seeded, settings_of, tables_in
+from tournaments.queries.snapshot import (
+    CANDIDATE_FIELDS,
+    asked_byes,
+    candidate_of,
+    conditions_of,
+    players_of,
+    seeded,
+    settings_of,
+    tables_in,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +54,18 @@ def value_of(row: Row, division: Division, criterion: Criterion) -> Fraction:
 
 def standings_of(division: Division, after_round: int | None = None) -> list[StandingsLine]:
     """The standings after a round (None: now), best first. Two queries, whatever the size."""
-    fields = ("pk", "player_id", "number", "name", "rating", "withdrawn_after")
-    entries = {row[0]: row for row in Entry.objects.filter(division=division).values_list(*fields)}
-    players = seeded(
-        (pk, number, rating, left is None) for pk, _player, number, _name, rating, left in entries.values()
-    )
-    lines = []
-    for row in standings(players, facts_of(division), settings_of(division), after_round):
-        pk, player_id, number, name, rating, _left = entries[row.player.id]
-        lines.append(StandingsLine(row, pk, player_id, number, name, rating))
-    return lines
+    fields = ("player_id", "name", "withdrawn_after")
+    entries = {one.pk: one for one in Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields)}
+    players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries.values())
+    return [
+        line_of(row, entries[row.player.id])
+        for row in standings(players, facts_of(division), settings_of(division), after_round)
+    ]
+
+
+def line_of(row: Row, entry: Entry) -> StandingsLine:
+    """The engine's row with its names. No query."""
+    return StandingsLine(row, entry.pk, entry.player_id, entry.number, entry.name, entry.rating)
 
 
 def snapshot_of(division: Division, round_number: int) -> Snapshot:

@@ -7,7 +7,7 @@ from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Result, ResultKind, Round, Seat
 from tournaments.queries.results import facts_of_line
 from tournaments.queries.rounds import PairingLine, pairing_lines
-from tournaments.queries.snapshot import seeded, settings_of
+from tournaments.queries.snapshot import candidate_of, seeded, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
     """The division's chart by player number. Two queries, whatever the size."""
     entries = list(Entry.objects.filter(division=division).order_by("number"))
     lines = pairing_lines(Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT))
-    players = seeded((entry.pk, entry.number, entry.rating, True) for entry in entries)
+    players = seeded((candidate_of(entry), True) for entry in entries)
     totals = {
         row.player.id: row
         for row in standings(players, [fact for line in lines for fact in facts_of_line(line)], settings_of(division))

@@ -19,7 +19,7 @@ from tournaments.engine.standings import Row, standings
 from tournaments.models import Division, Entry, Event, EventBackup, Pairing, Result, ResultRuling, Submission
 from tournaments.queries.facts import FORMAT, event_facts
 from tournaments.queries.results import facts_of_seats, reports_of, rulings_of
-from tournaments.queries.snapshot import seeded, settings_of
+from tournaments.queries.snapshot import candidate_of, seeded, settings_of
 from tournaments.services.fact_rows import instances
 from tournaments.services.results import alone_score, stored_values
 
@@ -182,7 +182,7 @@ class _Then:
                 continue
             games = self._games(row, facts) if state == "public" else ()
             shown.append(ReplayRound(row["number"], state == "public", games))
-        players = seeded((one.pk, one.number, one.rating, one.withdrawn_after is None) for one in entries)
+        players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries)
         lines = []
         for item in standings(players, facts, settings_of(division)):
             entry = self.known[item.player.id]

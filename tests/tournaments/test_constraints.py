@@ -15,6 +15,8 @@ from ratings.services import create_pool
 from tests import factories
 from tournaments.models import (
     Absence,
+    AutoPairing,
+    ClockMark,
     ContentionRun,
     Division,
     DivisionPool,
@@ -36,6 +38,7 @@ from tournaments.models import (
     ResultRuling,
     ResultsKiosk,
     Round,
+    RoundClock,
     Seat,
     SheetPhoto,
     SlipLink,
@@ -75,6 +78,9 @@ class Facts:
         self.session = LeagueSession.objects.create(league_division=self.top, event_division=division)
         self.member = LeagueMember.objects.create(season=self.season, division=self.top, player=self.ada.player)
         self.photo = SheetPhoto.objects.create(submission=self.report, number=1, sha256="0" * 64, file="x.jpg")
+        self.clock = RoundClock.objects.create(event=division.event)
+        self.mark = ClockMark.objects.create(clock=self.clock, number=1, act="start", seconds=3600)
+        self.auto = AutoPairing.objects.create(division=division)
         self.record = GameRecord.objects.create(
             original=b"",
             sha256="0" * 64,
@@ -163,6 +169,23 @@ BREAKS: dict[str, Break] = {
     "contention_run_done_within_total": change("contention", done=2),
     "contention_run_finished_when_ended": change("contention", state="failed"),
     "contention_run_done_has_result": change("contention", state="done", finished_at=timezone.now()),
+    "clock_one_open_per_event": again("clock"),
+    "clock_one_open_per_division": lambda facts: [
+        RoundClock.objects.create(event=facts.division.event, division=facts.division, round_number=number)
+        for number in (1, 2)
+    ],
+    "clock_of_event_or_round": change("clock", round_number=1),
+    "clock_mark_number_once": again("mark"),
+    "clock_mark_stops_once": lambda facts: [
+        ClockMark.objects.create(clock=facts.clock, number=number, act="stop") for number in (2, 3)
+    ],
+    "clock_mark_known_act": change("mark", act="wind", number=2, seconds=0),
+    "clock_mark_begins_with_start": change("mark", number=2),
+    "clock_mark_seconds_fit_act": change("mark", seconds=59),
+    "clock_mark_extension_has_reason": change("mark", act="extend", number=2),
+    "auto_pairing_drafted_in_range": change("auto", drafted_round=1),
+    "auto_pairing_error_of_a_round": change("auto", failed_round=2),
+    "division_minutes_in_range": change("division", round_minutes=0),
     "event_known_state": event(state="cancelled"),
     "event_has_name": event(name=""),
     "event_has_slug": event(slug=""),

@@ -4,11 +4,14 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 ``engine.results.derive`` makes it from the facts, and a test compares the two.
 """
 
+from tournaments.models.auto_pairing import AutoPairing
 from tournaments.models.backups import EventBackup
+from tournaments.models.clock import ClockMark, RoundClock
 from tournaments.models.conditions import Absence, PairBlock, PairLock
 from tournaments.models.events import (
     MAX_GAMES,
     MAX_HANDICAP,
+    MAX_MINUTES,
     MAX_POINTS,
     MAX_REASON,
     MAX_ROUNDS,
@@ -56,6 +59,7 @@ __all__ = [
     "MAX_GAMES",
     "MAX_HANDICAP",
     "MAX_LEAGUE_DIVISIONS",
+    "MAX_MINUTES",
     "MAX_PHOTOS",
     "MAX_PLACE",
     "MAX_POINTS",
@@ -69,6 +73,8 @@ __all__ = [
     "RESULT_KINDS",
     "TALLY_FORM",
     "Absence",
+    "AutoPairing",
+    "ClockMark",
     "ContentionRun",
     "Division",
     "DivisionPool",
@@ -96,6 +102,7 @@ __all__ = [
     "ResultRuling",
     "ResultsKiosk",
     "Round",
+    "RoundClock",
     "Seat",
     "Setting",
     "SheetPhoto",

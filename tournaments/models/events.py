@@ -14,6 +14,8 @@ MAX_POINTS = 100
 
 
 MAX_SEATS = 8
+#: The longest round, and the longest extension of one, in minutes.
+MAX_MINUTES = 600
 #: Most games of one meeting.
 MAX_GAMES = 9
 MAX_REASON = 200
@@ -40,6 +42,11 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
     what_if_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="what_ifs")
+    clock_until = models.BigIntegerField(
+        null=True,
+        editable=False,
+        help_text="While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.",
+    )
 
     class Meta:
         ordering = ["-starts_on", "-pk"]
@@ -170,6 +177,7 @@ class Division(models.Model):
     )
     bye_half_wins = models.PositiveSmallIntegerField(_("a bye counts"), default=2)
     show_contention = models.BooleanField(_("show who can still win what"), default=False)
+    round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), default=60)
     handicap_by = models.CharField(_("handicap"), max_length=10, choices=HandicapBy.choices, default=HandicapBy.NONE)
     handicap_percent = models.PositiveSmallIntegerField(_("percent of the rating difference"), default=10)
     handicap_cap = models.PositiveSmallIntegerField(_("most points a game"), null=True, blank=True)
@@ -196,6 +204,9 @@ class Division(models.Model):
                 condition=Q(standings_order__regex=r"^[a-z_]+( [a-z_]+)*$"), name="division_standings_order_form"
             ),
             models.CheckConstraint(condition=Q(bye_half_wins__lte=2), name="division_bye_at_most_a_win"),
+            models.CheckConstraint(
+                condition=Q(round_minutes__gte=1, round_minutes__lte=MAX_MINUTES), name="division_minutes_in_range"
+            ),
             models.CheckConstraint(
                 condition=Q(late_rounds__in=["nothing", "bye", "forfeit"]), name="division_known_late_rounds"
             ),

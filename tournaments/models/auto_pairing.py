@@ -1,0 +1,41 @@
+"""Divisions whose next round is drafted by itself when the last result is in."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import MAX_ROUNDS, Division
+
+
+class AutoPairing(models.Model):
+    """A division that asks for it; without a row nothing is drafted by itself.
+
+    ``system``: "" pairs as the round before was paired. ``switched_by``: in whose name it is done. ``drafted_round``: the last
+    round that was drafted so; it is not drafted so again. ``error``: why ``failed_round`` was not.
+    """
+
+    division = models.OneToOneField(Division, on_delete=models.CASCADE, related_name="auto_pairing")
+    system = models.CharField(_("pairing system"), max_length=40, blank=True)
+    switched_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    switched_at = models.DateTimeField(default=timezone.now)
+    drafted_round = models.PositiveSmallIntegerField(null=True)
+    failed_round = models.PositiveSmallIntegerField(null=True)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(drafted_round__isnull=True) | Q(drafted_round__gte=2, drafted_round__lte=MAX_ROUNDS),
+                name="auto_pairing_drafted_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(failed_round__isnull=True, error="")
+                | ~Q(error="") & Q(failed_round__gte=2, failed_round__lte=MAX_ROUNDS),
+                name="auto_pairing_error_of_a_round",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division_id}: {self.system or 'as before'}"

@@ -1,0 +1,82 @@
+"""The clock of a round in the hall: what was done to it and when. What it shows follows (``engine.round_clock``)."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import MAX_MINUTES, MAX_ROUNDS, Division, Event
+
+
+class RoundClock(models.Model):
+    """A clock of the whole event (no division), or of a division's round. ``stopped_at``: since when it is no more."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="clocks")
+    division = models.ForeignKey(Division, null=True, on_delete=models.CASCADE, related_name="clocks")
+    round_number = models.PositiveSmallIntegerField(null=True)
+    stopped_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=Q(division__isnull=True, stopped_at__isnull=True),
+                name="clock_one_open_per_event",
+            ),
+            models.UniqueConstraint(
+                fields=["division"],
+                condition=Q(division__isnull=False, stopped_at__isnull=True),
+                name="clock_one_open_per_division",
+            ),
+            models.CheckConstraint(
+                condition=Q(division__isnull=True, round_number__isnull=True)
+                | Q(division__isnull=False, round_number__gte=1, round_number__lte=MAX_ROUNDS),
+                name="clock_of_event_or_round",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock of {self.event_id}/{self.division_id}/{self.round_number}"
+
+
+class ClockMark(models.Model):
+    """Something done to a clock; only added. ``seconds``: what a start gives and an extension adds."""
+
+    class Act(models.TextChoices):
+        START = "start", _("started")
+        PAUSE = "pause", _("paused")
+        RESUME = "resume", _("resumed")
+        EXTEND = "extend", _("extended")
+        STOP = "stop", _("stopped")
+
+    clock = models.ForeignKey(RoundClock, on_delete=models.CASCADE, related_name="marks")
+    number = models.PositiveSmallIntegerField()
+    act = models.CharField(max_length=10, choices=Act.choices)
+    at = models.DateTimeField(default=timezone.now)
+    seconds = models.PositiveIntegerField(default=0)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["clock", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["clock", "number"], name="clock_mark_number_once"),
+            models.UniqueConstraint(fields=["clock"], condition=Q(act="stop"), name="clock_mark_stops_once"),
+            models.CheckConstraint(
+                condition=Q(act__in=["start", "pause", "resume", "extend", "stop"]), name="clock_mark_known_act"
+            ),
+            models.CheckConstraint(
+                condition=Q(act="start", number=1) | ~Q(act="start") & Q(number__gte=2),
+                name="clock_mark_begins_with_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(act__in=["start", "extend"], seconds__gte=60, seconds__lte=60 * MAX_MINUTES)
+                | ~Q(act__in=["start", "extend"]) & Q(seconds=0),
+                name="clock_mark_seconds_fit_act",
+            ),
+            models.CheckConstraint(condition=~Q(act="extend") | ~Q(reason=""), name="clock_mark_extension_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.clock_id}.{self.number}: {self.act}"

@@ -95,6 +95,7 @@ class DivisionSettings(TypedDict, total=False):
     spread_caps: tuple[int, ...]
     bye_half_wins: int
     show_contention: bool
+    round_minutes: int
 
 
 def division(

@@ -19,7 +19,7 @@ from tournaments.engine.table_numbers import TableNumbersError, format_tables, p
 from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options
 from tournaments.forms_crossword import crossword_fields, crossword_options, initial_crossword
 from tournaments.inputs import USUAL_RULES, DivisionInput, EventChanges, EventInput
-from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, Game, LateRounds
+from tournaments.models import MAX_MINUTES, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, Game, LateRounds
 from tournaments.queries.dictionaries import usual_version
 from tournaments.services.rules import KANA
 
@@ -104,6 +104,14 @@ class DivisionForm(forms.Form):
     late_rounds = forms.ChoiceField(
         label=gettext_lazy("Rounds missed by a late entry count"), choices=LateRounds.choices, initial="nothing"
     )
+    round_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes of a round"),
+        min_value=1,
+        max_value=MAX_MINUTES,
+        initial=60,
+        required=False,
+        help_text=gettext_lazy("What the clock in the hall is started with."),
+    )
     win_points = forms.IntegerField(
         label=gettext_lazy("Points of a win"),
         min_value=1,
@@ -174,6 +182,7 @@ class DivisionForm(forms.Form):
             "spread_cap",
             "max_repeats",
             "late_rounds",
+            "round_minutes",
             "win_points",
             "tie_points",
             "loss_points",
@@ -233,6 +242,7 @@ class DivisionForm(forms.Form):
             spread_cap=data["spread_cap"],
             max_repeats=data["max_repeats"],
             late_rounds=data["late_rounds"],
+            round_minutes=data["round_minutes"] or 60,
             win_points=data["win_points"],
             tie_points=data["tie_points"],
             loss_points=data["loss_points"],

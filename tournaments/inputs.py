@@ -15,6 +15,7 @@ from games.models import MAX_RECORD_BYTES
 from tournaments.engine.model import Criterion
 from tournaments.models import (
     MAX_GAMES,
+    MAX_MINUTES,
     MAX_POINTS,
     MAX_ROUNDS,
     MAX_SCORE,
@@ -80,6 +81,7 @@ class DivisionInput:
     spread_caps: tuple[int, ...] = ()
     bye_half_wins: int = 2
     show_contention: bool = False
+    round_minutes: int = 60
 
     def __post_init__(self) -> None:
         self._check_game()
@@ -106,6 +108,8 @@ class DivisionInput:
             raise ValidationError(
                 _("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats"
             )
+        if not 1 <= self.round_minutes <= MAX_MINUTES:
+            raise ValidationError(_("A round takes 1 to %(max)d minutes.") % {"max": MAX_MINUTES}, code="round_minutes")
 
     def _check_game(self) -> None:
         if self.game not in Game.values:

@@ -53,6 +53,7 @@ _SETTINGS = (
     "spread_caps",
     "bye_half_wins",
     "show_contention",
+    "round_minutes",
 )
 
 

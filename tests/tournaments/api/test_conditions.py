@@ -120,6 +120,7 @@ def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, poo
         "spread_caps": (100, 200),
         "bye_half_wins": 1,
         "show_contention": True,
+        "round_minutes": 75,
     }
     usual = DivisionInput()
     division = factories.division(club, director, **settings)

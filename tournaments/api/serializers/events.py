@@ -27,6 +27,7 @@ from tournaments.inputs import (
 )
 from tournaments.models import (
     MAX_GAMES,
+    MAX_MINUTES,
     MAX_POINTS,
     MAX_ROUNDS,
     MAX_SCORE,
@@ -65,6 +66,7 @@ _SETTINGS = (
     "standings_order",
     "bye_half_wins",
     "show_contention",
+    "round_minutes",
 )
 
 
@@ -168,6 +170,9 @@ class DivisionSerializer(serializers.Serializer[Any]):
         min_value=0, max_value=2, required=False, help_text="What a bye counts: 2 a win, 1 a tie, 0 a loss."
     )
     show_contention = serializers.BooleanField(required=False, help_text="Whether all see who can still win what.")
+    round_minutes = serializers.IntegerField(
+        min_value=1, max_value=MAX_MINUTES, required=False, help_text="What the clock of a round is started with."
+    )
     entry_count = serializers.IntegerField(read_only=True)
     round_count = serializers.IntegerField(read_only=True, help_text="Published rounds.")
 

@@ -7,7 +7,7 @@ from jobs.models import Job
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import ContentionRun, Division, EventPrize
-from tournaments.queries.contention import contention_of
+from tournaments.queries.contention import contention_of, question_of
 from tournaments.services import contention
 
 pytestmark = pytest.mark.django_db
@@ -109,3 +109,32 @@ def test_queries_do_not_grow(players: int) -> None:
     hall.client.post(hall.url("contention"))
     hall.client.get(hall.url("contention"))
     assert factories.queries(lambda: hall.client.get(hall.url("contention"))) == 10
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("points spread", ""),
+        ("sum_of_scores", "nothing is proved until then"),
+        ("points sum_of_scores", "told by the simulation only"),
+    ],
+)
+def test_the_page_says_what_is_proved_in_this_order(hall: Hall, order: str, said: str) -> None:
+    Division.objects.update(standings_order=order)
+    hall.client.post(hall.url("contention"))
+    page = text(hall.client.get(hall.url("contention")))
+    assert said in page
+    assert ("Sums of scores" in page) is bool(said)
+    assert ("are proved from the results" in page) is (order != "sum_of_scores")
+    found = contention_of(Division.objects.get())
+    assert found is not None
+    places = {(best, worst) for _line, best, worst in found.places}
+    assert (places == {(1, 6)}) is (order == "sum_of_scores")
+
+
+def test_a_table_of_three_plays_more_than_one_game_a_round(hall: Hall) -> None:
+    Division.objects.update(table_size=3)
+    found = question_of(Division.objects.get())
+    assert (found.case.table, found.case.games, found.case.a_round) == (3, 1, 2)
+    hall.client.post(hall.url("contention"))
+    assert "every two are simulated" in text(hall.client.get(hall.url("contention")))

@@ -4,9 +4,9 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypedDict
 
-from tournaments.engine.contention import Case, Contender, Goal, State, bounds
+from tournaments.engine.contention import Case, Goal, State, bounds, contenders
 from tournaments.engine.model import Criterion, DivisionSettings, GameFact, ResultKind
 from tournaments.engine.prizes import Prize, PrizeKind
 from tournaments.models import ContentionRun, Division, Round
@@ -28,7 +28,6 @@ class Question:
     names: tuple[str, ...]
     prizes: tuple[int, ...]
     lines: tuple[StandingsLine, ...]
-    spread_breaks_ties: bool
 
     @property
     def fingerprint(self) -> str:
@@ -59,46 +58,66 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
     public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
     last = max(public.values_list("number", flat=True), default=0)
     index = {line.entry_id: place for place, line in enumerate(lines)}
-    left = max(0, division.rounds_planned - last)
     goals = _goals(division, index)
-    field = tuple(Contender(line.entry_id, line.row.points, line.row.spread, not line.row.withdrawn) for line in lines)
+    at_once = division.best_of if division.table_size > 2 else 1
+    open_rounds = _paired(facts, index, at_once)
+    coming = range(last + 1, division.rounds_planned + 1)
     case = Case(
-        field=field,
+        field=contenders([line.row for line in lines], facts),
         goals=tuple(goal for goal, _name, _key in goals),
-        rounds=left,
-        paired=_paired(facts, index),
+        rounds=len(coming),
+        paired=tuple(open_rounds.values()),
         win=settings.win_points,
         tie=settings.tie_points,
         loss=settings.loss_points,
         bye_spread=settings.bye_spread,
-        most=_most(settings, last),
-        by_points=settings.order[0] is Criterion.POINTS,
-        by_spread=_spread_second(settings),
+        bye_half_wins=settings.bye_half_wins,
+        most=_most(division, settings),
+        caps=tuple(settings.cap_of(number) for number in (*open_rounds, *coming)),
+        order=settings.order,
+        table=division.table_size,
+        games=at_once,
         simulations=simulations,
+        **_usual_game(facts),
     )
-    return Question(
-        case, tuple(goal[1] for goal in goals), tuple(goal[2] for goal in goals), lines, _spread_second(settings)
-    )
+    return Question(case, tuple(goal[1] for goal in goals), tuple(goal[2] for goal in goals), lines)
 
 
-def _spread_second(settings: DivisionSettings) -> bool:
-    return len(settings.order) > 1 and settings.order[1] is Criterion.SPREAD
+def _most(division: Division, settings: DivisionSettings) -> int:
+    """The largest change of a spread by one pairing, caps left aside."""
+    games = division.best_of if division.table_size == 2 else 1
+    return max(MOST_SPREAD * games, settings.bye_spread, -settings.forfeit_spread)
 
 
-def _most(settings: DivisionSettings, last: int) -> int:
-    """The largest change of a spread by one game of the rounds left."""
-    cap = settings.cap_of(last + 1)
-    usual = max(MOST_SPREAD, settings.bye_spread, -settings.forfeit_spread)
-    return usual if cap is None or settings.spread_caps else min(usual, cap)
+class _Usual(TypedDict, total=False):
+    scores: tuple[int, int]
+    tallied: bool
+    margins: tuple[int, ...]
 
 
-def _paired(facts: Sequence[GameFact], index: dict[int, int]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The games without a result, by round."""
+def _usual_game(facts: Sequence[GameFact]) -> _Usual:
+    """What the games so far were like. Margins of their own have those of games won, by cards."""
+    played = [
+        (fact.first_score, fact.second_score, fact.margin)
+        for fact in facts
+        if fact.kind is ResultKind.PLAYED and fact.first_score is not None and fact.second_score is not None
+    ]
+    if not played:
+        return {}
+    winners = sum(max(first, second) for first, second, _ in played)
+    losers = sum(min(first, second) for first, second, _ in played)
+    scores = (round(winners / len(played)), round(losers / len(played)))
+    own = tuple(sorted(abs(margin) for *_, margin in played if margin is not None))
+    return {"scores": scores, "tallied": bool(own), "margins": own}
+
+
+def _paired(facts: Sequence[GameFact], index: dict[int, int], games: int) -> dict[int, tuple[tuple[int, int], ...]]:
+    """The games without a result, by round; every two meet in so many."""
     rounds: dict[int, list[tuple[int, int]]] = {}
     for fact in facts:
         if fact.kind is ResultKind.PENDING and fact.second is not None:
-            rounds.setdefault(fact.round, []).append((index[fact.first], index[fact.second]))
-    return tuple(tuple(sorted(rounds[number])) for number in sorted(rounds))
+            rounds.setdefault(fact.round, []).extend([(index[fact.first], index[fact.second])] * games)
+    return {number: tuple(sorted(rounds[number])) for number in sorted(rounds)}
 
 
 def _goals(division: Division, index: dict[int, int]) -> list[tuple[Goal, str, int]]:
@@ -173,14 +192,29 @@ class PrizeChances:
 
 @dataclass(frozen=True, slots=True)
 class Contention:
-    """The answer for a division. ``places``: for each player the best and the worst place that is still possible."""
+    """The answer for a division. ``places``: for each player the best and the worst place that is still possible.
+
+    ``order``: what decides the standings; ``tables``: whether more than two sit together;
+    ``most``: how far one game can change a spread, which the proofs rest upon.
+    """
 
     prizes: tuple[PrizeChances, ...]
     places: tuple[tuple[StandingsLine, int, int], ...]
     rounds: int
     simulations: int
-    proved: bool
-    spread_breaks_ties: bool
+    order: tuple[Criterion, ...]
+    tables: bool
+    most: int
+
+    @property
+    def proved(self) -> bool:
+        """Whether anything can be proved while games are left: sums of scores have no bound."""
+        return self.order[0] is not Criterion.SUM_OF_SCORES
+
+    @property
+    def proved_to_the_end(self) -> bool:
+        """Whether all that decides has bounds."""
+        return Criterion.SUM_OF_SCORES not in self.order
 
 
 def answer_of(question: Question, result: dict[str, Any]) -> Contention:
@@ -198,8 +232,9 @@ def answer_of(question: Question, result: dict[str, Any]) -> Contention:
         places=tuple((line, best, worst) for line, (best, worst) in limits),
         rounds=case.rounds + len(case.paired),
         simulations=case.simulations,
-        proved=case.by_points,
-        spread_breaks_ties=question.spread_breaks_ties,
+        order=case.order,
+        tables=case.table > 2,
+        most=case.most,
     )
 
 

@@ -1,6 +1,6 @@
 """What other apps' pages show of events, and small helpers of the tournaments pages."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -115,8 +115,13 @@ def standings_columns(division: Division) -> list[Column]:
 @register.simple_tag
 def order_in_words(division: Division) -> str:
     """What decides the standings, in order: “wins …; then spread …”."""
-    names = [str(CRITERION_NAMES[criterion]) for criterion in settings_of(division).order]
-    return _("; then ").join(names)
+    return criteria(settings_of(division).order)
+
+
+@register.filter
+def criteria(order: Iterable[Criterion]) -> str:
+    """Criteria in words, the most important first."""
+    return _("; then ").join(str(CRITERION_NAMES[criterion]) for criterion in order)
 
 
 @register.filter

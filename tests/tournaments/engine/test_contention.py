@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.engine.contention import Case, Contender, Goal, State, award_all, bounds, outlooks
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot
 from tournaments.engine.prizes import Facts, Prize, PrizeKind, award
 
 
@@ -64,9 +64,11 @@ def test_when_nothing_is_left_the_prizes_are_won() -> None:
     ]
 
 
-def test_without_points_first_nothing_is_proved() -> None:
-    case = Case(field((20, 900), (0, -900)), (Goal(1),), rounds=1, by_points=False)
+def test_sums_of_scores_have_no_bound_while_there_are_games_left() -> None:
+    standing = (Contender(1, 20, 900, scores=9000), Contender(2, 0, -900, scores=2000))
+    case = Case(standing, (Goal(1),), rounds=1, order=(Criterion.SUM_OF_SCORES,))
     assert states(case)[0] == [State.LIKELY, State.UNLIKELY]
+    assert states(replace(case, rounds=0)) == [[State.WON, State.OUT]]
 
 
 def test_a_bye_without_spread_is_a_win() -> None:

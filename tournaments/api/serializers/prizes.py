@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.engine.contention import State
+from tournaments.engine.model import Criterion
 from tournaments.engine.prizes import PrizeKind
 from tournaments.inputs_prizes import MAX_NAME, MAX_VALUE, MAX_WORD, PrizeInput
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
@@ -114,6 +115,13 @@ class ContentionSerializer(serializers.Serializer[Contention]):
 
     rounds = serializers.IntegerField()
     simulations = serializers.IntegerField()
+    order = serializers.ListField(
+        child=serializers.ChoiceField(choices=[item.value for item in Criterion]),
+        help_text="What decides, in this order.",
+    )
+    proved = serializers.BooleanField(
+        help_text="Whether `won` and `out` can be proved while games are left; not where sums of scores decide first."
+    )
     prizes = PrizeChancesSerializer(many=True)
 
 

@@ -1,0 +1,147 @@
+"""The question and the answer: a field, what is left to play, the places that win something; then what can be said of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.engine.model import USUAL_ORDER, Criterion, GameFact, ResultKind
+from tournaments.engine.standings import Row
+
+
+class State(StrEnum):
+    """What can be said of a player and a prize."""
+
+    WON = "won"  # nobody can take it away
+    LIKELY = "likely"  # in every simulated event, but not proved
+    OPEN = "open"
+    UNLIKELY = "unlikely"  # in no simulated event, but not proved
+    OUT = "out"  # not by any results
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A player of the field, which is in order of standing. `points`: match points. Who is not active plays no new round.
+
+    The rest matters only where the order asks for it: `won` and `lost` in half wins, byes and forfeits included;
+    `full_spread` without caps; `scores`: the sum of his own; `met`: (index in the field, half wins against him) of every
+    game really played.
+    """
+
+    id: int
+    points: int
+    spread: int
+    active: bool = True
+    won: int = 0
+    lost: int = 0
+    full_spread: int = 0
+    scores: int = 0
+    rating: int | None = None
+    met: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A prize for a place, in order of priority. `members`: indices of the field who may win it (None = all).
+
+    `exclusive`: the set of which nobody wins two.
+    """
+
+    place: int
+    members: frozenset[int] | None = None
+    exclusive: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is to be found out. `paired`: for each round that is paired the games still open, as indices of the field.
+
+    `rounds`: rounds left that are not paired. `win`, `tie`, `loss`: match points; `bye_half_wins`: which of them a bye
+    brings. `most`: by how much one game can change a player's full spread; `caps`: how much of that counts for the
+    spread, for each round of `paired` and then of `rounds` (None = all; empty = all in every round). `order`: what
+    decides the standings. `table`, `games`: how many sit at a table, and how often every two of a table of more than two
+    meet in a round. `scores`: those of a usual winner and loser; `tallied`: they are games won, so that a margin does not
+    change them. `margins`: of the games so far, each as likely (empty: those of crossword games).
+    """
+
+    field: tuple[Contender, ...]
+    goals: tuple[Goal, ...]
+    rounds: int
+    paired: tuple[tuple[tuple[int, int], ...], ...] = ()
+    win: int = 2
+    tie: int = 1
+    loss: int = 0
+    bye_spread: int = 50
+    bye_half_wins: int = 2
+    most: int = 500
+    caps: tuple[int | None, ...] = ()
+    order: tuple[Criterion, ...] = USUAL_ORDER
+    table: int = 2
+    games: int = 1
+    scores: tuple[int, int] = (440, 360)
+    tallied: bool = False
+    margins: tuple[int, ...] = ()
+    simulations: int = 10_000
+
+    @property
+    def a_round(self) -> int:
+        """The most games of a player in a round; every two of a table are one."""
+        return 1 if self.table == 2 else self.games * (self.table - 1)
+
+    def cap_of(self, turn: int) -> int | None:
+        """How much of a margin counts in a round, those of `paired` first; None = all of it."""
+        return self.caps[turn] if self.caps else None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """One player and one prize. `share` of simulated events won.
+
+    `chance`, `enough`: the fewest wins in the games left with which the prize, or one of its kind for a better place, is
+    won in 5 %, in 95 % of the events that went so (None: no number of wins does); `games`: the player's games left.
+    """
+
+    player: int
+    state: State
+    share: float
+    chance: float | None
+    enough: float | None
+    games: int
+
+
+def contenders(rows: Sequence[Row], games: Iterable[GameFact]) -> tuple[Contender, ...]:
+    """The field of these standings, which are those after these games."""
+    place = {row.player.id: index for index, row in enumerate(rows)}
+    met: dict[int, list[tuple[int, int]]] = {}
+    scores = dict.fromkeys(place, 0)
+    for game in games:
+        if game.kind is not ResultKind.PLAYED or game.second is None:
+            continue
+        first, second = game.first_score or 0, game.second_score or 0
+        half = 1 + (first > second) - (first < second)
+        met.setdefault(game.first, []).append((place[game.second], half))
+        met.setdefault(game.second, []).append((place[game.first], 2 - half))
+        scores[game.first] += first
+        scores[game.second] += second
+    return tuple(
+        Contender(
+            id=row.player.id,
+            points=row.points,
+            spread=row.spread,
+            active=not row.withdrawn,
+            won=round(2 * row.wins),
+            lost=round(2 * row.losses),
+            full_spread=row.full_spread,
+            scores=scores[row.player.id],
+            rating=row.player.rating,
+            met=tuple(met.get(row.player.id, ())),
+        )
+        for row in rows
+    )
+
+
+def games_left(case: Case) -> tuple[int, ...]:
+    """The most games (or byes) that each of the field still has; every two of a table count as one."""
+    now = [player for games in case.paired for pair in games for player in pair]
+    return tuple(now.count(index) + case.rounds * case.a_round * one.active for index, one in enumerate(case.field))

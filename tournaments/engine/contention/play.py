@@ -1,0 +1,124 @@
+"""The rest of an event played out many times at once: one row an event, one column a player, on live standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.engine.contention.case import Case
+from tournaments.engine.contention.order import OF_OPPONENTS, Records, by_place
+from tournaments.engine.pairing.club_tables import table_sizes
+from tournaments.engine.pairing.cop.contention import schedule
+from tournaments.engine.pairing.cop.simulate import margins, raw_bits
+
+Ints = NDArray[np.int64]
+Pairs = Sequence[tuple[int, int]]
+
+#: Equally likely margins in a table of them (see `simulate.margins`).
+_MARGINS = 4096
+
+
+class Events:
+    """Where everybody stands in each event of a block (event, player), and what a round does to that."""
+
+    def __init__(self, case: Case, events: int) -> None:
+        self.case = case
+        self.records = Records.at_start(case.field, events)
+        self.halves: Ints = np.zeros_like(self.records.points)  # half wins in the games left
+        self.margins = _margins(case)
+        self.remembers = bool(OF_OPPONENTS.intersection(case.order))
+
+    def standing(self) -> Ints:
+        """Players by place; full ties stay in the order of today."""
+        return by_place(self.records, self.case.order)
+
+    def meet(self, meeting: Ints, bits: NDArray[np.uint16], turn: int) -> None:
+        """Games of a round: `meeting` holds (event, game, side) the players, each once. Each side is as likely to win."""
+        drawn = bits[:, : meeting.shape[1]]
+        margin = self.margins[drawn >> 4] * np.where(drawn & 1, -1, 1)
+        result = np.sign(margin)
+        first, second = meeting[:, :, 0], meeting[:, :, 1]
+        self._gain(first, margin, result, turn)
+        self._gain(second, -margin, -result, turn)
+        self._score(first, margin, result)
+        self._score(second, -margin, -result)
+        if self.remembers:
+            self.records.remember(first, second, result + 1)
+
+    def bye(self, who: Ints, turn: int) -> None:
+        """A bye is worth what the division says, whatever its spread."""
+        result = np.full(who.shape, self.case.bye_half_wins - 1, dtype=np.int64)
+        self._gain(who, np.full(who.shape, self.case.bye_spread), result, turn)
+
+    def _gain(self, who: Ints, margin: Ints, result: Ints, turn: int) -> None:
+        rows = np.arange(len(who))[:, None]
+        cap, records = self.case.cap_of(turn), self.records
+        records.spread[rows, who] += margin if cap is None else np.clip(margin, -cap, cap)
+        records.full_spread[rows, who] += margin
+        records.won[rows, who] += result + 1
+        records.lost[rows, who] += 1 - result
+        records.points[rows, who] += np.choose(result + 1, (self.case.loss, self.case.tie, self.case.win))
+        self.halves[rows, who] += result + 1
+
+    def _score(self, who: Ints, margin: Ints, result: Ints) -> None:
+        winner, loser = self.case.scores
+        both = winner + loser
+        own = np.choose(result + 1, (loser, both // 2, winner)) if self.case.tallied else (both + margin) // 2
+        self.records.scores[np.arange(len(who))[:, None], who] += own
+
+
+def _margins(case: Case) -> Ints:
+    if not case.margins:
+        return margins(case.most)
+    known = np.array(sorted(case.margins), dtype=np.int64)
+    return known[np.arange(_MARGINS) * len(known) // _MARGINS]
+
+
+def matchings(games: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The games in as few turns as come of taking them in order, nobody twice in a turn."""
+    turns: list[tuple[set[int], list[tuple[int, int]]]] = []
+    for pair in games:
+        free = next((turn for turn in turns if turn[0].isdisjoint(pair)), None)
+        if free is None:
+            free = (set(), [])
+            turns.append(free)
+        free[0].update(pair)
+        free[1].append(pair)
+    return [pairs for _players, pairs in turns]
+
+
+def play(state: Events, seed: int, number: int) -> None:
+    """Play a block of events out; `number` tells the blocks of a seed apart."""
+    case, size = state.case, len(state.case.field)
+    events = len(state.halves)
+    active = np.array([index for index, one in enumerate(case.field) if one.active], dtype=np.int64)
+    known = [(turn, pairs) for turn, games in enumerate(case.paired) for pairs in matchings(games)]
+    rounds = [matchings(pairs) for pairs in _columns(case, len(active))]
+    needed = len(known) + sum(map(len, rounds))
+    width = max(1, size // 2)
+    bits = iter(raw_bits(seed, number, (events * needed, width)).reshape(needed, events, width))
+    for turn, pairs in known:
+        fixed = np.tile(np.array(pairs, dtype=np.int64).reshape(1, -1, 2), (events, 1, 1))
+        state.meet(fixed, next(bits), turn)
+    for turn, parts in enumerate(rounds, start=len(case.paired)):
+        standing = state.standing()
+        playing = standing[np.isin(standing, active)].reshape(events, len(active))
+        if case.table == 2 and len(active) % 2:  # the last in the standings has the bye
+            state.bye(playing[:, -1:], turn)
+        for pairs in parts:
+            state.meet(playing[:, np.array(pairs, dtype=np.int64)], next(bits), turn)
+
+
+def _columns(case: Case, active: int) -> list[Pairs]:
+    """For each round left who meets whom, by place among those who play: neighbours in the last round of two, or tables."""
+    if case.table == 2:
+        even = active // 2 * 2
+        return list(schedule((tuple(range(even)),), case.rounds, case.rounds)) if even else [()] * case.rounds
+    pairs, start = [], 0
+    for size in table_sizes(active, case.table):
+        pairs += list(combinations(range(start, start + size), 2))
+        start += size
+    return [pairs * case.games for _round in range(case.rounds)]

@@ -13,9 +13,10 @@ from tests.tournaments.engine.events import Event, Pairing, all_pairings
 from tests.tournaments.engine.test_systems_by_place import numbers
 from tournaments.engine.model import BlockedPair, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import Rules, System, plan, prepare
+from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.core import Setup
 from tournaments.engine.pairing.infeasible import Barrier, Infeasible
-from tournaments.engine.pairing.matching import Constraint, Edge
+from tournaments.engine.pairing.matching import Constraint
 from tournaments.engine.pairing.systems import PREPARE
 
 TOTAL = 8

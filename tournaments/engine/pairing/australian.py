@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.core import Setup, constraints_of
-from tournaments.engine.pairing.matching import Edge, max_matching
+from tournaments.engine.pairing.matching import max_matching
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_pool
 from tournaments.engine.pairing.rules import Rules
@@ -40,7 +41,7 @@ def _named(pool: Pool, edge: Edge) -> Scheduled:
 def _barred(snapshot: Snapshot, rules: Rules, pool: Pool) -> Barred:
     """Who may not meet: a constraint forbids it, they have met too often, or it would be a second bye too early."""
     most = rules.max_repeats or 0
-    edges = {edge for limit in constraints_of(snapshot, rules, pool) for edge in limit.listed}
+    edges = {edge for limit in constraints_of(snapshot, rules, pool) for edge in limit.listed or ()}
     edges |= {edge for edge, times in meetings(pool).items() if times > most}
     bye = pool.bye_node
     if bye is not None:

@@ -2,15 +2,17 @@
 
 Each player is joined to those nearest to the wanted opponent, to those nearest in the standings, and, where somebody
 may have to leave a group, the middle of it to the top of the next. Players he should not meet (again) are passed over
-and the search goes further, so that the graph stays rich in late rounds.
+and the search goes further, so that the graph stays rich in late rounds. All players search at once, in arrays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from math import isqrt
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count as count_from
 
-from tournaments.engine.pairing.matching import Edge
+import numpy as np
+
+from tournaments.engine.pairing.arrays import Edge, Flags, Nodes, as_array
 from tournaments.engine.pairing.pool import Groups, Pool
 from tournaments.engine.pairing.rules import Order, Shape
 
@@ -19,6 +21,8 @@ from tournaments.engine.pairing.rules import Order, Shape
 SUITED = 1
 # How many times as many places are looked at for them: where few fit, the search need not cross the whole field.
 SUITED_SEARCH = 8
+# How many steps a search takes before those that are at their end are left out.
+STRIDE = 20
 
 
 def near_edges(
@@ -29,65 +33,85 @@ def near_edges(
     reach: int,
     also: Iterable[Edge] = (),
     booked: Collection[int] = (),
-) -> list[Edge]:
+) -> Nodes:
     """Some 2 to 4 × `reach` pairs for each player not `booked`, sorted, none of them in `avoid`; and those of `also`."""
     count = len(pool.rows)
-    spent: list[set[int]] = [{place, *booked} for place in range(count + 1)]
-    for i, j in avoid:
-        spent[i].add(j)
-        spent[j].add(i)
-    lead = [record.firsts - record.seconds for record in pool.starts]
-    uneven = SUITED if any(lead) else 0
-    found: set[Edge] = set(also)
-    for i in range(count):
-        if i in booked:
-            continue
-        suited = uneven * isqrt(cut.size[i])
-        for anchor in _anchors(i, cut, shape):
-            for j in _around(anchor, lead[i], lead, reach, suited, spent[i]):
-                found.add((i, j) if i < j else (j, i))
-    bye = pool.bye_node
-    if bye is not None and bye not in booked:
-        found.update((place, bye) for place in [turn for turn in pool.bye_turns() if turn not in booked][: 4 * reach])
-    return sorted(found)
+    spent = np.eye(count + 1, dtype=np.bool_)
+    pairs = as_array(avoid)
+    spent[pairs[:, 0], pairs[:, 1]] = spent[pairs[:, 1], pairs[:, 0]] = True
+    taken = np.zeros(count + 1, np.bool_)
+    taken[list(booked)] = True
+    spent |= taken
+    lead = np.array([record.firsts - record.seconds for record in pool.starts], np.int64)
+    size = np.array(cut.size, np.int64)
+    own, anchor = (np.concatenate(parts) for parts in zip(*_anchors(cut, shape), strict=True))
+    own, anchor = own[~taken[own]], anchor[~taken[own]]
+    suited = SUITED * _root(size[own]) if lead.any() else np.zeros_like(own)
+    found = [as_array(also), *_around(own, anchor, suited, lead, reach, spent)]
+    if pool.bye_node is not None and pool.bye_node not in booked:
+        turns = [turn for turn in pool.bye_turns() if turn not in booked][: 4 * reach]
+        found.append(as_array((turn, pool.bye_node) for turn in turns))
+    edges = np.sort(np.concatenate(found), axis=1)
+    codes = np.unique(edges[:, 0] * (count + 1) + edges[:, 1])
+    return np.stack((codes // (count + 1), codes % (count + 1)), axis=1)
 
 
-def _anchors(i: int, cut: Groups, shape: Shape) -> Iterable[int]:
-    """The places to look around: the own one, the wanted opponent's, and across the border of the group.
+def _root(values: Nodes) -> Nodes:
+    """Square roots, rounded down."""
+    return np.sqrt(values).astype(np.int64)
+
+
+def _anchors(cut: Groups, shape: Shape) -> Iterator[tuple[Nodes, Nodes]]:
+    """(places, where each looks around): at the own one, the wanted opponent's, and across the border of the group.
 
     Those near the middle of a group may be wanted by its top, by its bottom or by the group below.
     """
-    start, size = cut.start[i], cut.size[i]
-    yield i
+    start, size, gap = (np.array(column, np.int64) for column in (cut.start, cut.size, cut.gap))
+    place = np.arange(len(start))
+    yield place, place
     if shape.order is not Order.HALVES or not shape.win_groups:
-        yield max(0, min(i + cut.gap[i] // 2, len(cut.start) - 1))
+        yield place, np.clip(place + gap // 2, 0, len(start) - 1)
         if shape.order is not Order.FOLD:
             return
-    half, middle = (size + 1) // 2, isqrt(size) + 2
-    if i - start < half + middle:
-        yield min(i + half, start + size)
-    if i - start >= half - middle:
-        yield max(i - half, start)
-    if start == i and i:
-        yield i - (cut.size[i - 1] + 1) // 2
+    half, middle = (size + 1) // 2, _root(size) + 2
+    down = place - start < half + middle
+    yield place[down], np.minimum(place + half, start + size)[down]
+    up = place - start >= half - middle
+    yield place[up], np.maximum(place - half, start)[up]
+    heads = np.flatnonzero(start == place)[1:]
+    yield heads, heads - half[heads - 1]
 
 
-def _around(anchor: int, own: int, lead: Sequence[int], reach: int, suited: int, spent: set[int]) -> Sequence[int]:
-    """The nearest places to `anchor` that are not spent: `reach` of them, and more to have `suited` balance the starts.
+def _around(own: Nodes, anchor: Nodes, suited: Nodes, lead: Nodes, reach: int, spent: Flags) -> Iterator[Nodes]:
+    """For each of `own` the pairs with the nearest places to its `anchor` that are not spent.
 
-    `own` and `lead` are firsts less seconds. Two players with a lead of the same sign cannot both come out level.
+    These are `reach`, and more to have `suited` balance the starts. `lead` is firsts less seconds: two players with a
+    lead of the same sign cannot both come out level. A step looks at one place below and one above; the two are in
+    columns 0 and 1 of the last axis.
     """
-    low, high, count = anchor - 1, anchor, len(lead)
+    count = len(lead)
     last = anchor + SUITED_SEARCH * suited
-    found: list[int] = []
-    while (reach > 0 or (suited > 0 and high < last)) and (low >= 0 or high < count):
-        for place in (high, low):
-            if 0 <= place < count and place not in spent:
-                fits = own * lead[place] <= 0
-                if reach > 0 or fits:
-                    found.append(place)
-                reach -= 1
-                suited -= fits
-        low -= 1
-        high += 1
-    return found
+    wanted = np.full_like(own, reach)
+    for first in count_from(0, STRIDE):
+        steps = np.arange(first, first + STRIDE)
+        place = np.stack((anchor[:, None] + steps, anchor[:, None] - 1 - steps), axis=2).reshape(len(own), -1)
+        inside = (place >= 0) & (place < count)
+        place[~inside] = 0
+        open_ = inside & ~spent[own[:, None], place]
+        fits = open_ & (lead[own][:, None] * lead[place] <= 0)
+        still, fitting = wanted[:, None] - _before(open_), suited[:, None] - _before(fits)
+        going = (still[:, ::2] > 0) | ((fitting[:, ::2] > 0) & (anchor[:, None] + steps < last[:, None]))
+        rows, columns = np.nonzero(open_ & np.repeat(going, 2, axis=1) & ((still > 0) | fits))
+        yield np.stack((own[rows], place[rows, columns]), axis=1)
+        wanted, suited = wanted - open_.sum(axis=1), suited - fits.sum(axis=1)
+        after = first + STRIDE
+        more = (wanted > 0) | ((suited > 0) & (anchor + after < last))
+        more &= (anchor > after) | (anchor + after < count)
+        if not more.any():
+            return
+        own, anchor, suited, last, wanted = (column[more] for column in (own, anchor, suited, last, wanted))
+
+
+def _before(flags: Flags) -> Nodes:
+    """For each flag how many of its row are set before it."""
+    return np.cumsum(flags, axis=1) - flags

@@ -8,16 +8,16 @@ from itertools import combinations
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import terms
+from tournaments.engine.pairing.arrays import Edge, Nodes, as_array, as_edges, every_pair
 from tournaments.engine.pairing.candidates import near_edges
 from tournaments.engine.pairing.infeasible import diagnose
 from tournaments.engine.pairing.matching import (
     Constraint,
-    Edge,
     Matching,
     NoPerfectMatching,
     Problem,
     Term,
-    all_edges,
+    TermCost,
     fitted,
     match,
 )
@@ -81,11 +81,12 @@ def pair(snapshot: Snapshot, rules: Rules, seed: int, setup: Setup) -> Plan:
     pool = setup.pool
     matching, shown = best(setup)
     chosen, byes = [*locked_pairs(snapshot.locked)], requested(snapshot)
-    for i, j in matching.pairs:
+    terms_of = setup.problem.terms_of_all(as_array(matching.pairs))
+    for (i, j), costs in zip(matching.pairs, terms_of, strict=True):
         if j == pool.bye_node:
-            byes.append(_bye(setup, i))
+            byes.append(_bye(pool, i, costs))
         else:
-            chosen.append(Chosen(pool.id(i), pool.id(j), setup.problem.terms_of(i, j)))
+            chosen.append(Chosen(pool.id(i), pool.id(j), costs))
     draft = Draft(tuple(chosen), tuple(byes), matching.cost, shown, setup.notes)
     return finish(snapshot, rules, seed, pool, draft)
 
@@ -109,7 +110,7 @@ def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] =
         scheduled = _by_schedule(setup, wanted, also)
         if scheduled is not None:
             return scheduled
-        return match(wanted, all_edges(wanted.size)), Shown.COMPLETE
+        return match(wanted, every_pair(wanted.size)), Shown.COMPLETE
     if _is_large(setup):
         try:
             found = match(wanted, near(setup, also))
@@ -118,7 +119,7 @@ def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] =
         else:
             if not _pays(wanted, found, _FIRST_TERMS):
                 return found, Shown.NEAR
-    return match(wanted, all_edges(wanted.size)), Shown.COMPLETE
+    return match(wanted, every_pair(wanted.size)), Shown.COMPLETE
 
 
 def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tuple[Matching, Shown] | None:
@@ -133,7 +134,7 @@ def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tupl
     kept = sorted(setup.scheduled)
     if _is_large(setup) and len(free) > COMPLETE_SIZE:
         try:
-            found = match(problem, sorted({*kept, *near(setup, also, booked)}))
+            found = match(problem, sorted({*kept, *as_edges(near(setup, also, booked))}))
         except NoPerfectMatching:
             pass
         else:
@@ -148,7 +149,8 @@ def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tupl
 
 def _pays(problem: Problem, found: Matching, names: frozenset[str]) -> bool:
     """Whether the matching pays for a bye or a repeat, say, that other pairs might have saved; 0 is known to be the least."""
-    return any(term.value(i, j) for term in problem.terms if term.name in names for i, j in found.pairs)
+    pairs = as_array(found.pairs)
+    return any(any(term.values(pairs)) for term in problem.terms if term.name in names)
 
 
 def _is_large(setup: Setup) -> bool:
@@ -156,12 +158,12 @@ def _is_large(setup: Setup) -> bool:
     return setup.near and count > COMPLETE_SIZE and ROUNDS_SHARE * setup.rounds_played < count
 
 
-def near(setup: Setup, also: tuple[Edge, ...] = (), booked: Collection[int] = ()) -> list[Edge]:
+def near(setup: Setup, also: tuple[Edge, ...] = (), booked: Collection[int] = ()) -> Nodes:
     """The pairs to weigh in a large field: none that is forbidden, and no repeat if the system avoids those.
 
     `booked`: places whose opponents are settled.
     """
-    avoid = {edge for constraint in setup.problem.constraints for edge in constraint.listed}
+    avoid = {edge for constraint in setup.problem.constraints for edge in constraint.listed or ()}
     passed_over = _FIRST_TERMS - {"byes", "bye_place"}
     avoid.update(*(term.nonzero or () for term in setup.problem.terms if term.name in passed_over))
     return near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, also, booked)
@@ -172,8 +174,7 @@ def requested(snapshot: Snapshot) -> list[PlannedBye]:
     return [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
 
 
-def _bye(setup: Setup, place: int) -> PlannedBye:
-    pool = setup.pool
+def _bye(pool: Pool, place: int, costs: tuple[TermCost, ...]) -> PlannedBye:
     order = pool.bye_turns()
     earlier = tuple(pool.id(other) for other in order[: order.index(place)])
-    return PlannedBye(pool.id(place), ByeReason.ODD_FIELD, setup.problem.terms_of(place, len(pool.rows)), earlier)
+    return PlannedBye(pool.id(place), ByeReason.ODD_FIELD, costs, earlier)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import Snapshot, SnapshotError
+from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.core import Setup, best, solve
-from tournaments.engine.pairing.matching import Constraint, Edge, Matching, NoPerfectMatching, TermCost
+from tournaments.engine.pairing.matching import Constraint, Matching, NoPerfectMatching, TermCost
 from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.pool import Pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length, table_of

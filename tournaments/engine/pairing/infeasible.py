@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
+from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.matching import (
     Constraint,
-    Edge,
     NoPerfectMatching,
     Problem,
     Term,

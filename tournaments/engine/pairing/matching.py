@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import neg
 
+import numpy as np
 import rustworkx
 
-Edge = tuple[int, int]
+from tournaments.engine.pairing.arrays import Edge, Flags, Nodes, among, as_array, as_edges
 
 # rustworkx computes in signed 128 bits and doubles weights on the way.
 WEIGHT_LIMIT = 1 << 122
+# What is sure to stay below this is added up in arrays.
+_ARRAY_LIMIT = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +27,9 @@ class Term:
     """One named reason why a pair costs something.
 
     `value(i, j)` with i < j is a whole number ≥ 0 and at most `limit`; the pair pays `scale` × value. A term that few
-    pairs pay is best made by `sparse_term`, which lists them in `nonzero`. `total`: the most that all pairs of a
-    matching pay together (None: `limit` for each).
+    pairs pay is best made by `sparse_term`, which lists them in `nonzero`, any other of a large field by `dense_term`,
+    which finds the values of `many` pairs together. `total`: the most that all pairs of a matching pay together (None:
+    `limit` for each).
     """
 
     name: str
@@ -34,6 +38,22 @@ class Term:
     scale: int = 1
     nonzero: Mapping[Edge, int] | None = None
     total: int | None = None
+    many: Callable[[Nodes, Nodes], Nodes] | None = None
+
+    def values(self, pairs: Nodes) -> list[int]:
+        """The values of several pairs."""
+        if self.many is not None:
+            found: list[int] = self.many(pairs[:, 0], pairs[:, 1]).tolist()
+            return found
+        edges = as_edges(pairs)
+        if self.nonzero is not None:
+            return [self.nonzero.get(edge, 0) for edge in edges]
+        return [self.value(i, j) for i, j in edges]
+
+
+def dense_term(name: str, many: Callable[[Nodes, Nodes], Nodes], limit: int) -> Term:
+    """A term that many pairs pay: `many(i, j)` is its value for columns of places."""
+    return Term(name, lambda i, j: int(many(np.array([i]), np.array([j]))[0]), limit, many=many)
 
 
 def sparse_term(name: str, nonzero: Mapping[Edge, int]) -> Term:
@@ -49,11 +69,11 @@ def sparse_term(name: str, nonzero: Mapping[Edge, int]) -> Term:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A named prohibition: `forbids(i, j)` with i < j. One that forbids few pairs lists them, see `forbid`."""
+    """A named prohibition: `forbids(i, j)` with i < j. One that forbids few pairs lists them all, see `forbid`."""
 
     name: str
     forbids: Callable[[int, int], bool]
-    listed: frozenset[Edge] = frozenset()
+    listed: frozenset[Edge] | None = None
 
 
 def forbid(name: str, pairs: Iterable[Edge]) -> Constraint:
@@ -86,9 +106,16 @@ class Problem:
 
     def terms_of(self, i: int, j: int) -> tuple[TermCost, ...]:
         """The terms of this pair that are not zero, the weightiest kind first."""
-        low, high = (i, j) if i < j else (j, i)
-        values = ((term, term.value(low, high)) for term in self.terms)
-        return tuple(TermCost(term.name, value, value * term.scale) for term, value in values if value)
+        return self.terms_of_all(as_array([(i, j) if i < j else (j, i)]))[0]
+
+    def terms_of_all(self, pairs: Nodes) -> list[tuple[TermCost, ...]]:
+        """The same for each of several pairs."""
+        found: list[list[TermCost]] = [[] for _ in range(len(pairs))]
+        for term in self.terms:
+            for costs, value in zip(found, term.values(pairs), strict=True):
+                if value:
+                    costs.append(TermCost(term.name, value, value * term.scale))
+        return [tuple(costs) for costs in found]
 
     def cost(self, i: int, j: int) -> int:
         """The sum of the terms of this pair."""
@@ -143,7 +170,9 @@ def _coarse(term: Term, shift: int) -> Term:
     """The term without its last bits."""
     if not shift:
         return term
-    fine = term.value
+    fine, many = term.value, term.many
+    if many is not None:
+        return dense_term(term.name, lambda i, j: many(i, j) >> shift, term.limit >> shift)
     return Term(term.name, lambda i, j: fine(i, j) >> shift, term.limit >> shift)
 
 
@@ -152,7 +181,7 @@ def all_edges(size: int) -> Iterable[Edge]:
     return ((i, j) for i in range(size) for j in range(i + 1, size))
 
 
-def match(problem: Problem, edges: Iterable[Edge]) -> Matching:
+def match(problem: Problem, edges: Iterable[Edge] | Nodes) -> Matching:
     """The cheapest perfect matching using only `edges` (each i < j, no doubles) that no constraint forbids.
 
     Raises NoPerfectMatching when they do not allow one.
@@ -160,26 +189,44 @@ def match(problem: Problem, edges: Iterable[Edge]) -> Matching:
     pairs = max_matching(problem.size, allowed_edges(problem, edges), cheapest=True)
     if 2 * len(pairs) != problem.size:
         raise NoPerfectMatching(problem.size, pairs)
-    return Matching(pairs, sum(problem.cost(i, j) for i, j in pairs))
+    return Matching(pairs, sum(costs_of(problem, as_array(pairs))))
 
 
-def allowed_edges(problem: Problem, edges: Iterable[Edge]) -> list[tuple[int, int, int]]:
-    """(i, j, cost) of the edges that no constraint forbids. The one loop that large fields spend their time in."""
-    forbids = [constraint.forbids for constraint in problem.constraints]
-    dense = [(term.scale, term.value) for term in problem.terms if term.nonzero is None]
-    listed = _listed_costs(problem).get
-    found = []
-    for edge in edges:
-        i, j = edge
-        if forbids and any(forbidden(i, j) for forbidden in forbids):
-            continue
-        total = listed(edge, 0)
-        for scale, value in dense:
-            amount = value(i, j)
-            if amount:
-                total += scale * amount
-        found.append((i, j, total))
-    return found
+def allowed_edges(problem: Problem, edges: Iterable[Edge] | Nodes) -> list[tuple[int, int, int]]:
+    """(i, j, cost) of the edges that no constraint forbids."""
+    pairs = as_array(edges)
+    for constraint in problem.constraints:
+        pairs = pairs[~_forbidden(problem.size, constraint, pairs)]
+    return list(zip(pairs[:, 0].tolist(), pairs[:, 1].tolist(), costs_of(problem, pairs), strict=True))
+
+
+def _forbidden(size: int, constraint: Constraint, pairs: Nodes) -> Flags:
+    """Which of the pairs the constraint forbids."""
+    if constraint.listed is not None:
+        return among(pairs, constraint.listed, size)
+    return np.fromiter((constraint.forbids(i, j) for i, j in as_edges(pairs)), np.bool_, len(pairs))
+
+
+def costs_of(problem: Problem, pairs: Nodes) -> list[int]:
+    """The cost of each pair: what fits is added up in an array, the rest in Python's own numbers."""
+    dense = [term for term in problem.terms if term.nonzero is None and term.limit]
+    small, bound, large = np.zeros(len(pairs), np.int64), 0, []
+    for term in sorted(dense, key=lambda term: term.scale * term.limit):
+        bound += term.scale * term.limit
+        if term.many is not None and bound < _ARRAY_LIMIT:
+            small += term.scale * term.many(pairs[:, 0], pairs[:, 1])
+        else:
+            large.append(term)
+    costs: list[int] = small.tolist()
+    for term in large:
+        for k, value in enumerate(term.values(pairs)):
+            if value:
+                costs[k] += term.scale * value
+    listed = _listed_costs(problem)
+    for k in np.flatnonzero(among(pairs, listed, problem.size)).tolist():
+        i, j = pairs[k].tolist()
+        costs[k] += listed[i, j]
+    return costs
 
 
 def _listed_costs(problem: Problem) -> dict[Edge, int]:

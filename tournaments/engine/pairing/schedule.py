@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from tournaments.engine.model import PlayerSnapshot, Snapshot
+from tournaments.engine.pairing.arrays import Edge, Nodes
 from tournaments.engine.pairing.core import Setup, constraints_of
-from tournaments.engine.pairing.matching import Constraint, Edge, Problem, Term, fitted
+from tournaments.engine.pairing.matching import Constraint, Problem, Term, dense_term, fitted, forbid
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups
 from tournaments.engine.pairing.rules import Beside, Rules, System, shape_of
@@ -36,9 +39,9 @@ def prepare_schedule(
     shape = shape_of(replace(rules, system=System.KOTH if rules.beside is Beside.KOTH else System.SWISS))
     groups = make_groups(pool, shape)
     wanted = frozenset(_edges(pool, pairs))
-    order = [_unless(term, wanted) for term in place_terms(snapshot, pool, groups, shape, rules)]
+    order = [_unless(term, wanted, pool.size) for term in place_terms(snapshot, pool, groups, shape, rules)]
     names = [term.name for term in order]
-    order.insert(0 if strict or "repeats" not in names else names.index("repeats") + 1, _schedule(wanted))
+    order.insert(0 if strict or "repeats" not in names else names.index("repeats") + 1, _schedule(wanted, pool.size))
     weights = fitted([term for term in order if term.limit], max(1, pool.size // 2))
     limits = tuple(
         _except(limit, wanted) if limit.name == "max_repeats" else limit
@@ -71,29 +74,43 @@ def _edges(pool: Pool, pairs: Iterable[Scheduled]) -> Iterable[Edge]:
             bye = None
 
 
-def _schedule(wanted: frozenset[Edge]) -> Term:
+def _schedule(wanted: frozenset[Edge], size: int) -> Term:
     """How many of the two (a player and the bye, or two players) are scheduled against somebody else."""
-    booked = {node for edge in wanted for node in edge}
+    partner = _partners(wanted, size)
+    booked = (partner >= 0).astype(np.int64)
 
-    def value(i: int, j: int) -> int:
-        return 0 if (i, j) in wanted else (i in booked) + (j in booked)
+    def values(i: Nodes, j: Nodes) -> Nodes:
+        return np.where(partner[i] == j, 0, booked[i] + booked[j])
 
-    return Term("schedule", value, 2 if wanted else 0, total=len(booked))
+    return replace(dense_term("schedule", values, 2 if wanted else 0), total=int(booked.sum()))
 
 
-def _unless(term: Term, wanted: frozenset[Edge]) -> Term:
+def _unless(term: Term, wanted: frozenset[Edge], size: int) -> Term:
     """The term, for pairs that no schedule makes."""
+    value, many = term.value, term.many
     if term.nonzero is not None:
         nonzero = {edge: value for edge, value in term.nonzero.items() if edge not in wanted}
         return replace(term, nonzero=nonzero, value=lambda i, j: nonzero.get((i, j), 0))
-    return replace(term, value=lambda i, j: 0 if (i, j) in wanted else term.value(i, j))
+    if many is None:
+        return replace(term, value=lambda i, j: 0 if (i, j) in wanted else value(i, j))
+    partner = _partners(wanted, size)
+    rest = dense_term(term.name, lambda i, j: np.where(partner[i] == j, 0, many(i, j)), term.limit)
+    return replace(rest, total=term.total)
+
+
+def _partners(wanted: frozenset[Edge], size: int) -> Nodes:
+    """The scheduled opponent of each node, -1 for none."""
+    partner = np.full(size, -1)
+    for i, j in wanted:
+        partner[i], partner[j] = j, i
+    return partner
 
 
 def _except(limit: Constraint, wanted: frozenset[Edge]) -> Constraint:
     """The limit of repeats is for pairs that are chosen, not for those of a schedule with several cycles."""
-    return Constraint(
-        limit.name, lambda i, j: (i, j) not in wanted and limit.forbids(i, j), frozenset(limit.listed - wanted)
-    )
+    if limit.listed is not None:
+        return forbid(limit.name, limit.listed - wanted)
+    return Constraint(limit.name, lambda i, j: (i, j) not in wanted and limit.forbids(i, j))
 
 
 def roster(snapshot: Snapshot, first_round: int) -> tuple[PlayerSnapshot, ...]:

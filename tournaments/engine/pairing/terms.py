@@ -6,12 +6,15 @@ Each function returns a `Term` over places of a pool (i < j; the bye, if there i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
+
 from tournaments.engine.model import BlockedPair, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing.matching import Constraint, Edge, Term, forbid, sparse_term
+from tournaments.engine.pairing.arrays import Edge, Nodes
+from tournaments.engine.pairing.matching import Constraint, Term, dense_term, forbid, sparse_term
 from tournaments.engine.pairing.pool import Groups, Pool
 from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.starts import imbalance_after
@@ -52,35 +55,36 @@ def consecutive(pool: Pool) -> Term:
     return sparse_term("consecutive", {edge: 1 for edge in met if edge[0] < edge[1]})
 
 
+def _of_players(name: str, columns: Sequence[Sequence[int]], formula: Callable[..., Nodes], limit: int) -> Term:
+    """A term that no bye pays: `formula(i, j, *columns)` for columns of places i < j of players."""
+    count = len(columns[0])
+    padded = [np.array([*column, 0], np.int64) for column in columns]
+    return dense_term(name, lambda i, j: np.where(j < count, formula(i, j, *padded), 0), limit)
+
+
 def groups(cut: Groups) -> Term:
     """The square of the difference in match points (half wins): one big gap is worse than several small ones."""
-    points = cut.points
-    top = (points[0] - points[-1]) ** 2 if points else 0
 
-    def value(i: int, j: int) -> int:
-        return (points[i] - points[j]) ** 2 if j < len(points) else 0
+    def values(i: Nodes, j: Nodes, points: Nodes) -> Nodes:
+        return (points[i] - points[j]) ** 2
 
-    return Term("groups", value, top)
+    top = (cut.points[0] - cut.points[-1]) ** 2 if cut.points else 0
+    return _of_players("groups", [cut.points], values, top)
 
 
 def starts(pool: Pool) -> Term:
     """How far the game would unbalance firsts and seconds (see `imbalance_after`)."""
-    firsts = [record.firsts for record in pool.starts]
-    seconds = [record.seconds for record in pool.starts]
-    count = len(firsts)
-    tables: dict[tuple[int, int, int, int], int] = {}
+    own = [(record.firsts, record.seconds) for record in pool.starts]
+    kinds = sorted(set(own))
+    imbalance = [imbalance_after(*one, *other) for one in kinds for other in kinds]
+    table = np.array(imbalance, np.int64).reshape(len(kinds), len(kinds))
 
-    def value(i: int, j: int) -> int:
-        if j >= count:
-            return 0
-        key = firsts[i], seconds[i], firsts[j], seconds[j]
-        known = tables.get(key)
-        if known is None:
-            known = tables[key] = imbalance_after(*key)
-        return known
+    def values(i: Nodes, j: Nodes, kind: Nodes) -> Nodes:
+        return table[kind[i], kind[j]]
 
-    widest = max((abs(record.firsts - record.seconds) for record in pool.starts), default=0)
-    return Term("starts", value, 2 * (widest + 1))
+    number = {kind: k for k, kind in enumerate(kinds)}
+    widest = max((abs(firsts - seconds) for firsts, seconds in kinds), default=0)
+    return _of_players("starts", [[number[kind] for kind in own]], values, 2 * (widest + 1))
 
 
 def floats(cut: Groups) -> Term:
@@ -89,47 +93,37 @@ def floats(cut: Groups) -> Term:
     The exit is the middle (where neighbours meet: the end). That is the pair which borrowing the top of the lower
     group to complete the upper one would give. Groups in between do not count.
     """
-    start, leaves = cut.start, cut.exit
-    count = len(start)
 
-    def value(i: int, j: int) -> int:
-        if j >= count or start[i] == start[j]:
-            return 0
+    def values(i: Nodes, j: Nodes, start: Nodes, leaves: Nodes) -> Nodes:
         below = j - start[j]
         off = leaves[i] - 2 * (i - start[i]) + 2 * below
-        return off * off + 4 * below * below
+        return np.where(start[i] == start[j], 0, off * off + 4 * below * below)
 
-    several = count and start[-1]
+    count = len(cut.start)
+    several = count and cut.start[-1]
     widest = max(cut.size, default=0)  # off is at most three of these, below at most one
-    return Term("floats", value, min(2 * (2 * count) ** 2, 13 * widest**2) if several else 0)
+    limit = min(2 * (2 * count) ** 2, 13 * widest**2) if several else 0
+    return _of_players("floats", [cut.start, cut.exit], values, limit)
 
 
 def distance(cut: Groups, name: str = "distance") -> Term:
     """Squared distance from the wanted opponent inside the group (see `Groups.gap`), in half places."""
-    start, gap = cut.start, cut.gap
-    count = len(start)
 
-    def value(i: int, j: int) -> int:
-        if j >= count or start[i] != start[j]:
-            return 0
-        off = 2 * (j - i) - gap[i]
-        return off * off
+    def values(i: Nodes, j: Nodes, start: Nodes, gap: Nodes) -> Nodes:
+        return np.where(start[i] == start[j], (2 * (j - i) - gap[i]) ** 2, 0)
 
-    widest = max((abs(wanted) for wanted in gap), default=0)
-    return Term(name, value, (2 * max(cut.size, default=0) + widest) ** 2)
+    widest = max((abs(wanted) for wanted in cut.gap), default=0)
+    return _of_players(name, [cut.start, cut.gap], values, (2 * max(cut.size, default=0) + widest) ** 2)
 
 
 def top_first(cut: Groups) -> Term:
     """Of pairings with equal distances, prefer the one that gives the better-placed players what they are due."""
-    gap = cut.gap
-    count = len(gap)
+    count = len(cut.gap)
 
-    def value(i: int, j: int) -> int:
-        if j >= count:
-            return 0
-        return 0 if 2 * (j - i) == gap[i] else count - i
+    def values(i: Nodes, j: Nodes, gap: Nodes) -> Nodes:
+        return np.where(2 * (j - i) == gap[i], 0, count - i)
 
-    return Term("top_first", value, count)
+    return _of_players("top_first", [cut.gap], values, count)
 
 
 def rating_gap(pool: Pool, snapshot: Snapshot) -> Term:
@@ -147,26 +141,23 @@ def rating_gap(pool: Pool, snapshot: Snapshot) -> Term:
         for player in (game.first, game.second)
     )
     waited = [min(400, 12 * (snapshot.round - 1 - games[row.player.id])) for row in pool.rows]
-    count = len(ratings)
 
-    def value(i: int, j: int) -> int:
-        if j >= count:
-            return 0
-        return max(0, abs(ratings[i] - ratings[j]) - min(waited[i], waited[j]))
+    def values(i: Nodes, j: Nodes, rating: Nodes, wait: Nodes) -> Nodes:
+        beyond: Nodes = np.abs(rating[i] - rating[j]) - np.minimum(wait[i], wait[j])
+        return beyond.clip(0)
 
-    return Term("rating_gap", value, max(ratings, default=0) - min(ratings, default=0))
+    widest = max(ratings, default=0) - min(ratings, default=0)
+    return _of_players("rating_gap", [ratings, waited], values, widest)
 
 
 def by_quarter(quarters: tuple[int, ...], wanted: tuple[int, ...]) -> Term:
     """How many quarters both partners together are off the quarter that each should meet (`wanted[quarter]`)."""
-    count = len(quarters)
 
-    def value(i: int, j: int) -> int:
-        if j >= count:
-            return 0
-        return abs(quarters[j] - wanted[quarters[i]]) + abs(quarters[i] - wanted[quarters[j]])
+    def values(i: Nodes, j: Nodes, quarter: Nodes, target: Nodes) -> Nodes:
+        off: Nodes = np.abs(quarter[j] - target[i]) + np.abs(quarter[i] - target[j])
+        return off
 
-    return Term("quarter", value, 6)
+    return _of_players("quarter", [quarters, [wanted[quarter] for quarter in quarters]], values, 6)
 
 
 def repeats_limit(pool: Pool, most: int) -> Constraint:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing.arrays import every_pair
 from tournaments.engine.pairing.cop.analysis import Analysis, analyse
 from tournaments.engine.pairing.cop.contention import Standing
 from tournaments.engine.pairing.cop.terms import MAJOR, constraints, weights
@@ -22,7 +23,6 @@ from tournaments.engine.pairing.matching import (
     NoPerfectMatching,
     Problem,
     Term,
-    all_edges,
     match,
 )
 from tournaments.engine.pairing.plan import Note
@@ -82,7 +82,7 @@ def _feasible(
         limits = (*given, *own[:kept])
         problem = Problem(pool.size, weighing.terms(pool), limits)
         try:
-            made = match(problem, all_edges(pool.size))
+            made = match(problem, every_pair(pool.size))
         except NoPerfectMatching:
             continue
         raised = _raised(problem, weighing.found, made)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from tournaments.engine.byes import ByeOrder
+from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.cop.analysis import Analysis
 from tournaments.engine.pairing.cop.contention import Standing, class_finals
-from tournaments.engine.pairing.matching import Constraint, Edge, Term, sparse_term
+from tournaments.engine.pairing.matching import Constraint, Term, sparse_term
 from tournaments.engine.pairing.pool import Pool
 from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.pairing.terms import meetings

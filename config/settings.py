@@ -91,6 +91,13 @@ TEMPLATES = [
             ],
         },
     },
+    {
+        # The rows of big tables (``*.jinja``), put into Django's pages by ``{% rows %}``.
+        "NAME": "tables",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "tournaments.templatetags.table_tags.environment"},
+    },
 ]
 
 DATABASE_URL = env.text("DATABASE_URL")

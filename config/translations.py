@@ -38,13 +38,16 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+_JINJA: Final = {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
 
 
 def strings(root: Path = ROOT) -> Catalog:
     """Every string of the site that is marked for translation: of Python files, of templates, of the rules' findings."""
     catalog = Catalog(project="Wordhall", charset="utf-8", fuzzy=False)
     for name, source in _sources(root):
-        for _line, message, _comments, context in extract("python", io.BytesIO(source), KEYWORDS):
+        # a table's calls are found by Jinja2's own reader, which says so when it cannot read one
+        method, options = ("jinja2.ext:babel_extract", _JINJA) if name.endswith(".jinja") else ("python", None)
+        for _line, message, _comments, context in extract(method, io.BytesIO(source), KEYWORDS, options=options):
             catalog.add(message, locations=[(name, 1)], context=context)
     for name, entries in (("games/engine/crossword", CROSSWORD), ("games/engine/wordbasket", WORDBASKET)):
         for entry in entries.values():
@@ -53,12 +56,14 @@ def strings(root: Path = ROOT) -> Catalog:
 
 
 def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
-    """Name and Python source of each file; of a template the calls that its tags stand for."""
+    """Name and Python source of each file; of a page the calls that its tags stand for; a table as it is."""
     for app in APPS:
         for path in sorted((root / app).rglob("*.py")):
             yield str(path.relative_to(root)), path.read_bytes()
     for path in sorted((root / "templates").rglob("*")):
-        if path.is_file():
+        if path.suffix == ".jinja":
+            yield str(path.relative_to(root)), path.read_bytes()
+        elif path.is_file():
             calls = templatize(path.read_text("utf-8"))
             # Python reads indentation, a template's is its own business.
             yield str(path.relative_to(root)), "\n".join(line.lstrip() for line in calls.splitlines()).encode()

@@ -34,7 +34,7 @@ def test_templates_hold_no_inline_script_style_or_handler() -> None:
     )
     found = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
-        for path in (ROOT / "templates").rglob("*.html")
+        for path in (ROOT / "templates").rglob("*.*")
         for line in path.read_text().splitlines()
         if inline.search(line)
     ]

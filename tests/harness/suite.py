@@ -40,6 +40,11 @@ CHECKS: list[tuple[str, list[str], Mapping[str, str]]] = [
     ("mypy --strict", [str(BIN / "mypy"), "."], {}),
     ("import-linter", [str(BIN / "lint-imports")], {}),
     ("djLint", [str(BIN / "djlint"), "templates", "--lint", "--quiet"], {}),
+    (
+        "djLint, tables",
+        [str(BIN / "djlint"), "templates", "--lint", "--quiet", "--extension", "jinja", "--profile", "jinja"],
+        {},
+    ),
     ("makemigrations --check", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
     ("check --deploy", [PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
 ]

@@ -171,4 +171,4 @@ def _address(request: HttpRequest) -> str:
 @cache
 def _release() -> int:
     """Changes when the pages themselves change: the age of the newest template."""
-    return max(int(path.stat().st_mtime) for path in (Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+    return max(int(path.stat().st_mtime) for path in (Path(settings.BASE_DIR) / "templates").rglob("*.*"))

@@ -7,6 +7,7 @@ VERBS = {
     "division.changed": gettext_lazy("settings changed"),
     "division.continued": gettext_lazy("played rounds taken over"),
     "division.created": gettext_lazy("division added"),
+    "division.seeded": gettext_lazy("seeds changed"),
     "entry.added": gettext_lazy("player entered"),
     "entry.changed": gettext_lazy("entry changed"),
     "entry.withdrawn": gettext_lazy("player withdrawn"),

@@ -21,6 +21,7 @@ from tournaments.views.director import (
     results,
     roster,
     rounds,
+    seeds,
     standings,
 )
 
@@ -65,6 +66,7 @@ urlpatterns = [
     path(f"{_division}manage/roster/import/", roster.import_checked, name="import_roster"),
     path(f"{_division}manage/roster/<int:entry>/edit/", entries.edit, name="edit_entry"),
     path(f"{_division}manage/roster/<int:entry>/rounds/", entries.absences, name="entry_absences"),
+    path(f"{_division}manage/seeds/", seeds.seeds, name="seeds"),
     path(f"{_division}manage/blocks/", entries.blocks, name="blocks"),
     path(f"{_division}manage/blocks/<int:block>/remove/", entries.unblock, name="remove_block"),
     path(f"{_division}manage/roster/<int:entry>/withdraw/", roster.withdraw, name="withdraw_entry"),

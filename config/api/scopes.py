@@ -94,6 +94,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "entries": _both(Scope.ROSTERS),
         "entry": _row(PATCH=Scope.ROSTERS),
         "absences": _both(Scope.ROSTERS, method="PUT"),
+        "seeds": _both(Scope.ROSTERS, method="PUT"),
         "blocks": _both(Scope.ROSTERS),
         "block": _row(DELETE=Scope.ROSTERS),
         "withdraw_entry": _post(Scope.ROSTERS),

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tournaments.api import conditions, events, past_rounds, prizes, rated, results, roster, rounds, rulings, slips
+from tournaments.api import (
+    conditions,
+    events,
+    past_rounds,
+    prizes,
+    rated,
+    results,
+    roster,
+    rounds,
+    rulings,
+    seeds,
+    slips,
+)
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"
@@ -29,6 +41,7 @@ urlpatterns = [
     path(f"{_division}entries/", roster.EntriesView.as_view(), name="entries"),
     path(_entry, conditions.EntryView.as_view(), name="entry"),
     path(f"{_entry}absences/", conditions.AbsencesView.as_view(), name="absences"),
+    path(f"{_division}seeds/", seeds.SeedsView.as_view(), name="seeds"),
     path(f"{_division}blocks/", conditions.BlocksView.as_view(), name="blocks"),
     path(f"{_division}blocks/<int:block>/", conditions.BlockView.as_view(), name="block"),
     path(f"{_entry}withdraw/", roster.WithdrawView.as_view(), name="withdraw_entry"),

@@ -113,6 +113,8 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("patch", D + "entries/{entry}/", DIRECTOR, {"name": ""}),
     ("get", D + "entries/{entry}/absences/", OFFICIALS, None),
     ("put", D + "entries/{entry}/absences/", DIRECTOR, {"absences": [{"round": 0}]}),
+    ("get", D + "seeds/", EVERYBODY, None),
+    ("put", D + "seeds/", DIRECTOR, {"seeds": []}),
     ("get", D + "blocks/", OFFICIALS, None),
     ("post", D + "blocks/", DIRECTOR, {"entry_a": 1}),
     ("delete", D + "blocks/{block}/", DIRECTOR, None),

@@ -30,6 +30,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "new_division": (Action.MANAGE_EVENT, frozenset({G, P})),
     "edit_entry": (Action.MANAGE_EVENT, frozenset({G, P})),
     "entry_absences": (Action.MANAGE_EVENT, frozenset({P})),
+    "seeds": (Action.MANAGE_EVENT, frozenset({G, P})),
     "blocks": (Action.MANAGE_EVENT, frozenset({G, P})),
     "remove_block": (Action.MANAGE_EVENT, frozenset({P})),
     "lock_game": (Action.PAIR, frozenset({P})),

@@ -36,6 +36,8 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "player_class",
             "team",
             "handicap",
+            "seed",
+            "seed_reason",
         )
         read_only_fields = fields
 

@@ -1,0 +1,44 @@
+"""The seed order."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.api.serializers.events import MAX_ID
+from tournaments.inputs_seeds import SeedsInput
+from tournaments.models import MAX_REASON
+
+MAX_PLACE = 9999
+MAX_ROWS = 2000
+
+
+class SeedLineSerializer(serializers.Serializer[Any]):
+    """A player's place. ``seed``: given by hand, with the ``reason``; null: by rating."""
+
+    place = serializers.IntegerField()
+    entry = serializers.IntegerField(source="entry.pk")
+    name = serializers.CharField(source="entry.name")
+    rating = serializers.IntegerField(source="entry.rating", allow_null=True)
+    seed = serializers.IntegerField(source="entry.seed", allow_null=True)
+    reason = serializers.CharField(source="entry.seed_reason")
+
+
+class GivenSeedSerializer(serializers.Serializer[Any]):
+    """A seed given by hand."""
+
+    entry = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    seed = serializers.IntegerField(min_value=1, max_value=MAX_PLACE)
+
+
+class SeedsSerializer(serializers.Serializer[None]):
+    """All seeds given by hand, and why they change; whoever is not named is seeded by rating."""
+
+    seeds = serializers.ListField(child=GivenSeedSerializer(), max_length=MAX_ROWS)
+    reason = serializers.CharField(max_length=MAX_REASON)
+
+    def to_input(self) -> SeedsInput:
+        """The frozen input of ``set_seeds``; call after ``is_valid()``. Raises ValidationError."""
+        rows = self.validated_data["seeds"]
+        return SeedsInput(
+            seeds=tuple((row["entry"], row["seed"]) for row in rows), reason=self.validated_data["reason"]
+        )

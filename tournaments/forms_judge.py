@@ -31,6 +31,7 @@ class ChallengeForm(forms.Form):
     announced = forms.NullBooleanField(required=False)
     checksum = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
     decided_at = forms.CharField(required=False, max_length=40)
+    game = forms.IntegerField(required=False, min_value=1)
 
     def __init__(self, data: QueryDict, *, most: int) -> None:
         super().__init__(data)
@@ -60,6 +61,7 @@ class ChallengeForm(forms.Form):
             announced=clean["announced"],
             checksum=clean["checksum"],
             decided_at=when if when is not None and when.tzinfo is not None else None,
+            pairing_id=clean["game"],
         )
 
 
@@ -88,6 +90,7 @@ class BasketChallengeForm(forms.Form):
         choices=[("even", _("none")), ("beginner", _("beginner")), ("strong", _("strong player"))],
     )
     seat = forms.IntegerField(required=False, min_value=1)
+    game = forms.IntegerField(required=False, min_value=1)
     client_token = forms.CharField(max_length=MAX_TOKEN, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -103,7 +106,8 @@ class BasketChallengeForm(forms.Form):
         """The use case's values; the form is valid."""
         clean: dict[str, Any] = self.cleaned_data
         names = ("word", "basket", "card", "last_card", "handicap", "client_token")
-        return BasketChallengeInput(seat_id=clean["seat"], **{name: clean[name] for name in names})
+        where = {"seat_id": clean["seat"], "pairing_id": clean["game"]}
+        return BasketChallengeInput(**where, **{name: clean[name] for name in names})
 
 
 class AppealForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.judge import kiosk, log
+from tournaments.views.judge import cards, kiosk, log
 
 urlpatterns = [
     path("judge/worker.js", kiosk.worker, name="judge_worker"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("judge/<str:key>/words/<str:checksum>/", kiosk.words, name="judge_words"),
     path("s/<str:key>/judge/", kiosk.slip_kiosk, name="slip_judge"),
     path("e/<slug:event>/rulings/", log.rulings, name="rulings"),
+    path("e/<slug:event>/rulings/cards/", cards.table_cards, name="table_cards"),
     path("e/<slug:event>/rulings/<int:ruling>/", log.ruling, name="ruling"),
     path("e/<slug:event>/<slug:division>/judge/", log.desk, name="judge_desk"),
 ]

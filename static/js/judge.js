@@ -3,6 +3,7 @@
   "use strict";
   const ANSWER_MS = 6000;
   const SYNC_MS = 5000;
+  const REFRESH_MS = 60000;
   const PRIVATE = 0xe000;
 
   const data = JSON.parse(document.getElementById("judge-data").textContent);
@@ -181,15 +182,29 @@
     refresh();
   }
 
+  const idle = () => !form.hidden && !form.querySelector("[data-step=start]").hidden && !document.getElementById("seat").value;
+
+  // The new page takes the place of what is shown, unless somebody has begun a challenge, and of what is kept.
+  async function take(page, kept) {
+    if (list) await (await caches.open("wordhall-judge")).put(data.here, kept);
+    if (!idle()) return;
+    // Another dictionary needs its own list and sentences.
+    if (JSON.parse(page.getElementById("judge-data").textContent).checksum !== data.checksum) return window.location.reload();
+    const seats = Array.from(page.getElementById("seat").childNodes, (node) => document.importNode(node, true));
+    document.getElementById("seat").replaceChildren(...seats);
+    if (form.elements.game) form.elements.game.value = page.querySelector("[name=game]").value;
+    const where = document.querySelector("[data-where]");
+    if (where) where.textContent = page.querySelector("[data-where]").textContent;
+  }
+
   // The players of a new round come with a new page.
   async function refresh() {
     try {
       const response = await fetch(data.here, { credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
       if (!response.ok) return;
+      const kept = response.clone();
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      const seats = page.getElementById("seat");
-      const seat = document.getElementById("seat");
-      if (seats && !seat.value) seat.replaceChildren(...Array.from(seats.childNodes, (node) => document.importNode(node, true)));
+      if (page.getElementById("seat")) await take(page, kept);
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
     }
@@ -274,4 +289,5 @@
   prepare();
   sync();
   window.setInterval(sync, SYNC_MS);
+  window.setInterval(() => { if (idle()) refresh(); }, REFRESH_MS);
 })();

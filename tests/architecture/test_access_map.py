@@ -104,6 +104,7 @@ RULES: dict[str, Rule] = {
     "tournaments:kiosk": Rule.KEY,
     "tournaments:rulings": Rule.MANAGE,
     "tournaments:ruling": Rule.MANAGE,
+    "tournaments:table_cards": Rule.MANAGE,
     "tournaments:judge_desk": Rule.MANAGE,
     "tournaments:event": Rule.EVENT,
     "tournaments:prizes": Rule.EVENT,

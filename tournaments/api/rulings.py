@@ -26,7 +26,8 @@ from tournaments.api.serializers.rulings import (
 from tournaments.models import Division, Event
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
 from tournaments.services.basket_judge import rule_word
-from tournaments.services.challenges import Desk, appeal_ruling, overrule, rule_challenge
+from tournaments.services.challenges import appeal_ruling, overrule, rule_challenge
+from tournaments.services.judge_desks import Desk
 
 
 def _answer(ruling: Ruling, *, created: bool) -> Response:

@@ -18,7 +18,8 @@ from lexicon.services.rulings import VerdictEntry, log_verdict, ruling_with
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Event, Game, Seat
 from tournaments.services.challenge_wording import fined
-from tournaments.services.challenges import Desk, division_scope, game_scope, place_of, same_again, seat_at
+from tournaments.services.challenges import same_again
+from tournaments.services.judge_desks import Desk, at_game, division_scope, game_scope, place_of, refuse_idle, seat_at
 from tournaments.services.rules import basket_rules_of
 
 RULE = "word-basket"
@@ -28,7 +29,7 @@ MAX_TYPED = 60
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BasketChallengeInput:
     """A word put to the judge: as said, the basket's letter or card ("": any letter), the card thrown ("": not looked at), whether it
-    was the player's last, and the player's handicap (a key of ``HANDICAPS``)."""
+    was the player's last, and the player's handicap (a key of ``HANDICAPS``). ``pairing_id``: the game that a table's page was made for."""
 
     word: str
     client_token: str
@@ -37,6 +38,7 @@ class BasketChallengeInput:
     last_card: bool = False
     handicap: str = "even"
     seat_id: int | None = None
+    pairing_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def rule_word(*, desk: Desk, data: BasketChallengeInput) -> Ruling:
 
     Raises TournamentError (nothing was judged or logged), NotReadyError, NotOpenError, LexiconUnavailableError.
     """
+    desk = at_game(desk, data.pairing_id)
     division, event = desk.division, desk.division.event
     known = ruling_with(event.club, data.client_token)
     if known is not None:
@@ -117,16 +120,18 @@ def rule_word(*, desk: Desk, data: BasketChallengeInput) -> Ruling:
     version = division.lexicon_version
     if version is None:
         raise NotReadyError(_("No dictionary is set for this division."))
+    refuse_idle(desk)
     if event.state != Event.State.RUNNING:
         raise NotOpenError(_("“%(event)s” is not being played now.") % {"event": event})
     if division.game != Game.WORDBASKET:
         raise TournamentError(_("This division does not play Word Basket."), code="game")
     rules = basket_rules_of(division)
     seat = seat_at(desk, data.seat_id)
+    game = seat.pairing if seat else desk.pairing
     found = judge_word(rules, version, data)
     entry = VerdictEntry(
-        scope=game_scope(seat.pairing) if seat else division_scope(division),
-        place=place_of(division, seat.pairing if seat else None),
+        scope=game_scope(game) if game else division_scope(division),
+        place=place_of(division, game),
         version=version,
         rule=RULE,
         verdict=LoggedVerdict((found.word,), found.verdict is not Verdict.ILLEGAL),

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from django.db.models import Q
+
 from games.engine.crossword.challenge_log import Matched, Ruled, match, turns_of
 from games.engine.crossword.compare import against_log
 from games.engine.crossword.findings import Finding
 from games.engine.crossword.report import Report, TurnView
 from lexicon.models import JudgeDesk, Ruling
 from tournaments.models import Pairing
-from tournaments.services.challenges import division_scope, game_scope
+from tournaments.services.judge_desks import division_scope, game_scope, table_scopes
 
 
 def rulings_in_force(pairing: Pairing) -> list[Ruled]:
@@ -50,4 +52,6 @@ def challenge_findings(pairing: Pairing, report: Report) -> tuple[Finding, ...]:
 
 
 def _has_judge(pairing: Pairing) -> bool:
-    return JudgeDesk.objects.filter(scope=division_scope(pairing.round.division)).exists()
+    division = pairing.round.division
+    at_tables = Q(scope__startswith=table_scopes(division.event_id))
+    return JudgeDesk.objects.filter(Q(scope=division_scope(division)) | at_tables).exists()

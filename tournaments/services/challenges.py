@@ -1,6 +1,5 @@
-"""The word judge of an event: whose desk it is, what is judged by which edition, what follows under the event's rule."""
+"""The word judge of an event: what is judged by which edition, what follows under the event's rule, appeals and decisions."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
@@ -11,35 +10,24 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.engine.crossword.challenge import Challenge, Outcome, challenge_by_rules
 from games.engine.crossword.rules import RuleSet
-from lexicon import files
-from lexicon.models import JudgeDesk, LexiconVersion, Ruling
-from lexicon.queries import open_version, visible_to
-from lexicon.services.desks import close_desk, find_desk, open_desk
+from lexicon.models import LexiconVersion, Ruling
+from lexicon.queries import visible_to
 from lexicon.services.rulings import VerdictEntry, follow_up, judge_words, log_verdict, ruling_with
-from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
-from tournaments.models import Division, Event, Game, Pairing, Round, Seat
+from tournaments.errors import NotOpenError, NotReadyError, TournamentError
+from tournaments.models import Division, Event, Game
 from tournaments.permissions import require_action
 from tournaments.services.challenge_wording import describe_challenge, fined, most_words
+from tournaments.services.judge_desks import Desk, at_game, division_scope, game_scope, place_of, refuse_idle, seat_at
 from tournaments.services.rules import rules_of
-from tournaments.services.slips import find_pairing
 
 #: A tablet may be without a network for a day; its clock may be a little fast.
 _OLDEST, _FAST = timedelta(days=14), timedelta(minutes=5)
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Where words are judged: a division's tablet, or one table's slip. ``official`` opened it and answers for it."""
-
-    division: Division
-    pairing: Pairing | None = None
-    official: User | None = None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeInput:
     """A challenge as it is put to the judge. ``announced``: the verdict that a tablet without network has given already,
-    by the edition ``checksum`` at ``decided_at``; None lets the server judge."""
+    by the edition ``checksum`` at ``decided_at``; None lets the server judge. ``pairing_id``: the game that a table's page was made for."""
 
     words: tuple[str, ...]
     client_token: str
@@ -49,63 +37,7 @@ class ChallengeInput:
     announced: bool | None = None
     checksum: str = ""
     decided_at: datetime | None = None
-
-
-def division_scope(division: Division) -> str:
-    """The scope of a division in the judge's log."""
-    return f"division:{division.pk}"
-
-
-def game_scope(pairing: Pairing) -> str:
-    """The scope of a game in the judge's log."""
-    return f"pairing:{pairing.pk}"
-
-
-def desk_of(key: str) -> Desk:
-    """The desk of a tablet's key. Raises SlipNotFoundError."""
-    found = find_desk(key)
-    kind, _colon, number = found.scope.partition(":") if found else ("", "", "")
-    related = ("event__club", "lexicon_version__lexicon")
-    division = Division.objects.select_related(*related).filter(pk=int(number)).first() if kind == "division" else None
-    if found is None or division is None:
-        raise SlipNotFoundError(_("No judging desk has this address. Ask the director for the current one."))
-    return Desk(division, official=found.opened_by)
-
-
-def desk_of_slip(key: str) -> Desk:
-    """The desk of one table, by its slip. Raises SlipNotFoundError, SlipRevokedError, NotOpenError (the round is closed)."""
-    pairing = find_pairing(key)
-    if pairing.round.state != Round.State.PUBLISHED or pairing.kind != Pairing.Kind.GAME:
-        raise NotOpenError(_("The round of this slip is over: its words are not judged any more."))
-    return Desk(pairing.round.division, pairing=pairing)
-
-
-def open_judge(*, actor: User, division: Division) -> JudgeDesk:
-    """Give the division's judging tablet an address; the one before ends. Raises NotReadyError, NotOpenError, PermissionDenied."""
-    require_action(actor, division.event, Action.RULE)
-    if division.lexicon_version is None:
-        raise NotReadyError(_("Choose a dictionary in the settings of the division first."))
-    if division.event.state == Event.State.FINISHED:
-        raise NotOpenError(_("“%(event)s” is finished.") % {"event": division.event})
-    if division.game == Game.CROSSWORD:
-        # Made now (a second or two), so that the tablet has it as soon as its page is open.
-        files.hashed_list(open_version(division.lexicon_version))
-    return open_desk(actor=actor, club=division.event.club, scope=division_scope(division))
-
-
-def close_judge(*, actor: User, division: Division) -> None:
-    """End the address of the division's judging tablet. Raises PermissionDenied."""
-    require_action(actor, division.event, Action.RULE)
-    close_desk(actor=actor, club=division.event.club, scope=division_scope(division))
-
-
-def seats_at(desk: Desk) -> Sequence[Seat]:
-    """Who may challenge: both players of the slip's table, or everybody at a table of a round being played. One query."""
-    seats = Seat.objects.select_related("entry", "pairing__round").filter(pairing__kind=Pairing.Kind.GAME)
-    if desk.pairing is not None:
-        return list(seats.filter(pairing=desk.pairing).order_by("position"))
-    playing = seats.filter(round__division=desk.division, round__state=Round.State.PUBLISHED)
-    return list(playing.order_by("-round__number", "pairing__table_number", "position"))
+    pairing_id: int | None = None
 
 
 def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
@@ -113,6 +45,7 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
 
     Raises MalformedPlayError (nothing was judged or logged), NotReadyError, NotOpenError, TournamentError.
     """
+    desk = at_game(desk, data.pairing_id, was_offline=data.announced is not None)
     event, version = desk.division.event, desk.division.lexicon_version
     known = ruling_with(event.club, data.client_token)
     if known is not None:
@@ -120,20 +53,23 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
     if version is None:
         raise NotReadyError(_("No dictionary is set for this division."))
     # What was ruled while the network was away is logged, even if the event has been closed meanwhile.
-    if data.announced is None and event.state != Event.State.RUNNING:
-        raise NotOpenError(_("“%(event)s” is not being played now.") % {"event": event})
+    if data.announced is None:
+        refuse_idle(desk)
+        if event.state != Event.State.RUNNING:
+            raise NotOpenError(_("“%(event)s” is not being played now.") % {"event": event})
     if desk.division.game != Game.CROSSWORD:
         raise TournamentError(_("This division plays Word Basket: its words are judged one by one."), code="game")
     rules = rules_of(desk.division)
     version = _edition(desk, version, data)
     verdict = judge_words(version, list(data.words), most=most_words(rules))
     seat = seat_at(desk, data.seat_id)
+    game = seat.pairing if seat else desk.pairing
     acceptable = verdict.acceptable if data.announced is None else data.announced
     failed = None if seat is None else _failed_before(game_scope(seat.pairing), seat.entry.name)
     facts = Challenge(acceptable, len(verdict.words), out_play=data.out_play, failed_before=failed)
     entry = VerdictEntry(
-        scope=game_scope(seat.pairing) if seat else division_scope(desk.division),
-        place=place_of(desk.division, seat.pairing if seat else None),
+        scope=game_scope(game) if game else division_scope(desk.division),
+        place=place_of(desk.division, game),
         version=version,
         rule=rules.challenge,
         verdict=type(verdict)(verdict.words, acceptable),
@@ -167,18 +103,6 @@ def _edition(desk: Desk, version: LexiconVersion, data: ChallengeInput) -> Lexic
     return visible_to(desk.division.event.club).filter(checksum=data.checksum).first() or version
 
 
-def seat_at(desk: Desk, seat_id: int | None) -> Seat | None:
-    """The challenger's seat, at this desk only: an id is no permission. Raises TournamentError."""
-    if seat_id is None:
-        return None
-    seats = Seat.objects.select_related("entry", "pairing__round").filter(pk=seat_id, pairing__kind="game")
-    own = {"pairing": desk.pairing} if desk.pairing is not None else {"round__division": desk.division}
-    found = seats.filter(**own).exclude(round__state=Round.State.DRAFT).first()
-    if found is None:
-        raise TournamentError(_("That player does not sit at a table of this round. Choose again."), code="seat")
-    return found
-
-
 def _failed_before(scope: str, challenger: str, *, verdict: Ruling | None = None) -> int:
     """How many challenges this player had lost in this game (before ``verdict``), decisions of the director counted."""
     rows = Ruling.objects.filter(scope=scope, challenger=challenger).exclude(kind=Ruling.Kind.APPEAL).order_by("pk")
@@ -207,14 +131,6 @@ def _when(data: ChallengeInput) -> datetime | None:
     if data.announced is None or data.decided_at is None or not now - _OLDEST <= data.decided_at <= now + _FAST:
         return None
     return data.decided_at
-
-
-def place_of(division: Division, pairing: Pairing | None) -> str:
-    """Event, division and, for a game, round and table, for people."""
-    if pairing is None:
-        return str(division)
-    values = {"division": division, "round": pairing.round.number, "table": pairing.table_number}
-    return _("%(division)s · round %(round)d · table %(table)s") % values
 
 
 def appeal_ruling(*, actor: User, division: Division, ruling: Ruling, reason: str, client_token: str) -> Ruling:

@@ -17,7 +17,8 @@ from ratings.models import OfficialList, PlayerMerge
 from tests import factories
 from tests.api_client import Api
 from tournaments.models import Division, Entry, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
-from tournaments.services.challenges import ChallengeInput, Desk, rule_challenge
+from tournaments.services.challenges import ChallengeInput, rule_challenge
+from tournaments.services.judge_desks import Desk
 
 pytestmark = pytest.mark.django_db
 

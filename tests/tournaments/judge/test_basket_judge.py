@@ -13,7 +13,8 @@ from lexicon.services.desks import desk_key
 from tests import factories
 from tests.api_client import as_user
 from tournaments.models import Division, Event, Seat
-from tournaments.services.challenges import open_judge, overrule
+from tournaments.services.challenges import overrule
+from tournaments.services.judge_desks import open_judge
 
 pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}

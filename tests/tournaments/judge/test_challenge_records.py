@@ -12,7 +12,8 @@ from games.engine.crossword.record import Kind
 from lexicon.models import LexiconVersion, Ruling
 from tests import factories
 from tournaments.models import Division, Pairing
-from tournaments.services.challenges import ChallengeInput, Desk, open_judge, rule_challenge
+from tournaments.services.challenges import ChallengeInput, rule_challenge
+from tournaments.services.judge_desks import Desk, open_judge
 
 T1 = Turn(1, Kind.PLAY, ("TRAIN",), 12)
 OFF = Turn(2, Kind.WITHDRAWN, (), -12)

@@ -30,7 +30,7 @@ from tests.tournaments.judge.situations import (
     situations,
 )
 from tournaments.models import Division, Pairing, Seat, SlipLink
-from tournaments.services.challenges import open_judge
+from tournaments.services.judge_desks import open_judge
 from tournaments.services.slips import slip_key
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

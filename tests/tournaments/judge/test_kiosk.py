@@ -17,7 +17,8 @@ from lexicon.queries import open_version
 from lexicon.services.desks import desk_key
 from tests import factories
 from tournaments.models import Division, Event, Pairing, Round, Seat, SlipLink
-from tournaments.services.challenges import appeal_ruling, close_judge, open_judge, overrule
+from tournaments.services.challenges import appeal_ruling, overrule
+from tournaments.services.judge_desks import close_judge, open_judge
 from tournaments.services.slips import slip_key
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,9 @@ from lexicon.services import install_shipped
 from lexicon.services.desks import desk_key
 from tests import factories
 from tests.harness import browser
-from tournaments.models import Division
-from tournaments.services.challenges import open_judge
+from tournaments.models import Division, Pairing
+from tournaments.services.judge_desks import open_judge
+from tournaments.services.table_cards import cards_of, make_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -168,6 +169,44 @@ def test_an_answer_that_is_lost_is_not_logged_twice(tablet: str) -> None:
         tab.page.unroute_all()
         expect(tab.page.locator("[data-net][data-waiting='0']")).to_be_visible(timeout=15_000)
     assert Ruling.objects.count() == 1
+
+
+def test_a_tables_card_goes_on_without_network_and_into_the_next_round(
+    live_server: Any, running: Division, director: User, dictionary: LexiconVersion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tablet at table 2: a ruling while the network is away is that game's, although it arrives in the next round."""
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # the browser's loop runs while the director works
+    running.lexicon_version = dictionary
+    running.save(update_fields=["lexicon_version"])
+    make_cards(actor=director, event_id=running.event_id, tables=(1, 2))
+    key = cards_of(running.event)[1].key
+    games = {1: Pairing.objects.get(round__division=running, table_number=2)}
+    with Tablet(f"{live_server.url}/judge/{key}/") as tab:
+        tab.ready()
+        assert faults(tab.page) == []
+        tab.context.set_offline(True)
+        tab.put("train", seat=games[1].seats.earliest("position").entry.name)
+        tab.page.get_by_role("button", name="Yes: judge the play").click()
+        expect(tab.page.locator(".is-acceptable")).to_be_visible()
+        tab.page.keyboard.press("Space")
+        factories.play(games[1].round)
+        games[2] = factories.publish(running, director, 2).pairings.get(table_number=2)
+        tab.context.set_offline(False)
+        expect(tab.page.locator("[data-net][data-waiting='0']")).to_be_visible()
+        tab.put("zzqx", seat="not in the list")
+        tab.page.get_by_role("button", name="Yes: judge the play").click()
+        expect(tab.page.locator(".is-unacceptable")).to_be_visible()
+        tab.page.keyboard.press("Space")
+        expect(tab.page.locator("[data-where]")).to_have_text("round 2, table 2")
+        assert set(tab.page.locator("#seat option").all_inner_texts()) == {
+            "not in the list",
+            *games[2].seats.values_list("entry__name", flat=True),
+        }
+        tab.put("za", seat="not in the list")
+        tab.page.get_by_role("button", name="Yes: judge the play").click()
+        expect(tab.page.locator(".is-acceptable")).to_be_visible()
+    scopes = list(Ruling.objects.order_by("pk").values_list("scope", flat=True))
+    assert scopes == [f"pairing:{games[number].pk}" for number in (1, 2, 2)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])

@@ -15,7 +15,7 @@ from lexicon.models import LexiconVersion, Ruling
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.forms_judge import BasketChallengeForm
 from tournaments.services.basket_judge import read_question, rule_word, spelt
-from tournaments.services.challenges import Desk, seats_at
+from tournaments.services.judge_desks import Desk, seats_at
 from tournaments.views.judge.common import CLEAR_SECONDS, too_many, wants_json
 
 TEMPLATE = "tournaments/judge/basket.html"

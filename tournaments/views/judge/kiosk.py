@@ -26,17 +26,20 @@ from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.judge import MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError, open_version
-from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
+from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_judge import ChallengeForm
 from tournaments.models import Game
 from tournaments.services.challenge_wording import all_consequences, most_words
-from tournaments.services.challenges import Desk, desk_of, desk_of_slip, rule_challenge, seats_at
+from tournaments.services.challenges import rule_challenge
+from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, refuse_idle, seats_at
 from tournaments.services.rules import rules_of
 from tournaments.views.judge import basket
 from tournaments.views.judge.common import CLEAR_SECONDS, too_many, wants_json
 
 Page = Callable[..., HttpResponseBase]
 STEPS = ("start", "words", "confirm")
+#: A page that says that nothing is played now asks again after this many seconds.
+AGAIN_SECONDS = 20
 
 
 def _desk(find: Callable[[str], Desk]) -> Callable[[Page], Page]:
@@ -68,7 +71,9 @@ def _desk(find: Callable[[str], Desk]) -> Callable[[Page], Page]:
 def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"refused": str(error)}, status=status)
-    return render(request, "tournaments/judge/problem.html", {"problem": str(error)}, status=status)
+    # A tablet that stands at a table comes back by itself.
+    context = {"problem": str(error), "again_seconds": AGAIN_SECONDS if isinstance(error, NotOpenError) else None}
+    return render(request, "tournaments/judge/problem.html", context, status=status)
 
 
 @_desk(desk_of)
@@ -86,6 +91,8 @@ def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, desk: Desk, key: str, name: str) -> HttpResponse:
+    if request.method != "POST":
+        refuse_idle(desk)
     version = _version(desk)
     here = reverse(name, args=[key])
     if desk.division.game == Game.WORDBASKET:
@@ -173,10 +180,10 @@ def _refusal(request: HttpRequest, base: dict[str, Any], problem: str, status: H
 def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str) -> dict[str, Any]:
     """What the tablet needs to go on without a network."""
     alphabet = ALPHABETS[version.lexicon.language]
-    rules, tablet = rules_of(desk.division), desk.pairing is None
+    # What stays at its place goes on without a network; a slip is a player's own phone: each look-up is logged as it is made.
+    rules, tablet = rules_of(desk.division), desk.pairing is None or desk.table is not None
     return {
         "here": here,
-        # A phone at a table judges over the network only: each look-up is logged as it is made.
         "words": reverse("tournaments:judge_words", args=[key, version.checksum]) if tablet else None,
         "checksum": version.checksum,
         "count": version.word_count,

@@ -24,7 +24,8 @@ from tournaments.forms_judge import AppealForm, OverruleForm
 from tournaments.models import Division, Event, Game, Pairing
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
 from tournaments.services.challenge_records import matched, rulings_in_force
-from tournaments.services.challenges import appeal_ruling, close_judge, division_scope, open_judge, overrule
+from tournaments.services.challenges import appeal_ruling, overrule
+from tournaments.services.judge_desks import close_judge, division_scope, open_judge
 from tournaments.views.director.common import back_with, division_for, event_crumbs, event_for, signed_in
 from tournaments.views.qr import qr_code
 

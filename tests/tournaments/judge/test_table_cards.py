@@ -1,0 +1,261 @@
+"""Cards for the tables: made once, printed again, replaced, ended; each judges for the game of the round in play at its table."""
+
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from audit.models import ActionLog
+from clubs.models import User
+from lexicon.models import JudgeDesk, LexiconVersion, Ruling
+from tests import factories
+from tournaments.models import Division, Event, Pairing, Round
+from tournaments.services.pairing import unpublish_round
+from tournaments.services.table_cards import cards_of, end_cards, make_cards, replace_card, usual_tables
+
+pytestmark = pytest.mark.django_db
+JSON = {"accept": "application/json"}
+
+
+@pytest.fixture
+def hall(running: Division, dictionary: LexiconVersion) -> Division:
+    """A division of six in its first round, with a dictionary."""
+    running.lexicon_version = dictionary
+    running.save(update_fields=["lexicon_version"])
+    return running
+
+
+def address(division: Division, table: int) -> str:
+    (key,) = [card.key for card in cards_of(division.event) if card.table == table]
+    return f"/judge/{key}/"
+
+
+@pytest.fixture
+def card(hall: Division, director: User) -> str:
+    """The address on the card of table 2."""
+    make_cards(actor=director, event_id=hall.event_id, tables=(1, 2, 3))
+    return address(hall, 2)
+
+
+def play(word: str, **more: Any) -> dict[str, Any]:
+    return {"step": "judge", "count": 1, "word1": word, "client_token": str(uuid4()), **more}
+
+
+def game(division: Division, number: int, table: int) -> Pairing:
+    return Pairing.objects.get(round__division=division, round__number=number, table_number=table)
+
+
+def names(pairing: Pairing) -> set[str]:
+    return set(pairing.seats.values_list("entry__name", flat=True))
+
+
+def director_of(director: User) -> Client:
+    client = Client()
+    client.force_login(director)
+    return client
+
+
+def test_a_card_judges_for_its_table_in_the_round_in_play(
+    client: Client, card: str, hall: Division, director: User
+) -> None:
+    for number in (1, 2):
+        here = game(hall, number, 2)
+        page = client.get(card).content.decode()
+        assert f"round {number}, table 2" in page
+        assert all(name in page for name in names(here))
+        assert not any(name in page for name in names(game(hall, number, 1)))
+        seat = here.seats.get(position=1)
+        assert client.post(card, play("TRAIN", seat=seat.pk), headers=JSON).json()["acceptable"] is True
+        ruling = Ruling.objects.order_by("-pk")[0]
+        assert (ruling.scope, ruling.challenger, ruling.official) == (f"pairing:{here.pk}", seat.entry.name, director)
+        assert f"round {number} · table 2" in ruling.place
+        if number == 1:
+            factories.play(Round.objects.get(division=hall, number=1))
+            factories.publish(hall, director, 2)
+
+
+def test_a_ruling_without_a_challenger_is_the_games_all_the_same(client: Client, card: str, hall: Division) -> None:
+    client.post(card, play("TRAIN"), headers=JSON)
+    assert Ruling.objects.get().scope == f"pairing:{game(hall, 1, 2).pk}"
+
+
+def test_players_of_another_table_do_not_challenge_here(client: Client, card: str, hall: Division) -> None:
+    stranger = game(hall, 1, 1).seats.get(position=1)
+    assert client.post(card, play("TRAIN", seat=stranger.pk), headers=JSON).status_code == 409
+    assert Ruling.objects.count() == 0
+
+
+def test_between_rounds_nothing_is_judged(client: Client, card: str, hall: Division) -> None:
+    Round.objects.update(state="closed")
+    page = client.get(card)
+    assert page.status_code == 409
+    assert "No game is being played at table 2 now" in page.content.decode()
+    assert 'http-equiv="refresh"' in page.content.decode()
+    assert client.post(card, play("TRAIN"), headers=JSON).status_code == 409
+    assert Ruling.objects.count() == 0
+
+
+def test_a_table_that_nobody_has_played_at_waits(client: Client, hall: Division, director: User) -> None:
+    make_cards(actor=director, event_id=hall.event_id, tables=(9,))
+    assert client.get(address(hall, 9)).status_code == 409
+
+
+def test_a_ruling_made_without_network_is_logged_with_the_game_that_it_was_made_at(
+    client: Client, card: str, hall: Division, director: User
+) -> None:
+    first = game(hall, 1, 2)
+    factories.play(Round.objects.get(division=hall, number=1))
+    factories.publish(hall, director, 2)
+    checksum = hall.lexicon_version.checksum if hall.lexicon_version else ""
+    late = play("TRAIN", announced="True", checksum=checksum, game=first.pk)
+    assert client.post(card, late, headers=JSON).status_code == 200
+    assert Ruling.objects.get().scope == f"pairing:{first.pk}"
+    Round.objects.update(state="closed")  # and while nobody plays, too
+    last = play("TRAIN", announced="True", checksum=checksum, game=game(hall, 2, 2).pk)
+    assert client.post(card, last, headers=JSON).status_code == 200
+    assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{game(hall, 2, 2).pk}"
+
+
+def test_a_ruling_about_a_game_that_was_taken_back_is_the_divisions(
+    client: Client, card: str, hall: Division, director: User
+) -> None:
+    factories.play(Round.objects.get(division=hall, number=1))
+    second = factories.publish(hall, director, 2)
+    taken = game(hall, 2, 2).pk
+    second.refresh_from_db()
+    unpublish_round(actor=director, round_id=second.pk, expected_version=second.version, reason="Wrong.")
+    checksum = hall.lexicon_version.checksum if hall.lexicon_version else ""
+    late = play("TRAIN", announced="True", checksum=checksum, game=taken)
+    assert client.post(card, late, headers=JSON).status_code == 200
+    assert Ruling.objects.get().scope == f"division:{hall.pk}"
+
+
+def test_a_game_of_another_table_is_not_taken_at_its_word(client: Client, card: str, hall: Division) -> None:
+    client.post(card, play("TRAIN", game=game(hall, 1, 1).pk), headers=JSON)
+    assert Ruling.objects.get().scope == f"pairing:{game(hall, 1, 2).pk}"
+
+
+def test_a_page_of_an_earlier_round_asks_about_the_game_in_play(
+    client: Client, card: str, hall: Division, director: User
+) -> None:
+    first = game(hall, 1, 2)
+    factories.play(Round.objects.get(division=hall, number=1))
+    factories.publish(hall, director, 2)
+    client.post(card, play("TRAIN", game=first.pk), headers=JSON)
+    assert Ruling.objects.get().scope == f"pairing:{game(hall, 2, 2).pk}"
+
+
+def test_of_two_rounds_in_play_the_ruling_is_about_the_one_of_the_page(
+    client: Client, card: str, hall: Division, director: User
+) -> None:
+    first = game(hall, 1, 2)
+    factories.publish(hall, director, 2, despite_missing=True)
+    page = client.get(card).content.decode()
+    assert all(name in page for name in names(first) | names(game(hall, 2, 2)))
+    for number in (1, 2):
+        asked = game(hall, number, 2)
+        client.post(card, play("TRAIN", game=asked.pk), headers=JSON)
+        assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{asked.pk}"
+
+
+def test_the_card_brings_the_dictionary_for_use_without_network(
+    client: Client, card: str, dictionary: LexiconVersion
+) -> None:
+    assert f"{card}words/{dictionary.checksum}/" in client.get(card).content.decode()
+    assert client.get(f"{card}words/{dictionary.checksum}/").status_code == 200
+
+
+def test_cards_are_made_once_and_printed_again(hall: Division, director: User) -> None:
+    event = hall.event
+    assert usual_tables(event) == (1, 2, 3)
+    assert make_cards(actor=director, event_id=event.pk, tables=(2, 1, 2)) == 2
+    before = cards_of(event)
+    assert make_cards(actor=director, event_id=event.pk, tables=(1, 2, 3)) == 1
+    assert cards_of(event)[:2] == before
+    assert [card.table for card in cards_of(event)] == [1, 2, 3]
+    keys = [str(card.key) for card in cards_of(event)]
+    assert len(set(keys)) == 3
+    assert not any(key in (desk.key_hash, desk.nonce) for desk in JudgeDesk.objects.all() for key in keys)
+
+
+def test_a_replaced_card_ends_and_ending_ends_all(client: Client, card: str, hall: Division, director: User) -> None:
+    replace_card(actor=director, event_id=hall.event_id, table=2)
+    fresh = address(hall, 2)
+    assert [client.get(where).status_code for where in (card, fresh, address(hall, 1))] == [404, 200, 200]
+    first = address(hall, 1)
+    end_cards(actor=director, event_id=hall.event_id)
+    assert [client.get(where).status_code for where in (fresh, first)] == [404, 404]
+    assert cards_of(hall.event) == []
+    verbs = ActionLog.objects.filter(scope=f"event:{hall.event_id}", verb__startswith="judge.card").order_by("pk")
+    assert [(log.verb, log.before, log.after) for log in verbs] == [
+        ("judge.cards_made", {}, {"tables": "1-3"}),
+        ("judge.card_replaced", {}, {"tables": "2"}),
+        ("judge.cards_ended", {"tables": "1-3"}, {}),
+    ]
+
+
+def test_the_director_makes_prints_and_replaces_them_on_one_page(hall: Division, director: User) -> None:
+    desk, page = director_of(director), f"/e/{hall.event.slug}/rulings/cards/"
+    assert 'value="1-3"' in desk.get(page).content.decode()
+    made = desk.post(page, {"tables": "1-3", "make": "1"}, follow=True)
+    shown = made.content.decode()
+    assert "no-store" in made["Cache-Control"]
+    assert "3 cards made." in shown
+    assert shown.count("<svg") >= 3
+    for table in (1, 2, 3):
+        assert f"http://testserver{address(hall, table)}" in shown
+    before = address(hall, 3)
+    assert "Table 3 has a new code" in desk.post(page, {"replace": "3"}, follow=True).content.decode()
+    assert address(hall, 3) != before
+    assert "have ended" in desk.post(page, {"end": "1"}, follow=True).content.decode()
+    assert cards_of(hall.event) == []
+
+
+@pytest.mark.parametrize("typed", ["", "0", "3-1", "1, 1", "x", "1-9999", "99999"])
+def test_what_is_no_list_of_tables_is_said_and_nothing_is_made(hall: Division, director: User, typed: str) -> None:
+    page = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"tables": typed}, follow=True)
+    assert "messages" in page.content.decode()
+    assert cards_of(hall.event) == []
+    again = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"replace": typed}, follow=True)
+    assert again.status_code == 200
+
+
+def test_a_finished_event_gets_no_more_cards(hall: Division, director: User) -> None:
+    Event.objects.update(state="finished")
+    page = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"tables": "1"}, follow=True)
+    assert "is finished" in page.content.decode()
+    assert cards_of(hall.event) == []
+
+
+def test_a_card_made_with_another_secret_says_that_it_must_be_made_anew(
+    hall: Division, card: str, director: User, settings: Settings
+) -> None:
+    settings.SECRET_KEY = "another"
+    desk = director_of(director)
+    page = desk.get(f"/e/{hall.event.slug}/rulings/cards/").content.decode()
+    assert card not in page
+    assert page.count("secret was changed") == 3
+
+
+def test_cards_ask_the_database_as_often_whatever_their_number(hall: Division, director: User) -> None:
+    desk, page = director_of(director), f"/e/{hall.event.slug}/rulings/cards/"
+    counts = []
+    for tables in ((1,), (1, 2, 3)):
+        make_cards(actor=director, event_id=hall.event_id, tables=tables)
+        counts.append(factories.queries(partial(desk.get, page)))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [("director", 302), ("scorer", 403), ("ratings_officer", 403), ("member", 403), ("outsider", 403)],
+)
+def test_cards_are_the_directors(hall: Division, club: Any, director: User, role: str, status: int) -> None:
+    client = director_of(factories.everybody(club, director)[role])
+    where = f"/e/{hall.event.slug}/rulings/cards/"
+    assert client.get(where).status_code == (200 if status == 302 else 403)
+    assert client.post(where, {"tables": "1"}).status_code == status
+    assert len(cards_of(hall.event)) == (1 if status == 302 else 0)

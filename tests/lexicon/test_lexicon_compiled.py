@@ -64,6 +64,17 @@ def test_the_compiled_list_knows_words_prefixes_length_and_checksum(tmp_path: Pa
     assert lexicon.checksum == words.checksum
 
 
+def test_many_words_are_looked_up_at_once(tmp_path: Path) -> None:
+    lexicon = opened(tmp_path, read_words(["train", "hob", "at", "xi"], ENGLISH))
+    asked = ["HOB", "AT", "TA", "TRAIN", "TRAINS", "TA", "AT", "", "hob", "TR\ud800", "X\ud800"]
+    expected = [word for word in asked if word not in lexicon]
+    assert expected == ["TA", "TRAINS", "TA", "", "hob", "TR\ud800", "X\ud800"]
+    for _ in range(2):  # the second time with what was learnt from the first
+        assert lexicon.unknown(asked) == expected
+        assert lexicon.unknown(asked[:-2]) == expected[:-2]
+        assert lexicon.unknown([]) == []
+
+
 def test_an_empty_list_compiles_too(tmp_path: Path) -> None:
     lexicon = opened(tmp_path, read_words([], ENGLISH))
     assert len(lexicon) == 0

@@ -24,47 +24,47 @@ def check_sound_plays(replay: Replay, index: int) -> int:
     One loop over local names, with no call for each question: here a record spends most of its time.
     """
     weigh = replay.rack_weights
-    if weigh is None or replay.ending is not None:
+    if weigh is None or replay.ending is not None or not replay.tiles.holds(replay.unseen, replay.held):
         return index
-    places, encode, lay, board = replay.places, replay.encode, replay.lay, replay.board
+    starts, lay, board, new = replay.starts, replay.lay, replay.board, tuple.__new__
     weight_of, guards, totals, hands, kept = replay.weight_of, replay.guards, replay.stated, replay.hands, replay.kept
-    on_turn, unseen, held, bag, players = replay.on_turn, replay.unseen, replay.held, replay.bag, replay.players
+    on_turn, bag, players = replay.on_turn, replay.bag, replay.players
+    nowhere = replay.unseen - replay.held  # the tiles that are not on the board and not known to be on a rack
     ahead = [right - said for right, said in zip(replay.computed, totals, strict=True)]
     goal = inf if replay.finish_line is None else replay.finish_line
-    events = replay.reading.record.events
+    run = slice(index, replay.next_taken_back(index))
     done: list[Step] = []
-    for event in events[index : replay.next_taken_back(index)]:
-        kind, player, rack, place, text, stated, total, _, _ = event
-        start, word = places.get(place), encode(text)
+    for event, word in zip(replay.reading.record.events[run], replay.codes[run], strict=True):
+        kind, player, rack, place, _, stated, total, _, _ = event
+        start = starts.get(place)
         if kind is not _PLAY or player != on_turn or start is None or word is None or len(rack) != hands[player]:
             break
-        square, along, room = start
+        square, along, spots = start
         end = square + len(word) * along
-        if len(word) > room or board[square - along] or board[end]:
+        if len(word) > len(spots) or board[square - along] or board[end]:
             break
-        laid = lay(board, square, along, word)
+        laid = lay(board, square, along, spots, word)
         if laid is None:
             break
-        score, run, words, faults = laid
+        score, line, words, faults = laid
         if faults or stated != score or total != totals[player] + score:
             break
         try:
             full = sum(map(weigh, rack))
         except KeyError:
             break
-        # One comparison of packed multisets: the unseen tiles hold the rack beside what the others kept, and the rack
-        # holds what is used and what the player had kept.
-        used, mine = sum(map(weight_of, word)), kept[player]
-        others, guarded = held - mine, full | guards
-        if ((unseen | guards) - full - others) & (guarded - used) & (guarded - mine) & guards != guards:
+        # One comparison of packed multisets: the rack holds what is used and what the player had kept, and what was drawn
+        # to it was nowhere.
+        used, drawn, guarded = sum(map(weight_of, word)), full - kept[player], full | guards
+        if (guarded - used) & (guarded - kept[player]) & ((nowhere | guards) - drawn) & guards != guards:
             break
-        kept[player] = rest = full - used
-        held, unseen = others + rest, unseen - used
+        kept[player] = full - used
+        nowhere -= drawn
         totals[player], computed = total, total + ahead[player]
-        board[square:end:along] = run
+        board[square:end:along] = line
         on_turn = (player + 1) % players
-        # tuple.__new__: the constructor that NamedTuple adds to it takes twice as long.
-        done.append(tuple.__new__(Step, (score, computed, (), square, along, word, words)))
+        # new: the constructor that NamedTuple adds to it takes twice as long.
+        done.append(new(Step, (score, computed, (), square, along, word, words)))
         bag -= len(word) - word.count(EMPTY)
         if bag < 0 or computed >= goal:
             hands[player] += min(bag, 0)
@@ -73,7 +73,8 @@ def check_sound_plays(replay: Replay, index: int) -> int:
                 replay.ending = Ending.FINISH_LINE if hands[player] > 0 else Ending.OUT
                 break
     if done:
-        replay.on_turn, replay.unseen, replay.held, replay.bag = on_turn, unseen, held, bag
+        replay.on_turn, replay.bag, replay.held = on_turn, bag, sum(kept)
+        replay.unseen = nowhere + replay.held
         _book(replay, index, done)
     return index + len(done)
 

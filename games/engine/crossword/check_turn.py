@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import Final
 
 from games.engine.crossword.board import Place
@@ -12,6 +13,7 @@ from games.engine.crossword.record import LOST_TURN_NOTE, Event
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
 from games.engine.crossword.scoring import UNPLACEABLE, Fault, Measured
 from games.engine.crossword.tiles import EMPTY, UnknownTileError
+from lexicon.engine.compiled import CompiledLexicon
 
 # Faults that may only follow from an earlier play that could not be placed.
 _FOLLOWING: Final = frozenset({Fault.GAP, Fault.NOT_TOUCHING, Fault.ONE_LETTER, Fault.OFF_CENTRE})
@@ -124,16 +126,22 @@ def check_words(replay: Replay) -> None:
     if words is None:
         return
     formed = [word for step in replay.steps for word in step.words]
-    if not formed or not [face for face in replay.tiles.spell(formed) if face not in words]:
+    if not formed or not _unknown(replay.tiles.spell(formed), words):
         return  # one question for all words of the game: nearly always there is nothing more to say
     for index, step in enumerate(replay.steps):
-        phoneys = [face for face in map(replay.tiles.face, step.words) if face not in words]
+        phoneys = _unknown(map(replay.tiles.face, step.words), words)
         if phoneys and replay.next_taken_back(index) != index:
             challenged = replay.challenged_after(index, phoneys)
             for code, faces in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
                 listed = ", ".join(face for face in faces if code != "phoney" or face not in challenged)
                 if listed:
                     replay.find(code, index, stated=listed, words=listed)
+
+
+def _unknown(faces: Iterable[str], words: Container[str]) -> list[str]:
+    if isinstance(words, CompiledLexicon):
+        return words.unknown(faces)
+    return [face for face in faces if face not in words]
 
 
 def _report_bag(replay: Replay, index: int, event: Event, placed: int) -> None:

@@ -79,9 +79,9 @@ class Replay:
         "after_end_said",
         "bag",
         "board",
+        "codes",
         "computed",
         "counted",
-        "encode",
         "ending",
         "failed",
         "findings",
@@ -107,6 +107,7 @@ class Replay:
         "rules",
         "scoreless",
         "single_style",
+        "starts",
         "stated",
         "steps",
         "taken_back",
@@ -127,10 +128,11 @@ class Replay:
         self.words = words
         self.tiles = rules.tiles
         self.layout = rules.layout
-        self.places = rules.layout.places
+        self.places, self.starts = rules.layout.places, rules.layout.starts
         self.guards = rules.tiles.guards
-        self.encode = rules.tiles.try_encode
         self.rack_weights = rules.tiles.rack_weights.__getitem__ if rules.tiles.rack_weights else None
+        #: The tile codes of each event's text, None where it is not made of tiles.
+        self.codes = rules.tiles.encode_all([event.text for event in reading.record.events])
         self.weight_of = rules.tiles.weights.__getitem__
         self.finish_line = rules.finish_line
         scorer = Scorer(rules)

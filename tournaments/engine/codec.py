@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from tournaments.engine.model import (
@@ -37,7 +38,7 @@ def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
         "based_on": snapshot.based_on,
         "settings": _settings(snapshot.settings),
         "players": sorted([p.id, p.number, p.rating, p.active, p.fixed_table] for p in snapshot.players),
-        "games": sorted((_game_row(game) for game in snapshot.games), key=_game_order),
+        "games": _in_order([_game_row(game) for game in snapshot.games]),
         "absent": sorted(snapshot.absent),
         "requested_byes": sorted(snapshot.requested_byes),
         "blocked": sorted((_blocked_row(pair) for pair in snapshot.blocked), key=json.dumps),
@@ -75,16 +76,25 @@ def _read_settings(data: Mapping[str, Any]) -> DivisionSettings:
     return DivisionSettings(**{**data, **read})
 
 
-def _game_row(game: GameFact) -> tuple[int, int, int | None, int | None, int | None, str, *tuple[bool | int, ...]]:
+_GameRow = tuple[int, int, int | None, int | None, int | None, str, *tuple[bool | int, ...]]
+
+
+def _game_row(game: GameFact) -> _GameRow:
     row = game.round, game.first, game.second, game.first_score, game.second_score, game.kind.value
     if game.margin is not None:
         return (*row, game.asked, game.margin)
     return (*row, True) if game.asked else row
 
 
-def _game_order(row: Sequence[object]) -> tuple[object, object, int, str]:
-    """By round and first player; at a club table that player has more games, so by the rest as well."""
-    return row[0], row[1], -1 if row[2] is None else _int(row[2]), str(row[3:])
+def _in_order(rows: list[_GameRow]) -> list[_GameRow]:
+    """By round and first player; at a club table that player has more games, so there by the rest as well."""
+    by_player = itemgetter(0, 1)
+    alone = len(set(map(by_player, rows))) == len(rows)
+    return sorted(rows, key=by_player if alone else _game_order)
+
+
+def _game_order(row: _GameRow) -> tuple[int, int, int, str]:
+    return row[0], row[1], -1 if row[2] is None else row[2], str(row[3:])
 
 
 def _locked_row(pair: LockedPair) -> tuple[int, int, int | None]:

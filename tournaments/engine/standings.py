@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from operator import attrgetter
 
 from tournaments.engine import tiebreaks
 from tournaments.engine.model import (
@@ -70,15 +71,14 @@ class _Tally:
     seconds: int = 0
     opponents: list[int] = field(default_factory=list)
 
-    def gain(self, spread: int, round_: int, settings: DivisionSettings) -> None:
-        """Spread of one game of this round, of which no more than the round's cap counts."""
-        cap = settings.cap_of(round_)
+    def gain(self, spread: int, cap: int | None) -> None:
+        """Spread of one game, of which no more than the cap of its round counts."""
         self.full_spread += spread
         self.spread += spread if cap is None else max(-cap, min(cap, spread))
 
-    def add(self, lead: int, margin: int, round_: int, settings: DivisionSettings) -> None:
+    def add(self, lead: int, margin: int, cap: int | None, settings: DivisionSettings) -> None:
         """A result decided by the lead: positive = win, 0 = tie. The margin is spread."""
-        self.gain(margin, round_, settings)
+        self.gain(margin, cap)
         if lead > 0:
             self.win(settings)
         elif lead < 0:
@@ -114,7 +114,7 @@ def standings(
     """
     entries, games = sorted(players, key=lambda player: player.number), tuple(games)
     tallies = {player.id: _Tally() for player in entries}
-    for game in sorted(games, key=lambda game: (game.round, game.first)):
+    for game in sorted(games, key=attrgetter("round", "first")):
         if after_round is None or game.round <= after_round:
             _count(game, tallies, settings)
     entries.sort(key=lambda player: (-tallies[player.id].points, -tallies[player.id].spread, player.number))
@@ -190,7 +190,7 @@ def _own_spread(game: GameFact, default: int) -> int:
 def _bye(game: GameFact, tally: _Tally, settings: DivisionSettings) -> None:
     """A bye is worth what the division says, whatever its spread."""
     tally.byes += 1
-    tally.gain(_own_spread(game, settings.bye_spread), game.round, settings)
+    tally.gain(_own_spread(game, settings.bye_spread), settings.cap_of(game.round))
     if settings.bye_half_wins == 2:
         tally.win(settings)
     elif settings.bye_half_wins == 1:
@@ -201,14 +201,14 @@ def _bye(game: GameFact, tally: _Tally, settings: DivisionSettings) -> None:
 
 def _win_unplayed(game: GameFact, tally: _Tally, spread: int, settings: DivisionSettings) -> None:
     """An opponent's forfeit is a win even where the division gives it no spread."""
-    tally.gain(spread, game.round, settings)
+    tally.gain(spread, settings.cap_of(game.round))
     tally.win(settings)
 
 
 def _forfeit(game: GameFact, tally: _Tally, spread: int, settings: DivisionSettings) -> None:
     """A forfeit is a loss even where the division gives it no spread."""
     tally.forfeits += 1
-    tally.gain(spread, game.round, settings)
+    tally.gain(spread, settings.cap_of(game.round))
     tally.lose(settings)
 
 
@@ -217,8 +217,9 @@ def _count_played(game: GameFact, first: _Tally, second: _Tally | None, settings
         return  # GameFact refuses to exist in this state
     lead = game.first_score - game.second_score
     margin = lead if game.margin is None else game.margin
-    first.add(lead, margin, game.round, settings)
-    second.add(-lead, -margin, game.round, settings)
+    cap = settings.cap_of(game.round)
+    first.add(lead, margin, cap, settings)
+    second.add(-lead, -margin, cap, settings)
     first.played += 1
     second.played += 1
     first.firsts += 1

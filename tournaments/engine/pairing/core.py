@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import terms
@@ -163,9 +163,11 @@ def near(setup: Setup, also: tuple[Edge, ...] = (), booked: Collection[int] = ()
 
     `booked`: places whose opponents are settled.
     """
-    avoid = {edge for constraint in setup.problem.constraints for edge in constraint.listed or ()}
     passed_over = _FIRST_TERMS - {"byes", "bye_place"}
-    avoid.update(*(term.nonzero or () for term in setup.problem.terms if term.name in passed_over))
+    avoid = chain(
+        *(constraint.listed or () for constraint in setup.problem.constraints),
+        *(term.nonzero or () for term in setup.problem.terms if term.name in passed_over),
+    )
     return near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, also, booked)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.starts import StartRecord
@@ -66,12 +68,12 @@ def history(
 
     `count_asked`: byes that were asked for are byes had. `bye_firsts`: a player's byes are a first, a second and so on.
     """
-    past = History()
-    for game in sorted(games, key=lambda game: game.round):
+    past = History(players=defaultdict(_Past))
+    for game in sorted(games, key=attrgetter("round")):
         if game.round >= before_round:
             break
         if game.kind is ResultKind.BYE:
-            own = past.players.setdefault(game.first, _Past())
+            own = past.players[game.first]
             own.byes += count_asked or not game.asked
             own.all_byes += 1
             if bye_firsts:
@@ -80,14 +82,13 @@ def history(
         elif game.kind in _MET and game.second is not None:
             _meet(past, game.first, game.second, last=game.round == before_round - 1)
             if game.round >= repeats_from:
-                both = min(game.first, game.second), max(game.first, game.second)
+                both = (game.first, game.second) if game.first < game.second else (game.second, game.first)
                 past.counted[both] = past.counted.get(both, 0) + 1
     return past
 
 
 def _meet(past: History, a: int, b: int, *, last: bool) -> None:
-    first = past.players.setdefault(a, _Past())
-    second = past.players.setdefault(b, _Past())
+    first, second = past.players[a], past.players[b]
     first.firsts += 1
     second.seconds += 1
     first.last_first, second.last_first = True, False

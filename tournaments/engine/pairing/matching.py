@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import neg
+from operator import itemgetter, neg
 
 import numpy as np
 import rustworkx
@@ -59,9 +59,8 @@ def dense_term(name: str, many: Callable[[Nodes, Nodes], Nodes], limit: int) -> 
 def sparse_term(name: str, nonzero: Mapping[Edge, int]) -> Term:
     """A term given by the pairs (i < j) that pay it; all others pay nothing."""
     dearest: dict[int, int] = {}
-    for edge, value in nonzero.items():
-        for node in edge:
-            dearest[node] = max(value, dearest.get(node, 0))
+    for (i, j), value in sorted(nonzero.items(), key=itemgetter(1)):
+        dearest[i] = dearest[j] = value
     most = max(nonzero.values(), default=0)
     # No pair pays more than either of its nodes ever does, so the pairs of a matching pay at most half of these.
     return Term(name, lambda i, j: nonzero.get((i, j), 0), most, 1, nonzero, sum(dearest.values()) // 2)
@@ -209,33 +208,31 @@ def _forbidden(size: int, constraint: Constraint, pairs: Nodes) -> Flags:
 
 def costs_of(problem: Problem, pairs: Nodes) -> list[int]:
     """The cost of each pair: what fits is added up in an array, the rest in Python's own numbers."""
-    dense = [term for term in problem.terms if term.nonzero is None and term.limit]
-    small, bound, large = np.zeros(len(pairs), np.int64), 0, []
-    for term in sorted(dense, key=lambda term: term.scale * term.limit):
+    small, bound = np.zeros(len(pairs), np.int64), 0
+    large: list[Term] = []
+    for term in sorted(problem.terms, key=lambda term: term.scale * term.limit):
         bound += term.scale * term.limit
-        if term.many is not None and bound < _ARRAY_LIMIT:
+        if term.many is not None and term.limit and bound < _ARRAY_LIMIT:
             small += term.scale * term.many(pairs[:, 0], pairs[:, 1])
         else:
             large.append(term)
     costs: list[int] = small.tolist()
     for term in large:
-        for k, value in enumerate(term.values(pairs)):
-            if value:
-                costs[k] += term.scale * value
-    listed = _listed_costs(problem)
-    for k in np.flatnonzero(among(pairs, listed, problem.size)).tolist():
-        i, j = pairs[k].tolist()
-        costs[k] += listed[i, j]
+        for k, value in _paid(term, pairs, problem.size):
+            costs[k] += term.scale * value
     return costs
 
 
-def _listed_costs(problem: Problem) -> dict[Edge, int]:
-    """The sums of the sparse terms."""
-    costs: dict[Edge, int] = {}
-    for term in problem.terms:
-        for edge, value in (term.nonzero or {}).items():
-            costs[edge] = costs.get(edge, 0) + term.scale * value
-    return costs
+def _paid(term: Term, pairs: Nodes, size: int) -> Iterable[tuple[int, int]]:
+    """(row, value) of the pairs that pay anything; not much of a sparse term is looked at where there are many pairs."""
+    if term.many is not None:
+        values = term.many(pairs[:, 0], pairs[:, 1])
+        rows = np.flatnonzero(values)
+        return zip(rows.tolist(), values[rows].tolist(), strict=True)
+    if term.nonzero is not None and len(pairs) > len(term.nonzero):
+        rows = np.flatnonzero(among(pairs, term.nonzero, size))
+        return zip(rows.tolist(), term.values(pairs[rows]), strict=True)
+    return ((k, value) for k, value in enumerate(term.values(pairs)) if value)
 
 
 def max_matching(size: int, weighted: list[tuple[int, int, int]], *, cheapest: bool = False) -> tuple[Edge, ...]:

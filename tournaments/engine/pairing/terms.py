@@ -213,9 +213,5 @@ def never(snapshot: Snapshot, rules: Rules, pool: Pool) -> list[Constraint]:
 def meetings(pool: Pool) -> dict[Edge, int]:
     """How often the players of each pair have met, without forgiven meetings."""
     place = pool.places()
-    met: dict[Edge, int] = {}
-    for (a, b), count in pool.history.counted.items():
-        if a in place and b in place:
-            edge = (place[a], place[b]) if place[a] < place[b] else (place[b], place[a])
-            met[edge] = met.get(edge, 0) + count
-    return met
+    known = ((place.get(a), place.get(b), count) for (a, b), count in pool.history.counted.items())
+    return {(i, j) if i < j else (j, i): count for i, j, count in known if i is not None and j is not None}

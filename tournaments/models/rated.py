@@ -27,7 +27,8 @@ class RatingSnapshot(models.Model):
     """Where the ratings of a division's entries were taken from, and what they were.
 
     ``official_list`` is the published list of a pool; without one, ``pool`` is the live list of the moment, and without
-    a pool ``source`` names the list that was brought in. ``ratings``: entry id → [rating, career games or null].
+    a pool ``source`` names the list that was brought in. ``ratings``: entry id → [rating, career games or null]. ``listed``: all of
+    that list, for who enters later, without a name in it (``ratings.engine.listed``).
     """
 
     division = models.OneToOneField(Division, on_delete=models.CASCADE, related_name="rating_snapshot")
@@ -36,6 +37,7 @@ class RatingSnapshot(models.Model):
     source = models.CharField(max_length=120)
     as_of = models.DateField()
     ratings = models.JSONField(default=dict)
+    listed = models.JSONField(default=dict)
     taken_at = models.DateTimeField(default=timezone.now)
     taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
 

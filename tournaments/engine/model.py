@@ -65,17 +65,19 @@ class GameFact:
 
     def __post_init__(self) -> None:
         """Raise SnapshotError for a fact that cannot be: it would otherwise surface as a strange standing."""
-        where = f"round {self.round}, player {self.first}"
         if self.round < 1:
-            raise SnapshotError(f"{where}: rounds are numbered from 1")
+            raise self._strange("rounds are numbered from 1")
         if self.first == self.second:
-            raise SnapshotError(f"{where}: a player cannot meet himself")
+            raise self._strange("a player cannot meet himself")
         if self.kind is ResultKind.PLAYED and None in (self.second, self.first_score, self.second_score):
-            raise SnapshotError(f"{where}: a played game needs two players and two scores")
+            raise self._strange("a played game needs two players and two scores")
         if self.kind is ResultKind.BYE and self.second is not None:
-            raise SnapshotError(f"{where}: a bye has no opponent")
+            raise self._strange("a bye has no opponent")
         if self.kind is ResultKind.PENDING and self.second is None:
-            raise SnapshotError(f"{where}: a pending game needs two players")
+            raise self._strange("a pending game needs two players")
+
+    def _strange(self, why: str) -> SnapshotError:
+        return SnapshotError(f"round {self.round}, player {self.first}: {why}")
 
 
 class Criterion(StrEnum):

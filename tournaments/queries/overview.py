@@ -1,15 +1,14 @@
 """All divisions of an event at a glance: for the event's page, in a fixed number of queries."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.engine.standings import standings
-from tournaments.models import Division, Entry, Event, Result, Round, Seat
-from tournaments.queries.events import divisions_of
-from tournaments.queries.results import facts_of_line
-from tournaments.queries.rounds import PairingLine, pairing_lines
-from tournaments.queries.snapshot import candidate_of, seeded, settings_of
-from tournaments.queries.standings import StandingsLine, line_of
+from django.db.models import Count, Q
+
+from tournaments.models import Division, Event, Pairing, Result, Round
+from tournaments.queries.public_standings import public_standings_of
+from tournaments.queries.standings import StandingsLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,42 +29,29 @@ class DivisionOverview:
 
 
 def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
-    """The event's divisions in order, with the first ``top`` places of each. Four queries, whatever the size."""
+    """The event's divisions in order, with the first ``top`` places of each. Three queries and those of the standings."""
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT).order_by("number"):
         rounds[round_.division_id].append(round_)
-    entries: dict[int, list[Entry]] = defaultdict(list)
-    division_of: dict[int, int] = {}
-    for entry in Entry.objects.filter(division__event=event).order_by("number"):
-        entries[entry.division_id].append(entry)
-        division_of[entry.pk] = entry.division_id
-    lines: dict[int, list[PairingLine]] = defaultdict(list)
-    for line in pairing_lines(
-        Seat.objects.filter(round__division__event=event).exclude(round__state=Round.State.DRAFT)
-    ):
-        lines[division_of[line.first.entry_id]].append(line)
+    found = Division.objects.filter(event=event).select_related("lexicon_version__lexicon", "rating_pool")
+    divisions = list(found.order_by("position", "pk"))
+    standings = public_standings_of(event, divisions)
+    progress = _progress(played[-1] for played in rounds.values())
     return [
-        _overview(division, entries[division.pk], rounds[division.pk], lines[division.pk], top)
-        for division in divisions_of(event)
+        DivisionOverview(
+            division,
+            len(standings[division.pk]),
+            rounds[division.pk],
+            *progress.get(rounds[division.pk][-1].pk if rounds[division.pk] else 0, (0, 0)),
+            standings[division.pk][:top],
+        )
+        for division in divisions
     ]
 
 
-def _overview(
-    division: Division, entries: list[Entry], rounds: list[Round], lines: list[PairingLine], top: int
-) -> DivisionOverview:
-    now = [line for line in lines if line.second and rounds and line.round == rounds[-1].number]
-    return DivisionOverview(
-        division=division,
-        entry_count=len(entries),
-        rounds=rounds,
-        games=len(now),
-        games_confirmed=sum(line.state == Result.State.CONFIRMED for line in now),
-        top=_standings(division, entries, lines)[:top],
-    )
-
-
-def _standings(division: Division, entries: list[Entry], lines: list[PairingLine]) -> list[StandingsLine]:
-    known = {entry.pk: entry for entry in entries}
-    players = seeded((candidate_of(entry), entry.withdrawn_after is None) for entry in entries)
-    rows = standings(players, [fact for line in lines for fact in facts_of_line(line)], settings_of(division))
-    return [line_of(row, known[row.player.id]) for row in rows]
+def _progress(rounds: Iterable[Round]) -> dict[int, tuple[int, int]]:
+    """How many games each round has, and how many of them are confirmed. One query."""
+    games = Pairing.objects.filter(round__in=list(rounds), kind=Pairing.Kind.GAME).order_by()
+    confirmed = Count("pk", filter=Q(result__state=Result.State.CONFIRMED))
+    counted = games.values("round").annotate(games=Count("pk"), confirmed=confirmed)
+    return {pk: (all_, done) for pk, all_, done in counted.values_list("round", "games", "confirmed")}

@@ -1,13 +1,13 @@
 """Reads of results: the one source of confirmed results, the history of one pairing, a player's card."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations, groupby
+from itertools import chain, combinations, groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from tournaments.engine import tally as tallies
 from tournaments.engine.model import GameFact, ResultKind
@@ -70,27 +70,50 @@ def confirmed_results() -> QuerySet[Result]:
 
 def facts_of(division: Division) -> tuple[GameFact, ...]:
     """The public rounds' games as the engine takes them; unconfirmed ones are pending. One query."""
-    public = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
+    return facts_by_division([division])[division.pk]
+
+
+def facts_by_division(divisions: Collection[Division]) -> dict[int, tuple[GameFact, ...]]:
+    """The same for several divisions, by id. One query; another where more than two sit at a table."""
+    facts: dict[int, list[GameFact]] = {division.pk: [] for division in divisions}
+    of_two = [division for division in divisions if division.table_size == 2]
+    of_more = [division for division in divisions if division.table_size > 2]
+    for placed in chain(_games(of_two) if of_two else (), _tables(of_more) if of_more else ()):
+        division, number, entries, (state, kind, first, second, tally) = placed
+        facts[division] += _facts(number, entries, state, kind, (first, second), tally or "")
+    return {division: tuple(found) for division, found in facts.items()}
+
+
+#: Division, round, entries by seat, and the columns of the result.
+_Placed = tuple[int, int, list[int], Sequence[Any]]
+_RESULT = ("state", "kind", "first_score", "second_score", "tally")
+
+
+def _games(divisions: Collection[Division]) -> Iterator[_Placed]:
+    """The public pairings of divisions where nobody sits third, in order of round and table. One query."""
+    # Only what the engine takes, and one row for the two seats: a long event has thousands of games.
+    seats = {
+        name: FilteredRelation("seats", condition=Q(seats__position=n)) for n, name in enumerate(("one", "two"), 1)
+    }
+    public = Pairing.objects.filter(round__division__in=divisions).exclude(round__state=Round.State.DRAFT)
+    columns = ("round__division_id", "round__number", "table_number", "pk", "one__entry_id", "two__entry_id")
+    rows = list(public.annotate(**seats).order_by().values_list(*columns, *(f"result__{name}" for name in _RESULT)))
+    # here, because databases take as long for it as for all the rest
+    rows.sort(key=lambda row: (row[1], row[2] is None, row[2] or 0, row[3]))
+    for division, number, _table, _pk, first, second, *result in rows:
+        yield division, number, [first] if second is None else [first, second], result
+
+
+def _tables(divisions: Collection[Division]) -> Iterator[_Placed]:
+    """The same for larger tables. One query."""
+    public = Seat.objects.filter(round__division__in=divisions).exclude(round__state=Round.State.DRAFT)
     by_place = ("round__number", F("pairing__table_number").asc(nulls_last=True), "pairing_id", "position")
-    facts: list[GameFact] = []
-    # Only what the engine takes, and the two seats of a pairing side by side: a long event has thousands of games.
-    for _pairing, seats in groupby(public.order_by(*by_place).values_list(*_FACT), key=itemgetter(0)):
-        rows = list(seats)
-        (_, number, _entry, state, kind, *scores, tally) = rows[0]
-        facts += _facts(number, [row[2] for row in rows], state, kind, scores, tally or "")
-    return tuple(facts)
-
-
-_FACT = (
-    "pairing_id",
-    "round__number",
-    "entry_id",
-    "pairing__result__state",
-    "pairing__result__kind",
-    "pairing__result__first_score",
-    "pairing__result__second_score",
-    "pairing__result__tally",
-)
+    columns = ("pairing_id", "round__division_id", "round__number", "entry_id")
+    rows = public.order_by(*by_place).values_list(*columns, *(f"pairing__result__{name}" for name in _RESULT))
+    for _pairing, found in groupby(rows, key=itemgetter(0)):
+        seats = list(found)
+        _pk, division, number, _entry, *result = seats[0]
+        yield division, number, [seat[3] for seat in seats], result
 
 
 def facts_of_seats(number: int, entries: Sequence[int], result: Mapping[str, Any]) -> list[GameFact]:

@@ -1,12 +1,13 @@
 """Standings of a division, from one function everywhere."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.engine.model import Criterion, ResultKind, Snapshot
 from tournaments.engine.standings import Row, standings
 from tournaments.models import Division, Entry
-from tournaments.queries.results import facts_of
+from tournaments.queries.results import facts_by_division, facts_of
 from tournaments.queries.snapshot import (
     CANDIDATE_FIELDS,
     asked_byes,
@@ -54,13 +55,25 @@ def value_of(row: Row, division: Division, criterion: Criterion) -> Fraction:
 
 def standings_of(division: Division, after_round: int | None = None) -> list[StandingsLine]:
     """The standings after a round (None: now), best first. Two queries, whatever the size."""
-    fields = ("player_id", "name", "withdrawn_after")
-    entries = {one.pk: one for one in Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields)}
-    players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries.values())
-    return [
-        line_of(row, entries[row.player.id])
-        for row in standings(players, facts_of(division), settings_of(division), after_round)
-    ]
+    return standings_by_division([division], after_round)[division.pk]
+
+
+def standings_by_division(
+    divisions: Collection[Division], after_round: int | None = None
+) -> dict[int, list[StandingsLine]]:
+    """The standings of several divisions, by id. Two queries; three where more than two sit at a table."""
+    fields = ("division_id", "player_id", "name", "withdrawn_after")
+    entries: dict[int, dict[int, Entry]] = {division.pk: {} for division in divisions}
+    for one in Entry.objects.filter(division__in=divisions).only(*CANDIDATE_FIELDS, *fields):
+        entries[one.division_id][one.pk] = one
+    facts = facts_by_division(divisions)
+    found = {}
+    for division in divisions:
+        known = entries[division.pk]
+        players = seeded((candidate_of(one), one.withdrawn_after is None) for one in known.values())
+        rows = standings(players, facts[division.pk], settings_of(division), after_round)
+        found[division.pk] = [line_of(row, known[row.player.id]) for row in rows]
+    return found
 
 
 def line_of(row: Row, entry: Entry) -> StandingsLine:

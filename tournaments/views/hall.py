@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Division, Event, Round
 from tournaments.queries.events import division_for, event_for
+from tournaments.queries.public_standings import public_standings
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of, round_for, rounds_of
-from tournaments.queries.standings import standings_of
 from tournaments.views.qr import absolute, qr_code
 
 #: Lines that can be read from the back of a hall, and seconds to read them.
@@ -105,7 +105,7 @@ def display_page(request: HttpRequest, event: str, division: str) -> HttpRespons
 def _screens(division: Division, last: Round | None) -> list[Screen]:
     """At least one; pairings first."""
     games = _parts(pairings_of(last), GAMES_ON_SCREEN) if last else []
-    places = _parts(standings_of(division), PLACES_ON_SCREEN) or [[]]
+    places = _parts(public_standings(division), PLACES_ON_SCREEN) or [[]]
     return [
         *(Screen("pairings", part, len(games), rows) for part, rows in enumerate(games, start=1)),
         *(Screen("standings", part, len(places), rows) for part, rows in enumerate(places, start=1)),

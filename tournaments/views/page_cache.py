@@ -9,8 +9,7 @@ messages are looked at; what these would add to the page's headers is kept with 
 import gzip
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, wraps
-from pathlib import Path
+from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
@@ -23,6 +22,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language, get_language_from_request
 from django.views.decorators.gzip import gzip_page
 
+from config.release import release
 from tournaments.queries.events import public_version
 
 P = ParamSpec("P")
@@ -145,7 +145,7 @@ def _version(request: HttpRequest, event: str) -> tuple[int, int] | None:
 
 def _etag(version: tuple[int, int], language: str | None) -> str:
     """Of all the event's pages at this version. Weak: the compressed and the plain bytes are one page."""
-    return "W/" + quote_etag(f"{version[0]}.{version[1]}.{language}.{_release()}")
+    return "W/" + quote_etag(f"{version[0]}.{version[1]}.{language}.{release()}")
 
 
 def _our_cookies(request: HttpRequest) -> bool:
@@ -166,9 +166,3 @@ def _address(request: HttpRequest) -> str:
             return ""
         parts.append(f"{name}={int(values[0])}")
     return f"{request.path}?{'&'.join(sorted(parts))}"
-
-
-@cache
-def _release() -> int:
-    """Changes when the pages themselves change: the age of the newest template."""
-    return max(int(path.stat().st_mtime) for path in (Path(settings.BASE_DIR) / "templates").rglob("*.*"))

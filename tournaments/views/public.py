@@ -19,9 +19,9 @@ from tournaments.queries.contention import contention_of
 from tournaments.queries.events import division_for, entries_of, event_for
 from tournaments.queries.overview import overview_of
 from tournaments.queries.prizes import prize_list, prizes_of
+from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, round_for, rounds_of
-from tournaments.queries.standings import standings_of
 from tournaments.queries.wallchart import wall_chart
 from tournaments.views.page_cache import public_page
 from tournaments.views.prize_rows import shown_awards
@@ -52,7 +52,7 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
             "division": found,
             "rounds": rounds,
             "after": after,
-            "lines": standings_of(found, after),
+            "lines": public_standings(found, after),
             "found": contention_of(found) if _shows_contention(found, after) else None,
         },
     )

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views import kiosk
 from tournaments.views.director import (
     backups,
+    clock,
     contention,
     copies,
     edits,
@@ -51,6 +52,8 @@ urlpatterns = [
     path(f"{_event}manage/prizes/<int:prize>/", prizes.edit_prize, name="edit_prize"),
     path(f"{_event}manage/prizes/<int:prize>/remove/", prizes.remove_prize, name="remove_prize"),
     path(f"{_event}manage/prizes/<int:prize>/move/", prizes.move_prize, name="move_prize"),
+    path(f"{_event}manage/clock/", clock.manage_clock, name="manage_clock"),
+    path(f"{_event}manage/clock/<int:clock>/", clock.change_clock, name="change_clock"),
     path(f"{_event}manage/kiosk/", kiosk.manage_kiosk, name="manage_kiosk"),
     path(f"{_event}finish/", events.finish, name="finish_event"),
     path(f"{_event}reopen/", events.reopen, name="reopen_event"),

@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("s/<str:key>/sent/<uuid:token>/photo/", slip_photo.send_photo, name="slip_photo"),
     path("k/<str:key>/", kiosk.kiosk, name="kiosk"),
     path("e/<slug:event>/", public.event_page, name="event"),
+    path("e/<slug:event>/clock/", hall.clock_time, name="clock_time"),
     path("e/<slug:event>/prizes/", public.prizes_page, name="prizes"),
     path("e/<slug:event>/games/<int:pairing_id>/", games.replay_page, name="replay"),
     path("e/<slug:event>/games/<int:pairing_id>/record/", games.record_file, name="record_file"),

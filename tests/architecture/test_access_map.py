@@ -107,6 +107,7 @@ RULES: dict[str, Rule] = {
     "tournaments:table_cards": Rule.MANAGE,
     "tournaments:judge_desk": Rule.MANAGE,
     "tournaments:event": Rule.EVENT,
+    "tournaments:clock_time": Rule.EVENT,
     "tournaments:prizes": Rule.EVENT,
     "tournaments:replay": Rule.EVENT,
     "tournaments:record_file": Rule.EVENT,

@@ -3,7 +3,9 @@
 from django.urls import path
 
 from tournaments.api import (
+    clock,
     conditions,
+    event_log,
     events,
     past_rounds,
     prizes,
@@ -28,9 +30,15 @@ urlpatterns = [
     path(_event, events.EventView.as_view(), name="event"),
     path(f"{_event}finish/", events.FinishView.as_view(), name="finish_event"),
     path(f"{_event}reopen/", events.ReopenView.as_view(), name="reopen_event"),
+    path(f"{_event}clocks/", clock.ClocksView.as_view(), name="clocks"),
+    path(f"{_event}clocks/<int:clock>/", clock.ClockView.as_view(), name="clock"),
     path(f"{_event}prizes/", prizes.PrizesView.as_view(), name="prizes"),
     path(f"{_event}prizes/<int:prize>/", prizes.PrizeView.as_view(), name="prize"),
     path(f"{_event}awards/", prizes.AwardsView.as_view(), name="awards"),
+    path(f"{_event}log/", event_log.EventLogView.as_view(), name="event_log"),
+    path(f"{_event}log/<int:action>/", event_log.LogEntryView.as_view(), name="event_log_entry"),
+    path(f"{_event}what-ifs/", event_log.WhatIfsView.as_view(), name="what_ifs"),
+    path(f"{_event}what-ifs/<slug:what_if>/", event_log.WhatIfView.as_view(), name="what_if"),
     path(f"{_event}divisions/", events.DivisionsView.as_view(), name="divisions"),
     path(_division, events.DivisionView.as_view(), name="division"),
     path(f"{_division}ratings/", rated.DivisionRatingsView.as_view(), name="division_ratings"),

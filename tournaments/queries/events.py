@@ -19,13 +19,17 @@ def event_for(slug: str, user: Visitor) -> Event:
     return Event.objects.select_related("club").filter(visible_events(user)).get(slug=slug)
 
 
-def public_version(slug: str) -> tuple[int, int] | None:
-    """Id and public version of an event that everybody may see; None for others. One small query."""
+#: Id and public version of an event, and until when its clocks run (``Event.clock_until``).
+PublicVersion = tuple[int, int, int | None]
+
+
+def public_version(slug: str) -> PublicVersion | None:
+    """What the public pages of an event that everybody may see are kept under; None for others. One small query."""
     # Every phone of a hall asks this: the statement is put together once, and only its parameter changes.
     with connection.cursor() as cursor:
         cursor.execute(*_version_statement(slug))
         found = cursor.fetchone()
-    return None if found is None else (found[0], found[1])
+    return None if found is None else (found[0], found[1], found[2])
 
 
 def _version_statement(slug: str) -> tuple[str, tuple[str, ...]]:
@@ -35,8 +39,8 @@ def _version_statement(slug: str) -> tuple[str, tuple[str, ...]]:
 
 @cache
 def _version_query() -> tuple[str, tuple[str, ...]]:
-    events = Event.objects.filter(visible_events(AnonymousUser()), slug=_ANY).values_list("pk", "version").order_by()
-    sql, parameters = events.query.sql_with_params()
+    events = Event.objects.filter(visible_events(AnonymousUser()), slug=_ANY)
+    sql, parameters = events.values_list("pk", "version", "clock_until").order_by().query.sql_with_params()
     return sql, tuple(str(value) for value in parameters)
 
 

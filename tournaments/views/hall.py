@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Division, Event, Round
+from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.events import division_for, event_for
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of, round_for, rounds_of
@@ -60,6 +63,7 @@ def find_page(request: HttpRequest, event: str, division: str, number: int) -> H
     wanted = request.GET.get("q", "").strip()[:80]
     names = [item for item in by_name(pairings_of(shown)) if wanted.casefold() in item.seat.name.casefold()]
     context = _context(found) | {"round": shown, "names": names, "wanted": wanted}
+    context["shown"] = clock_of_round(shown)
     return render(request, "tournaments/public/find.html", context)
 
 
@@ -93,6 +97,7 @@ def display_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         "round": rounds[-1] if rounds else None,
         "code": qr_code(public, label=_("Address of %(event)s") % {"event": found.event.name}),
         "public": public,
+        "shown": clock_for(clocks_of(found.event), found),
         "next": f"{where}?screen={(at + 1) % len(screens)}",
     }
     response = render(request, "tournaments/public/display.html", context)
@@ -100,6 +105,30 @@ def display_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     response["Refresh"] = f"{SECONDS};url={context['next']}"
     response["Cache-Control"] = "no-cache"
     return response
+
+
+@require_safe
+def clock_time(request: HttpRequest, event: str) -> HttpResponse:
+    """What time it is, and what the event's clocks show: for scripts that count down in between."""
+    try:
+        found = event_for(event, request.user)
+    except Event.DoesNotExist as error:
+        raise Http404 from error
+    known = {
+        shown.clock.pk: {"seen": shown.seen, "left": shown.state.left, "ends": shown.ends_ms, "text": _words(shown)}
+        for shown in clocks_of(found)
+    }
+    response = JsonResponse({"now": milliseconds(timezone.now()), "clocks": known})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _words(shown: ShownClock) -> str:
+    """What stands beside the time that is left."""
+    if shown.state.ends_at is None:
+        return pgettext("clock", "paused")
+    text = _("since %(end)s") if shown.state.over else _("until %(end)s")
+    return text % {"end": timezone.localtime(shown.state.ends_at).strftime("%H:%M")}
 
 
 def _screens(division: Division, last: Round | None) -> list[Screen]:

@@ -1,13 +1,15 @@
 """Public pages kept ready: one rendering, and one compression, for a whole hall of phones.
 
 A page is kept under its address, its language and the event's public version, so that it is never out of date: whatever changes
-what the public sees raises the version in the same transaction. Only visitors without any cookie of ours get a kept page; it
+what the public sees raises the version in the same transaction; while a clock runs in the hall its pages are kept for a minute, for they
+say how many are left. Only visitors without any cookie of ours get a kept page; it
 holds no name, no message and no form token. Kept pages are answered by the middleware below, before sessions, accounts and
 messages are looked at; what these would add to the page's headers is kept with it.
 """
 
 import gzip
 import re
+import time
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
@@ -23,7 +25,7 @@ from django.utils.translation import get_language, get_language_from_request
 from django.views.decorators.gzip import gzip_page
 
 from config.release import release
-from tournaments.queries.events import public_version
+from tournaments.queries.events import PublicVersion, public_version
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
@@ -137,15 +139,21 @@ def _answer(request: HttpRequest, found: tuple[Mapping[str, str], bytes, bytes])
     return answer
 
 
-def _version(request: HttpRequest, event: str) -> tuple[int, int] | None:
+def _version(request: HttpRequest, event: str) -> PublicVersion | None:
     """The event's public version, as the middleware has read it or read now."""
-    known: tuple[int, int] | None = request.META.get(_ASKED)
+    known: PublicVersion | None = request.META.get(_ASKED)
     return known or public_version(event)
 
 
-def _etag(version: tuple[int, int], language: str | None) -> str:
+def _etag(version: PublicVersion, language: str | None) -> str:
     """Of all the event's pages at this version. Weak: the compressed and the plain bytes are one page."""
-    return "W/" + quote_etag(f"{version[0]}.{version[1]}.{language}.{release()}")
+    return "W/" + quote_etag(f"{version[0]}.{version[1]}{_minute(version[2])}.{language}.{release()}")
+
+
+def _minute(clock_until: int | None) -> str:
+    """The minute, as long as a clock runs: then pages show how many are left."""
+    now = time.time()
+    return f".{int(now // 60)}" if clock_until is not None and now * 1000 < clock_until else ""
 
 
 def _our_cookies(request: HttpRequest) -> bool:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from clubs.permissions import Action
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import actions_in
+from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
 from tournaments.queries.events import division_for, entries_of, event_for
 from tournaments.queries.overview import overview_of
@@ -34,7 +35,7 @@ Build = Callable[[], dict[str, Any]]
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
     found = _event(request, event)
-    return _page(request, found, "event", lambda: {"overviews": overview_of(found)})
+    return _page(request, found, "event", lambda: {"overviews": overview_of(found), "clocks": clocks_of(found)})
 
 
 @require_safe
@@ -96,6 +97,7 @@ def round_page(request: HttpRequest, event: str, division: str, number: int) -> 
             "rounds": rounds_of(found, drafts=False),
             "round": shown,
             "lines": pairings_of(shown),
+            "shown": clock_of_round(shown),
         },
     )
 

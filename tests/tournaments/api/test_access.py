@@ -8,6 +8,7 @@ import pytest
 import yaml
 from django.utils import timezone
 
+from audit.models import ActionLog
 from clubs.models import Player, User
 from clubs.services import set_member
 from clubs.tokens import sign_in
@@ -16,8 +17,9 @@ from lexicon.models import LexiconVersion, Upload
 from ratings.models import OfficialList, PlayerMerge
 from tests import factories
 from tests.api_client import Api
-from tournaments.models import Division, Entry, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
+from tournaments.models import Division, Entry, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round, RoundClock
 from tournaments.services.challenges import ChallengeInput, rule_challenge
+from tournaments.services.copies import make_what_if
 from tournaments.services.judge_desks import Desk
 
 pytestmark = pytest.mark.django_db
@@ -104,11 +106,19 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", D + "standings/", EVERYBODY, None),
     ("get", D + "contention/", OFFICIALS, None),
     ("post", D + "contention/", OFFICIALS, {}),
+    ("get", E + "clocks/", EVERYBODY, None),
+    ("post", E + "clocks/", DIRECTOR, {"minutes": 0}),
+    ("post", E + "clocks/{clock}/", DIRECTOR, {"act": "wind"}),
     ("get", E + "prizes/", EVERYBODY, None),
     ("post", E + "prizes/", DIRECTOR, {"name": ""}),
     ("put", E + "prizes/{prize}/", DIRECTOR, {"name": ""}),
     ("delete", E + "prizes/{prize}/", DIRECTOR, None),
     ("get", E + "awards/", OFFICIALS, None),
+    ("get", E + "log/", DIRECTOR, None),
+    ("get", E + "log/{action}/", DIRECTOR, None),
+    ("get", E + "what-ifs/", DIRECTOR, None),
+    ("post", E + "what-ifs/", DIRECTOR, {}),
+    ("delete", E + "what-ifs/{what_if}/", DIRECTOR, None),
     ("get", D + "entries/", EVERYBODY, None),
     ("post", D + "entries/", DIRECTOR, {"name": ""}),
     ("patch", D + "entries/{entry}/", DIRECTOR, {"name": ""}),
@@ -231,7 +241,10 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "number": 1,
         "entry": line.first.entry_id,
         "block": block.pk,
+        "clock": RoundClock.objects.create(event=event).pk,
         "prize": EventPrize.objects.create(event=event, name="High game", kind="high_win").pk,
+        "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
+        "what_if": make_what_if(actor=director, event=event).slug,
         "pairing": pairing.pk,
         "uuid": GameRecord.objects.get().uuid,
         "key": slips[0]["key"],
@@ -290,6 +303,8 @@ def test_an_event_in_preparation_is_not_found_by_others(
         or "contention" in template
         or "locks" in template
         or "rulings" in template
+        or "/log/" in template
+        or "what-ifs" in template
         or template
         in {
             D + "ratings/",

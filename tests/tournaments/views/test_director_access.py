@@ -14,7 +14,7 @@ from clubs.models import Membership, Role, User
 from clubs.permissions import Action
 from tests.tournaments.pictures import sheet_photo
 from tests.tournaments.views.hall import Hall, make_hall
-from tournaments.models import Event, EventBackup, EventPrize, PairingRequest
+from tournaments.models import Event, EventBackup, EventPrize, PairingRequest, RoundClock
 from tournaments.queries.facts import event_facts
 from tournaments.urls_director import urlpatterns
 
@@ -34,6 +34,8 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "blocks": (Action.MANAGE_EVENT, frozenset({G, P})),
     "remove_block": (Action.MANAGE_EVENT, frozenset({P})),
     "lock_game": (Action.PAIR, frozenset({P})),
+    "manage_clock": (Action.PAIR, frozenset({G, P})),
+    "change_clock": (Action.PAIR, frozenset({P})),
     "manage_kiosk": (Action.PAIR, frozenset({G, P})),
     "finish_event": (Action.MANAGE_EVENT, frozenset({G, P})),
     "reopen_event": (Action.MANAGE_EVENT, frozenset({G, P})),
@@ -110,6 +112,7 @@ def address(hall: Hall, name: str) -> str:
         "pairing": hall.games()[0].pk,
         "entry": hall.scene.entries[0].pk,
         "block": 1,
+        "clock": RoundClock.objects.get_or_create(event=hall.scene.event)[0].pk,
         "action": ActionLog.objects.filter(scope=f"event:{hall.scene.event.pk}").latest("pk").pk,
         "prize": EventPrize.objects.get_or_create(event=hall.scene.event, name="x", kind="high_win")[0].pk,
         "photo": sheet_photo(hall.games()[0]).pk,

@@ -16,6 +16,7 @@ from tournaments.errors import TournamentError
 from tournaments.forms import DivisionForm, EventChangesForm, EventForm, ReasonForm
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import may
+from tournaments.queries.clock import clocks_of
 from tournaments.services import events as services
 from tournaments.services import standings
 from tournaments.views.director import common, pools
@@ -50,6 +51,7 @@ def dashboard(request: HttpRequest, event: str) -> HttpResponse:
     """What the event needs now, division by division."""
     found = common.event_for(request, event, Action.VIEW_DRAFTS)
     context = {"event": found, "states": states_of(found), "crumbs": common.event_crumbs(found)[:1]}
+    context["clocks"] = clocks_of(found)
     context["may_manage"] = may(common.signed_in(request), found, Action.MANAGE_EVENT)
     return render(request, "tournaments/director/dashboard.html", context)
 

@@ -14,6 +14,7 @@ from tournaments.forms_pairing import pair_form
 from tournaments.forms_round import LineForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Game, Pairing, PairingRequest, Round
 from tournaments.permissions import actions_in
+from tournaments.queries.clock import clock_of_round
 from tournaments.services import pairing as services
 from tournaments.services.pairing import Level
 from tournaments.services.pairing_requests import latest_request
@@ -55,6 +56,7 @@ def round_page(
     if division.game == Game.WORDBASKET:
         line_form.fields["line"].widget.attrs["placeholder"] = "12 0 7 4"
     context |= {"line_form": line_form, "counts": _counts(rows)}
+    context["shown"] = clock_of_round(round_)
     context["open"] = division.event.state != Event.State.FINISHED
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)

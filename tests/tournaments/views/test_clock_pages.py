@@ -1,0 +1,227 @@
+"""The clock on the pages: the director's, the hall's, the players'; and over HTTP."""
+
+import re
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from clubs.models import User
+from tests.api_client import Api, as_user
+from tests.harness import browser
+from tournaments.inputs_clock import ClockStart
+from tournaments.models import ClockMark, Division, Event, RoundClock
+from tournaments.services.clock import start_clock
+
+pytestmark = pytest.mark.django_db
+
+
+def url(name: str, division: Division, *rest: int) -> str:
+    return reverse(f"tournaments:{name}", args=[division.event.slug, division.slug, *rest])
+
+
+def event_url(name: str, division: Division, *rest: int) -> str:
+    return reverse(f"tournaments:{name}", args=[division.event.slug, *rest])
+
+
+def text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return " ".join(answer.content.decode().split())
+
+
+def players_pages(division: Division) -> list[str]:
+    """Where everybody sees the clock."""
+    return [
+        event_url("event", division),
+        url("round", division, 1),
+        url("find_table", division, 1),
+        url("display", division),
+    ]
+
+
+def started(division: Division, director: User, minutes: int = 60) -> RoundClock:
+    return start_clock(actor=director, event=division.event, data=ClockStart(minutes=minutes)).clock
+
+
+def test_the_director_starts_extends_and_stops_it(client: Client, running: Division, director: User) -> None:
+    client.force_login(director)
+    page = event_url("manage_clock", running)
+    assert 'value="60"' in text(client, page)
+    client.post(page, {"minutes": "50", "division": running.slug})
+    clock = RoundClock.objects.get()
+    assert (clock.division_id, clock.marks.get().seconds) == (running.pk, 3000)
+    change = event_url("change_clock", running, clock.pk)
+    client.post(change, {"act": "extend", "seen": "1", "minutes": "5", "reason": "fire alarm"})
+    assert "5 minutes more (fire alarm)" in text(client, page)
+    assert "Minutes more" in text(client, page)
+    client.post(change, {"act": "pause", "seen": "2"})
+    assert "Go on" in text(client, page)
+    client.post(change, {"act": "stop", "seen": "3"})
+    assert "Start the clock" in text(client, page)
+    assert list(clock.marks.values_list("act", flat=True)) == ["start", "extend", "pause", "stop"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"act": "extend", "seen": "1", "minutes": "5", "reason": ""}, "why the round gets more time"),
+        ({"act": "extend", "seen": "1", "minutes": "601", "reason": "x"}, "Minutes more"),
+        ({"act": "resume", "seen": "1"}, "as it is now"),
+        ({"act": "pause", "seen": "7"}, "Somebody changed the clock"),
+        ({"act": "wind", "seen": "1"}, "wind"),
+        ({"act": "start", "seen": "1"}, "started already"),
+    ],
+)
+def test_what_is_refused_is_said(
+    client: Client, running: Division, director: User, sent: dict[str, str], said: str
+) -> None:
+    clock = started(running, director)
+    client.force_login(director)
+    answer = client.post(event_url("change_clock", running, clock.pk), sent, follow=True)
+    assert said in answer.content.decode()
+    assert clock.marks.count() == 1
+
+
+def test_bad_minutes_of_a_start_are_said(client: Client, running: Division, director: User) -> None:
+    client.force_login(director)
+    answer = client.post(event_url("manage_clock", running), {"minutes": "x"}, follow=True)
+    assert "Minutes" in answer.content.decode()
+    assert not RoundClock.objects.exists()
+    assert client.post(event_url("manage_clock", running), {"division": "nowhere"}).status_code == 404
+
+
+def test_everybody_sees_the_minutes_left_and_the_end(client: Client, running: Division, director: User) -> None:
+    clock = started(running, director)
+    for address in players_pages(running):
+        page = text(client, address)
+        assert "60 minutes left" in page, address
+        assert re.search(r"until \d\d:\d\d", page), address
+        assert 'role="timer"' in page, address
+    ClockMark.objects.filter(clock=clock).update(at=ClockMark.objects.get().at - timedelta(hours=2))
+    Event.objects.update(version=99)
+    for address in players_pages(running):
+        assert "Time is up" in text(client, address)
+
+
+def test_nobody_sees_a_clock_where_there_is_none(client: Client, running: Division) -> None:
+    for address in players_pages(running):
+        assert 'role="timer"' not in text(client, address)
+
+
+def test_the_director_sees_it_while_working(client: Client, running: Division, director: User) -> None:
+    started(running, director)
+    client.force_login(director)
+    for address in (event_url("manage", running), url("manage_round", running, 1)):
+        assert "60 minutes left" in text(client, address)
+
+
+def test_a_kept_page_is_kept_for_a_minute_while_a_clock_runs(
+    client: Client, running: Division, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = started(running, director)
+    address = url("round", running, 1)
+    etag = client.get(address)["ETag"]
+    assert "60 minutes left" in text(client, address)
+    # as if ten minutes had gone by: every instant that is stored lies ten minutes back
+    ten = 600_000
+    ClockMark.objects.filter(clock=clock).update(at=ClockMark.objects.get().at - timedelta(milliseconds=ten))
+    event = Event.objects.get(pk=running.event_id)
+    assert event.clock_until is not None
+    late = time.time() + ten / 1000
+    monkeypatch.setattr("time.time", lambda: late)
+    assert client.get(address)["ETag"] != etag
+    assert "50 minutes left" in text(client, address)
+    monkeypatch.setattr("time.time", lambda: event.clock_until / 1000 + 5)
+    over = client.get(address)["ETag"]
+    monkeypatch.setattr("time.time", lambda: event.clock_until / 1000 + 5000)
+    assert client.get(address)["ETag"] == over
+
+
+def test_scripts_are_told_what_time_it_is(client: Client, running: Division, director: User) -> None:
+    address = event_url("clock_time", running)
+    assert client.get(address).json()["clocks"] == {}
+    clock = started(running, director)
+    answer = client.get(address)
+    body = answer.json()
+    shown = body["clocks"][str(clock.pk)]
+    assert answer["Cache-Control"] == "no-store"
+    assert 0 < shown["ends"] - body["now"] <= 3_600_000
+    assert (shown["seen"], 3590 < shown["left"] <= 3600) == (1, True)
+    assert re.fullmatch(r"until \d\d:\d\d", shown["text"])
+
+
+def api_path(division: Division, *rest: int) -> str:
+    return "/".join(["events", division.event.slug, "clocks", *map(str, rest), ""])
+
+
+def test_over_http(running: Division, director: User) -> None:
+    api = as_user(director)
+    first = api.post(api_path(running), {"minutes": 50}, expect=201)
+    assert (first["length"], first["division"], first["round"], first["running"]) == (3000, None, None, True)
+    assert 2990 < first["left"] <= 3000
+    own = api.post(api_path(running), {"division": running.slug}, expect=201)
+    assert (own["division"], own["round"], own["length"]) == (running.slug, 1, 3600)
+    api.post(api_path(running), {"minutes": 50}, expect=400)
+    change = {"act": "extend", "seen": first["seen"], "minutes": 5, "reason": "late start"}
+    more = api.post(api_path(running, first["id"]), change)
+    assert (more["length"], more["marks"][-1]["reason"]) == (3300, "late start")
+    assert api.post(api_path(running, first["id"]), change, expect=409)["errors"][0]["code"] == "stale"
+    api.post(api_path(running, first["id"]), {**change, "seen": 2, "reason": " "}, expect=400)
+    api.post(api_path(running, first["id"] + 999), change, expect=404)
+    everybody = Api().get(api_path(running))
+    assert [(one["id"], one["marks"]) for one in everybody] == [(first["id"], []), (own["id"], [])]
+    stopped = api.post(api_path(running, first["id"]), {"act": "stop", "seen": 2})
+    assert (stopped["stopped"], stopped["ends_at"]) == (True, None)
+    assert [one["id"] for one in Api().get(api_path(running))] == [own["id"]]
+
+
+def visitor(chromium: Browser, size: Any, cookie: Any = None) -> Page:
+    """A page of its own; faults of its scripts end the test."""
+    context = chromium.new_context(viewport=size)
+    if cookie is not None:
+        context.add_cookies([cookie])
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    return page
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_round_by_the_clock(live_server: Any, running: Division, director: User, client: Client) -> None:
+    """The director starts it; the wall and a phone whose own clock is three hours fast count down with it, also without network."""
+    client.force_login(director)
+    name = settings.SESSION_COOKIE_NAME
+    cookie = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
+    desk_page, round_page = event_url("manage_clock", running), url("round", running, 1)
+    left = re.compile(r"^(5[89]:\d\d|1:00:00)$")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser.ensure(), args=browser.FLAGS)
+        desk = visitor(chromium, {"width": 1280, "height": 800}, cookie)
+        desk.goto(live_server.url + desk_page)
+        desk.locator("section", has_text="All divisions").get_by_role("button", name="Start the clock").click()
+        expect(desk.locator("[data-clock-left]")).to_have_text(left)
+        wall = visitor(chromium, {"width": 1280, "height": 800})
+        wall.goto(live_server.url + url("display", running))
+        expect(wall.locator("[data-clock-left]")).to_have_text(left)
+        phone = visitor(chromium, {"width": 390, "height": 844})
+        phone.add_init_script("{ const real = Date.now; Date.now = () => real() + 3 * 3600 * 1000; }")
+        phone.goto(live_server.url + round_page)
+        expect(phone.locator("[data-clock-left]")).to_have_text(left)
+        phone.context.set_offline(True)
+        before = phone.locator("[data-clock-left]").inner_text()
+        expect(phone.locator("[data-clock-left]")).not_to_have_text(before)
+        expect(phone.locator("[data-clock-left]")).to_have_text(left)
+        phone.context.set_offline(False)
+        desk.fill("input[name=reason]", "fire alarm")
+        desk.get_by_role("button", name="Extend").click()
+        desk.get_by_text("5 minutes more (fire alarm)").wait_for()
+        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(phone.locator("[data-clock-left]")).to_have_text(re.compile(r"^1:0[34]:\d\d$"))
+        chromium.close()

@@ -1,0 +1,74 @@
+"""Clocks of the hall."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.engine.round_clock import Act
+from tournaments.inputs_clock import ClockChange
+from tournaments.models import MAX_MINUTES, ClockMark
+from tournaments.queries.clock import ShownClock
+
+MAX_MARKS = 32_767
+
+
+class ClockMarkSerializer(serializers.ModelSerializer[ClockMark]):
+    """Something done to a clock. ``seconds``: what a start gives and an extension adds."""
+
+    class Meta:
+        model = ClockMark
+        fields = ("number", "act", "at", "seconds", "reason")
+        read_only_fields = fields
+
+
+class ClockSerializer(serializers.Serializer[ShownClock]):
+    """A clock and what it shows ``at`` the moment of the answer. ``left``: seconds; below zero what it is over by."""
+
+    id = serializers.IntegerField(source="clock.pk")
+    division = serializers.CharField(
+        source="clock.division.slug", allow_null=True, default=None, help_text="Null: of the whole event."
+    )
+    round = serializers.IntegerField(source="clock.round_number", allow_null=True)
+    seen = serializers.IntegerField(help_text="Send it with the next change.")
+    at = serializers.DateTimeField()
+    length = serializers.IntegerField(source="state.length", help_text="Seconds given so far.")
+    left = serializers.IntegerField(source="state.left")
+    running = serializers.BooleanField(source="state.running")
+    stopped = serializers.BooleanField(source="state.stopped")
+    over = serializers.BooleanField(source="state.over")
+    ends_at = serializers.DateTimeField(source="state.ends_at", allow_null=True)
+    marks = serializers.SerializerMethodField(help_text="What was done to it, and why; for officials only.")
+
+    @extend_schema_field(ClockMarkSerializer(many=True))
+    def get_marks(self, shown: ShownClock) -> list[Any]:
+        """Reasons are for officials."""
+        return list(ClockMarkSerializer(shown.marks, many=True).data) if self.context.get("official") else []
+
+
+class ClockStartSerializer(serializers.Serializer[None]):
+    """A clock to start: of the event, or of a division's round in play."""
+
+    division = serializers.SlugField(required=False, allow_null=True, help_text="Default: of the whole event.")
+    minutes = serializers.IntegerField(
+        min_value=1, max_value=MAX_MINUTES, required=False, help_text="Default: what the division says of its rounds."
+    )
+
+
+class ClockChangeSerializer(serializers.Serializer[None]):
+    """Something to do to a clock. ``seen``: as it was when that was decided. An extension has ``minutes`` and a ``reason``."""
+
+    act = serializers.ChoiceField(choices=[act.value for act in Act if act is not Act.START])
+    seen = serializers.IntegerField(min_value=1, max_value=MAX_MARKS)
+    minutes = serializers.IntegerField(min_value=1, max_value=MAX_MINUTES, required=False)
+    reason = serializers.CharField(max_length=200, required=False, allow_blank=True)
+
+    def to_input(self) -> ClockChange:
+        """The frozen input; raises Django's ValidationError."""
+        data = self.validated_data
+        return ClockChange(
+            act=Act(data["act"]),
+            seen=data["seen"],
+            minutes=data.get("minutes", 0),
+            reason=data.get("reason", "").strip(),
+        )

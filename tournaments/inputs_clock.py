@@ -1,0 +1,53 @@
+"""What the use cases of the clock take; forms and serializers build the same."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.engine.round_clock import Act
+from tournaments.models import MAX_MINUTES
+
+_MAX_REASON = 200
+
+
+def _check_minutes(minutes: int) -> None:
+    if not 1 <= minutes <= MAX_MINUTES:
+        raise ValidationError(_("Give 1 to %(most)d minutes.") % {"most": MAX_MINUTES}, code="minutes")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStart:
+    """A clock to start: of a division's round in play, or (None) of the event. ``minutes`` None: as is usual there."""
+
+    division_id: int | None = None
+    minutes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.minutes is not None:
+            _check_minutes(self.minutes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockChange:
+    """Something to do to a clock. ``seen``: the number of its last mark when that was decided; ``minutes`` and ``reason`` of an
+    extension."""
+
+    act: Act
+    seen: int
+    minutes: int = 0
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if self.act is Act.START:
+            raise ValidationError(_("This clock was started already."), code="act")
+        if self.act is not Act.EXTEND:
+            if self.minutes or self.reason:
+                raise ValidationError(_("Minutes and a reason belong to an extension."), code="act")
+            return
+        _check_minutes(self.minutes)
+        if not 1 <= len(self.reason.strip()) <= _MAX_REASON:
+            raise ValidationError(
+                _("Say in at most %(most)d letters why the round gets more time.") % {"most": _MAX_REASON},
+                code="reason",
+            )

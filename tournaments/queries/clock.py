@@ -1,0 +1,105 @@
+"""Reads of the clocks in the hall, each with what it shows now."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from tournaments.engine.round_clock import Act, ClockState, Mark, state_at
+from tournaments.models import ClockMark, Division, Event, Round, RoundClock
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClock:
+    """An open clock, its marks in order, and what it shows at ``at``. ``seen``: the number of its last mark."""
+
+    clock: RoundClock
+    marks: tuple[ClockMark, ...]
+    state: ClockState
+    at: datetime
+
+    @property
+    def seen(self) -> int:
+        """What a change has to be decided on."""
+        return self.marks[-1].number
+
+    @property
+    def minutes(self) -> int:
+        """Minutes left, begun ones counted; 0 when the time is up."""
+        return max(0, -(-self.state.left // 60))
+
+    @property
+    def ends_ms(self) -> int | None:
+        """When nothing is left, in milliseconds since 1970; None while it stands still."""
+        return None if self.state.ends_at is None else milliseconds(self.state.ends_at)
+
+    @property
+    def at_ms(self) -> int:
+        """``at`` in milliseconds since 1970."""
+        return milliseconds(self.at)
+
+    @property
+    def extensions(self) -> list[ClockMark]:
+        """What was added, with the reasons."""
+        return [mark for mark in self.marks if mark.act == ClockMark.Act.EXTEND]
+
+
+def milliseconds(at: datetime) -> int:
+    """Since 1970, as scripts count."""
+    return int(at.timestamp() * 1000)
+
+
+def shown(clock: RoundClock, at: datetime | None = None) -> ShownClock:
+    """The clock with what it shows at ``at`` (default: now). No query when its marks are loaded."""
+    marks = tuple(sorted(clock.marks.all(), key=lambda mark: mark.number))
+    # a server's clock that was set back does not make marks of a moment ago unknown
+    instant = max(at or timezone.now(), marks[-1].at)
+    facts = [Mark(Act(mark.act), mark.at, mark.seconds) for mark in marks]
+    return ShownClock(clock, marks, state_at(facts, instant), instant)
+
+
+def open_clocks(event: Event) -> list[RoundClock]:
+    """The event's clocks that were not stopped, with their divisions and marks: its own first. No query without any, else two."""
+    if event.clock_until is None:
+        return []
+    found = RoundClock.objects.filter(event=event, stopped_at=None).select_related("division")
+    return sorted(
+        found.prefetch_related("marks"), key=lambda clock: (clock.division.position if clock.division else -1, clock.pk)
+    )
+
+
+def clocks_of(event: Event) -> list[ShownClock]:
+    """The clocks that the hall looks at: the event's own, and of each division that of its latest public round.
+
+    None of an event that is not running. No query where no clock is open, else three.
+    """
+    clocks = open_clocks(event) if event.state == Event.State.RUNNING else []
+    if not clocks:
+        return []
+    latest = latest_rounds(event)
+    return [
+        shown(clock)
+        for clock in clocks
+        if clock.division_id is None or clock.round_number == latest.get(clock.division_id)
+    ]
+
+
+def latest_rounds(event: Event) -> dict[int, int]:
+    """The number of the latest public round of each division that has one, by the division's id. One query."""
+    public = Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT).order_by("number")
+    return dict(public.values_list("division_id", "number"))
+
+
+def clock_for(clocks: Iterable[ShownClock], division: Division) -> ShownClock | None:
+    """The clock by which a division plays: its own, else the event's."""
+    found = {shown.clock.division_id: shown for shown in clocks}
+    return found.get(division.pk) or found.get(None)
+
+
+def clock_of_round(round_: Round) -> ShownClock | None:
+    """The clock by which a round is played; None for a round that is over. No query where no clock is open, else three."""
+    clocks = clocks_of(round_.division.event)
+    if not clocks or latest_rounds(round_.division.event).get(round_.division_id) != round_.number:
+        return None
+    return clock_for(clocks, round_.division)

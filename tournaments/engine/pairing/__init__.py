@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import cop, core, round_robin, team_matches, team_round_robin
+from tournaments.engine.pairing import cop, core, meetings, round_robin, team_matches, team_round_robin
 from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.plan import Plan
 from tournaments.engine.pairing.rules import Rules, Split, System, rules_from_dict
@@ -33,4 +33,7 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int, *, workers: int = 1) -> Pl
         made = core.pair(based, chosen, seed, cop.prepare(based, chosen, seed, workers))
     else:
         made = core.pair(based, chosen, seed, prepare(based, chosen, seed))
-    return replace(made, rules=rules, used=chosen.system, fingerprint=fingerprint(snapshot))
+    used = chosen.system
+    if meetings.continues(rules, snapshot.round):
+        made, used = meetings.marked(made, snapshot, rules), rules.system
+    return replace(made, rules=rules, used=used, fingerprint=fingerprint(snapshot))

@@ -60,7 +60,7 @@ def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
     field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
     best = gibson.best_finishes(field, left, spread)
     prizes = rules.prizes or max(1, len(field) // 4)
-    cut = flights(best, prizes, left)
+    cut = flights(best, prizes, rules.meetings_left(snapshot.round))
     sure = gibson.gibsons_of(pool, rules, snapshot.round)
     shape = Shape(win_groups=True, avoid_repeats=True)
     groups = _groups(pool, make_groups(pool, shape), cut)

@@ -26,9 +26,9 @@ _IN_THREE: dict[int, tuple[tuple[tuple[int, int | None], ...], ...]] = {
 
 def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     """State an opening round. Raises SnapshotError, and RulesError outside the opening."""
-    turn = snapshot.round - rules.first_round + 1
+    turn = rules.meeting_of(snapshot.round) - rules.first_round + 1
     if not 1 <= turn <= rules.opening:
-        last = rules.first_round + rules.opening - 1
+        last = rules.first_round + rules.opening * rules.meeting_games - 1
         raise RulesError(f"the opening lasts from round {rules.first_round} to round {last}")
     players = ids(roster(snapshot, rules.first_round))
     pairs = opening_round(players, rules.opening, turn, seed, snaked=rules.snaked)

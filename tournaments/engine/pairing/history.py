@@ -10,7 +10,8 @@ from operator import attrgetter
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.starts import StartRecord
 
-_MET = frozenset({ResultKind.PLAYED, ResultKind.PENDING})
+#: Kinds of results in which two players have met.
+MET = frozenset({ResultKind.PLAYED, ResultKind.PENDING})
 
 
 @dataclass(slots=True)
@@ -79,7 +80,7 @@ def history(
             if bye_firsts:
                 own.firsts += own.all_byes % 2
                 own.seconds += 1 - own.all_byes % 2
-        elif game.kind in _MET and game.second is not None:
+        elif game.kind in MET and game.second is not None:
             _meet(past, game.first, game.second, last=game.round == before_round - 1)
             if game.round >= repeats_from:
                 both = (game.first, game.second) if game.first < game.second else (game.second, game.first)

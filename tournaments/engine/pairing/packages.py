@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing import meetings
 from tournaments.engine.pairing.round_robin import cycle_length
 from tournaments.engine.pairing.rules import Package, Rules, RulesError, System
 from tournaments.engine.pairing.schedule import roster
@@ -16,10 +17,17 @@ BASD_FIELD = 20
 
 
 def resolve(snapshot: Snapshot, rules: Rules) -> tuple[Snapshot, Rules]:
-    """What really pairs the round, and on which standings. Other systems are returned as they are. Raises RulesError."""
+    """What really pairs the round, and on which standings. Other systems are returned as they are. Raises RulesError.
+
+    A later round of a meeting is one with the pairs of the round before.
+    """
+    if meetings.continues(rules, snapshot.round):
+        return meetings.again(snapshot, rules)
     if rules.system is System.AUTO:
         return snapshot, auto(snapshot, rules)
     if rules.system is System.PACKAGE:
+        if rules.meeting_games > 1:
+            raise RulesError("a packaged schedule has its own rounds: play one round in a row against each opponent")
         chosen, based_on = packaged(snapshot, rules)
         return replace(snapshot, based_on=based_on), chosen
     return snapshot, rules
@@ -29,18 +37,18 @@ def auto(snapshot: Snapshot, rules: Rules) -> Rules:
     """Whole round robins as long as they fit; otherwise an opening by Initial Fontes, Swiss to half-way, and COP.
 
     The opening is left out of events of less than six rounds, where it would take half of them. After whole round
-    robins COP pairs the rest.
+    robins COP pairs the rest. All of it in meetings.
     """
-    left = rules.rounds_left(snapshot.round)
-    total = snapshot.round + left - 1
+    round_ = rules.meeting_of(snapshot.round)
+    total = round_ + rules.meetings_left(snapshot.round) - 1
     cycle = cycle_length(len(roster(snapshot, 1)))
     short = 3 if total >= 6 else 0
     opening = total // cycle * cycle if cycle and total >= cycle else short
-    if snapshot.round <= opening:
+    if round_ <= opening:
         return replace(rules, system=System.FONTES, first_round=1, opening=opening)
-    if opening > short or 2 * snapshot.round > total + 1:
-        return replace(rules, system=System.COP)
-    return replace(rules, system=System.SWISS)
+    if opening > short or 2 * round_ > total + 1:
+        return replace(rules, system=System.COP, first_round=1)
+    return replace(rules, system=System.SWISS, first_round=1)
 
 
 def packaged(snapshot: Snapshot, rules: Rules) -> tuple[Rules, int | None]:

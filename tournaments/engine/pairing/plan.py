@@ -13,7 +13,7 @@ from tournaments.engine.starts import StartReason, StartRules, choose_first
 from tournaments.engine.tables import TableConflict, assign_tables
 
 #: Grows whenever the same snapshot, rules and seed may give another plan than before.
-ENGINE_VERSION = "2"
+ENGINE_VERSION = "3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,11 @@ def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft
 
 
 def _start_rules(snapshot: Snapshot, rules: Rules) -> StartRules:
-    draw = rules.final_draw and rules.total_rounds is not None and snapshot.round >= rules.total_rounds
+    draw = (
+        rules.final_draw
+        and rules.total_rounds is not None
+        and snapshot.round + rules.meeting_games > rules.total_rounds
+    )
     return StartRules(rules.start_by, rules.head_to_head_starts, rules.swap_starts, draw)
 
 

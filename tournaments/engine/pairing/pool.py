@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engine.byes import ByeOrder, bye_order, too_many
 from tournaments.engine.model import Snapshot, SnapshotError
-from tournaments.engine.pairing.history import History, history
+from tournaments.engine.pairing.history import MET, History, history
 from tournaments.engine.pairing.rules import Order, Rules, Shape
 from tournaments.engine.standings import Row, standings
 from tournaments.engine.starts import StartRecord
@@ -102,6 +103,9 @@ def make_pool(snapshot: Snapshot, rules: Rules | None = None, repeats_from: int 
         count_asked=rules.count_asked_byes,
         bye_firsts=rules.bye_firsts,
     )
+    if rules.meeting_games > 1:
+        begin = rules.repeats_from if repeats_from is None else repeats_from
+        past = replace(past, counted=_meetings(snapshot, rules, begin))
     left = 1 if rules.total_rounds is None else max(1, rules.total_rounds - snapshot.round + 1)
     table = standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round)
     active = [row for row in table if row.player.active]
@@ -117,6 +121,16 @@ def make_pool(snapshot: Snapshot, rules: Rules | None = None, repeats_from: int 
         standing={row.player.id: place for place, row in enumerate(active)},
         bye_rule=(rules.byes, rules.bye_bottom, left),
     )
+
+
+def _meetings(snapshot: Snapshot, rules: Rules, repeats_from: int) -> dict[tuple[int, int], int]:
+    """How many meetings each pair (ids, ascending) has had that are not forgiven, where one has several games."""
+    met = {
+        (rules.meeting_of(game.round), min(game.first, game.second), max(game.first, game.second))
+        for game in snapshot.past_games()
+        if game.second is not None and game.kind in MET and game.round >= repeats_from
+    }
+    return dict(Counter((a, b) for _meeting, a, b in met))
 
 
 def make_groups(pool: Pool, shape: Shape) -> Groups:

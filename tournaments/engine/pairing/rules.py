@@ -117,7 +117,9 @@ class Rules:
     one (None = by lot). `board_stability`: one player of each game stays at his table.
     `gibson_strict`: who the odd Gibsonized player meets is decided without regard to repeats; `gibson_class`: he is of
     this class, if there is anybody.
-    `meeting_games`: rounds in a row against the same opponent in a round robin.
+    `meeting_games`: rounds in a row against the same opponent; meetings are counted from `first_round`, what was before
+    are meetings of one round. Openings, team round robins and "auto" reckon in meetings then, all else in rounds. A
+    knock-out has `stage_games` instead.
     `best_of`: a match of the knock-out ends when it is decided. `third_place`: those who lose the semi-finals play for
     third. `beside`: how all others are paired. `bands`: last ranks of the prize bands of finals; `class_prizes`: how
     many prizes each class has. `team_system`: how teams that meet board by board are paired.
@@ -217,6 +219,24 @@ class Rules:
         if round_ > self.total_rounds:
             raise RulesError(f"round {round_} is beyond the {self.total_rounds} rounds of the event")
         return self.total_rounds - round_ + 1
+
+    def meetings_left(self, round_: int) -> int:
+        """The same in meetings: how many opponents each player still has. Raises RulesError."""
+        return -(-self.rounds_left(round_) // self.meeting_games)
+
+    @property
+    def meetings_from(self) -> int:
+        """The round in which meetings of several games begin; what "auto" chooses begins with the first."""
+        return 1 if self.system is System.AUTO else self.first_round
+
+    def meeting_of(self, round_: int) -> int:
+        """The number of the meeting that the round belongs to; where a meeting is one round, that of the round."""
+        later = max(0, round_ - self.meetings_from)
+        return round_ - later + later // self.meeting_games
+
+    def game_of_meeting(self, round_: int) -> int:
+        """Which game of its meeting the round is, from 1."""
+        return max(0, round_ - self.meetings_from) % self.meeting_games + 1
 
 
 def _within(name: str, value: float | None, low: float, high: float | None) -> None:

@@ -32,7 +32,7 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     here = set(pool.places())
     sides = teams_of(roster(snapshot, rules.first_round), rules.split)
     pairs: list[Chosen] = []
-    for a, b in team_round(sides, snapshot.round - rules.first_round):
+    for a, b in team_round(sides, rules.meeting_of(snapshot.round) - rules.first_round):
         if {a, b} <= here:
             pairs.append(Chosen(a, b, first=a, start=StartReason.SCHEDULE))
     paired = {player for pair in pairs for player in (pair.a, pair.b)}

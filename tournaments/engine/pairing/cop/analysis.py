@@ -74,17 +74,18 @@ def _analyse(asked: _Question) -> Analysis:
     group = groups(len(field), gibsons)
     even = with_bye([row.half_wins for row in field], [row.spread for row in field], left, asked.bye_spread)
     parts = segments(group, even.size, gibsons)
-    plan = schedule(parts, left, left)
+    plan = schedule(parts, left, left, rules.meeting_games)
     counts = final_ranks(even, plan, cap, rules.simulations, seed, workers=workers)
     factor = tightened(counts, gibsons)
-    tight = schedule(parts, left, factor)
+    tight = schedule(parts, left, factor, rules.meeting_games)
     if _tightens(field, group, gibsons, factor) and tight != plan:
         counts = final_ranks(even, tight, cap, rules.simulations, seed, stream=1, workers=workers)
     share = _by_rounds_left(rules.hopefulness, left)
     found = hopes(counts, prizes, share)
     result = Analysis(left, prizes, gibsons, group, found, factor)
     active = round_ >= (rules.control_from or 1 + (round_ + left - 1) // 2)
-    if not active or 0 in gibsons or left < 2 or not factor:
+    # Whom the leader must meet is searched for event by event of single games.
+    if not active or 0 in gibsons or left < 2 or not factor or rules.meeting_games > 1:
         return result
     case = Case(even, left, factor, cap, rules.control_simulations, rules.control_threshold, seed, workers)
     return _with_control(result, case, share, first=round_ == rules.control_from)

@@ -68,9 +68,17 @@ def segments(group: Sequence[int], size: int, gibsons: frozenset[int]) -> tuple[
     return (*closed, (*tail, *left_over, *range(len(group), size)))
 
 
-def schedule(parts: Sequence[Sequence[int]], rounds: int, most: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Factor pairing of every part for all remaining rounds, neighbours in the last. Ranks as (better, worse)."""
-    return tuple(tuple(pair for part in parts for pair in _factor(part, left, most)) for left in range(rounds, 0, -1))
+def schedule(
+    parts: Sequence[Sequence[int]], rounds: int, most: int, games: int = 1
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Factor pairing of every part for all remaining rounds, neighbours in the last. Ranks as (better, worse).
+
+    `games`: rounds in a row against one opponent; the last such meeting is between neighbours in all its rounds.
+    """
+    return tuple(
+        tuple(pair for part in parts for pair in _factor(part, -(-left // games), most))
+        for left in range(rounds, 0, -1)
+    )
 
 
 def _factor(part: Sequence[int], left: int, most: int) -> Iterator[tuple[int, int]]:

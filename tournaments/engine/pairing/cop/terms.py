@@ -105,7 +105,7 @@ def constraints(pool: Pool, found: Analysis, rules: Rules) -> list[Constraint]:
     elif bye is not None and len(set(pool.byes)) > 1:
         fewest = min(pool.byes)
         limits.append(Constraint("bye_again", lambda i, j: j == bye and pool.byes[i] > fewest))
-    if found.rounds == 1:
+    if found.rounds <= rules.meeting_games:
         hill = tuple(_hill(found, len(pool.rows)))
         limits.append(forced("last_round", hill))
         classes = tuple(_classes(pool, found, rules, hill))
@@ -132,6 +132,8 @@ def _hill(found: Analysis, count: int) -> Iterable[Edge]:
 
 def _classes(pool: Pool, found: Analysis, rules: Rules, hill: Sequence[Edge]) -> Iterable[Edge]:
     """The same for the prizes of each class, among those of its members who can win no prize of all."""
+    spreads = rules.gibson_spreads
+    spread = 2 * sum(spreads[min(left, len(spreads)) - 1] for left in range(1, found.rounds + 1))
     contenders = found.hopes.lowest_casher + 1
     taken = {rank for pair in hill for rank in pair} | found.gibsons
     field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
@@ -139,4 +141,4 @@ def _classes(pool: Pool, found: Analysis, rules: Rules, hill: Sequence[Edge]) ->
         members = [rank for rank, row in enumerate(pool.rows) if row.player.player_class == name]
         ahead = sum(rank < contenders and found.hopes.worst[rank] >= found.prizes for rank in members)
         rest = [rank for rank in members if rank >= contenders and rank not in taken]
-        yield from class_finals(field, rest, prizes - ahead, 2 * rules.gibson_spreads[0])
+        yield from class_finals(field, rest, prizes - ahead, spread, found.rounds)

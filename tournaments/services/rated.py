@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import record
 from clubs.models import User
+from ratings.engine.listed import keep
 from ratings.engine.official_list import Known, Match, match, parse_list
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
 from ratings.services import Offer, list_problem, refusals, same_person
@@ -17,10 +18,9 @@ from tournaments.errors import TournamentError
 from tournaments.models import Division, DivisionPool, Entry, RatingSnapshot, Result, Setting
 from tournaments.services import ledger
 from tournaments.services.entries import last_public_round, lock_division
+from tournaments.services.listed_ratings import Given
 from tournaments.services.locking import scope, touch
 
-#: Rating and career games of an entry.
-Given = tuple[int, int | None]
 MAX_SOURCE = 120
 
 
@@ -202,7 +202,10 @@ def seed_ratings(
         given[int(chosen)] = (one.listed.rating, one.listed.games)
     if not given:
         raise TournamentError(_("Nobody of this division is on the list."), code="list")
-    return _take(actor, current, given, RatingSnapshot(source=source.strip()[:MAX_SOURCE], as_of=as_of))
+    # All of the list is kept, for who enters later.
+    listed = keep(one.listed for one in preview.matches)
+    source = source.strip()[:MAX_SOURCE]
+    return _take(actor, current, given, RatingSnapshot(source=source, as_of=as_of, listed=listed))
 
 
 def _open_for_ratings(actor: User, division: Division) -> Division:
@@ -231,6 +234,7 @@ def _take(actor: User, division: Division, given: Mapping[int, Given], snapshot:
         "source": snapshot.source,
         "as_of": snapshot.as_of,
         "ratings": after,
+        "listed": snapshot.listed,
         "taken_at": timezone.now(),
         "taken_by": actor,
     }

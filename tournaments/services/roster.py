@@ -1,6 +1,7 @@
 """Use cases of entries: the dry run of a roster, its import (all or nothing), single entries, withdrawal and return."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from clubs.models import Player, User
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_ROUNDS, Division, Entry, Round, Seat
 from tournaments.services.entries import last_public_round, lock_division, lock_entry, missed_rounds
+from tournaments.services.listed_ratings import note_late
 from tournaments.services.locking import scope, touch
 from tournaments.services.roster_lines import (
     RosterAction,
@@ -24,12 +26,14 @@ from tournaments.services.roster_lines import (
 )
 
 __all__ = [
+    "Entered",
     "RosterAction",
     "RosterFormat",
     "RosterPreview",
     "RosterProblem",
     "RosterRow",
     "add_entry",
+    "enter_player",
     "import_roster",
     "preview_roster",
     "return_entry",
@@ -72,12 +76,26 @@ def _sentences(*parts: str) -> str:
     return " ".join(f"{capfirst(part.rstrip('.'))}." for part in parts)
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A new entry; ``rating_source``: the list that its rating was taken from, "" for one that was typed, or none."""
+
+    entry: Entry
+    rating_source: str
+
+
 def add_entry(*, actor: User, division: Division, row: RosterRow, from_round: int | None = None) -> Entry:
+    """``enter_player`` for whoever does not ask where the rating comes from."""
+    return enter_player(actor=actor, division=division, row=row, from_round=from_round).entry
+
+
+@transaction.atomic
+def enter_player(*, actor: User, division: Division, row: RosterRow, from_round: int | None = None) -> Entered:
     """Enter one player, who plays from ``from_round`` on (None: from the next round); the number is the next free one.
 
-    Published rounds before that count what the division's ``late_rounds`` says. Raises TournamentError when the player is
-    entered already, and for a round that is published or not planned.
+    Without a rating of the row the player has that of the list which the division's ratings were taken from. Published
+    rounds before that count what the division's ``late_rounds`` says. Raises TournamentError when the player is entered
+    already, and for a round that is published or not planned.
     """
     current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, [row], ())
@@ -88,7 +106,7 @@ def add_entry(*, actor: User, division: Division, row: RosterRow, from_round: in
         raise TournamentError(_("%(name)s is entered already.") % {"name": row.name}, code="entered")
     entry = enter_rows(actor, current, preview.rows, from_round)[0]
     touch(current.event)
-    return entry
+    return Entered(entry, preview.rows[0].rating_source)
 
 
 def enter_rows(
@@ -123,8 +141,11 @@ def enter_rows(
         )
     Entry.objects.bulk_create(entries)
     missed_rounds(division, entries)
-    for entry in entries:
+    note_late(division, entries)
+    for row, entry in zip(rows, entries, strict=True):
         after = {"name": entry.name, "number": entry.number, "rating": entry.rating, "player": entry.player_id}
+        if row.rating_source:
+            after["rating_from"] = row.rating_source
         record(actor=actor, verb="entry.added", target=entry, scope=scope(division.event), after=after)
     return entries
 

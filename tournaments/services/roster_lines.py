@@ -7,11 +7,11 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from ratings.models import PlayerRating
 from tournaments.engine.importers import roster as parsed
 from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import parse_tsh
 from tournaments.models import Division, Entry
+from tournaments.services.listed_ratings import Lists, lists_of
 
 
 class RosterAction(StrEnum):
@@ -26,7 +26,8 @@ class RosterAction(StrEnum):
 class RosterRow:
     """One player of a roster. ``line`` counts from 1 in the text it came from (0: typed into the form).
 
-    ``rating`` and ``career_games`` are those of the line, else those of the division's rating pool.
+    ``rating`` and ``career_games`` are those of the line, else of the list that the division's ratings were taken from, else
+    those of its rating pool; ``rating_source`` is the name of that list, "" for a line's own.
     """
 
     name: str
@@ -38,6 +39,7 @@ class RosterRow:
     team: str = ""
     action: RosterAction = RosterAction.NEW_PLAYER
     player_id: int | None = None
+    rating_source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,26 +86,25 @@ def _row(item: parsed.RosterRow) -> RosterRow:
 
 @dataclass(slots=True)
 class _Known:
-    """The club's players by federation id and by name, who of them is entered, and the pool's ratings."""
+    """The club's players by federation id and by name, who of them is entered, and the lists that rate them."""
 
     by_id: dict[str, int] = field(default_factory=dict)
     by_name: dict[str, list[int]] = field(default_factory=dict)
     entered: set[int] = field(default_factory=set)
-    ratings: dict[int, tuple[int | None, int | None]] = field(default_factory=dict)
+    ids: dict[int, str] = field(default_factory=dict)
+    lists: Lists = field(default_factory=Lists)
 
 
 def _known(division: Division) -> _Known:
-    """Three queries, whatever the size."""
-    known = _Known(entered=set(Entry.objects.filter(division=division).values_list("player_id", flat=True)))
+    """Seven queries at most, whatever the size."""
+    entered = set(Entry.objects.filter(division=division).values_list("player_id", flat=True))
+    known = _Known(entered=entered, lists=lists_of(division))
     players = Player.objects.filter(home_club=division.event.club_id).order_by("pk")
     for pk, name, external_id in players.values_list("pk", "name", "external_id"):
         known.by_name.setdefault(name.casefold(), []).append(pk)
         if external_id:
             known.by_id[external_id.casefold()] = pk
-    if division.rating_pool_id is not None:
-        pool = PlayerRating.objects.filter(pool=division.rating_pool_id)
-        for player, rating, games in pool.values_list("player_id", "rating", "career_games"):
-            known.ratings[player] = (rating, games)
+            known.ids[pk] = external_id
     return known
 
 
@@ -172,12 +173,18 @@ def _problem(row: RosterRow, message: str, remedy: str) -> RosterProblem:
 
 def _resolved(row: RosterRow, player_id: int | None, known: _Known) -> RosterRow:
     clean = replace(row, name=parsed.clean_name(row.name), player_id=player_id, rating=row.rating or None)
-    if player_id is None:
-        return replace(clean, action=RosterAction.NEW_PLAYER)
-    rating, games = known.ratings.get(player_id, (None, None))
-    action = RosterAction.ALREADY_ENTERED if player_id in known.entered else RosterAction.KNOWN_PLAYER
+    clean = replace(clean, action=_action(player_id, known))
     if clean.rating is not None:
-        return replace(clean, action=action)
-    return replace(
-        clean, action=action, rating=rating, career_games=games if clean.career_games is None else clean.career_games
-    )
+        return clean
+    identity = clean.external_id or (known.ids.get(player_id, "") if player_id is not None else "")
+    offered = known.lists.rating_of(clean.name, identity, player_id)
+    if offered is None:
+        return clean
+    games = offered.games if clean.career_games is None else clean.career_games
+    return replace(clean, rating=offered.rating, career_games=games, rating_source=offered.source)
+
+
+def _action(player_id: int | None, known: _Known) -> RosterAction:
+    if player_id is None:
+        return RosterAction.NEW_PLAYER
+    return RosterAction.ALREADY_ENTERED if player_id in known.entered else RosterAction.KNOWN_PLAYER

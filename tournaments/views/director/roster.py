@@ -42,14 +42,22 @@ def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
         return _page(request, found, entry_form=form)
     row = services.RosterRow(name=form.cleaned_data["name"], rating=form.cleaned_data["rating"])
     try:
-        entry = services.add_entry(
+        entered = services.enter_player(
             actor=common.signed_in(request), division=found, row=row, from_round=form.cleaned_data["from_round"]
         )
     except TournamentError as error:
         form.add_error("name", str(error))
         return _page(request, found, entry_form=form)
-    done = _("%(name)s is number %(number)d.") % {"name": entry.name, "number": entry.number}
-    return common.back_with(request, _address(found), done=done)
+    return common.back_with(request, _address(found), done=_told(entered))
+
+
+def _told(entered: services.Entered) -> str:
+    """That the player is entered, and with which rating if it came from a list."""
+    entry = entered.entry
+    values = {"name": entry.name, "number": entry.number, "rating": entry.rating, "source": entered.rating_source}
+    if entered.rating_source:
+        return _("%(name)s is number %(number)d, rated %(rating)s by “%(source)s”.") % values
+    return _("%(name)s is number %(number)d.") % values
 
 
 @answers_too_big

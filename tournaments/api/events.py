@@ -13,6 +13,7 @@ from clubs.models import Club
 from clubs.permissions import Action, require
 from tournaments.api.reach import division_of, event_of, signed_in
 from tournaments.api.serializers.events import (
+    DivisionChangesSerializer,
     DivisionSerializer,
     EventChangesSerializer,
     EventDetailSerializer,
@@ -24,6 +25,7 @@ from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.events import divisions_of, events_of
 from tournaments.services import events as services
+from tournaments.services.standings import change_standings
 
 
 def _detail(event: Event) -> dict[str, object]:
@@ -149,15 +151,22 @@ class DivisionView(APIView):
         return Response(_division(division_of(request, event, division)))
 
     @extend_schema(
-        request=DivisionSerializer(partial=True),
+        request=DivisionChangesSerializer(partial=True),
         responses=DivisionSerializer,
         tags=["events"],
         operation_id="change_division",
     )
     def patch(self, request: Request, event: str, division: str) -> Response:
-        """Change settings; what is not sent stays. Settings that games were played by no longer change."""
+        """Change settings; what is not sent stays. Settings that games were played by no longer change.
+
+        Once a round is published, what decides the standings changes only with a `reason`, and places that players have
+        seen only with `confirm`; without it the answer names who would move.
+        """
         found = division_of(request, event, division, Action.MANAGE_EVENT)
-        data = DivisionSerializer(data=request.data, partial=True, context={"club": found.event.club})
+        data = DivisionChangesSerializer(data=request.data, partial=True, context={"club": found.event.club})
         data.is_valid(raise_exception=True)
-        changed = services.update_division(actor=signed_in(request), division=found, data=data.to_input(keep=found))
+        reason, seen = data.confirmation()
+        changed = change_standings(
+            actor=signed_in(request), division=found, data=data.to_input(keep=found), reason=reason, seen=seen
+        )
         return Response(_division(changed))

@@ -61,13 +61,32 @@ def _column(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def change_standings(*, actor: User, division: Division, data: DivisionInput, reason: str = "") -> Division:
-    """Change by what the standings go. Raises TournamentError without a reason once a round is published, and as ``update_division``."""
-    if last_public_round(division) and not reason.strip() and _counts_otherwise(division, data):
-        raise TournamentError(
-            _("Say why: rounds are published, and players have seen the standings as they were."), code="reason"
-        )
+def change_standings(
+    *, actor: User, division: Division, data: DivisionInput, reason: str = "", seen: bool = True
+) -> Division:
+    """Change by what the standings go; ``seen``: whoever asks knows whose rank changes.
+
+    Raises TournamentError once a round is published without a reason, or naming who moves if that was not seen; and as
+    ``update_division``.
+    """
+    if last_public_round(division) and _counts_otherwise(division, data):
+        if not reason.strip():
+            raise TournamentError(
+                _("Say why: rounds are published, and players have seen the standings as they were."), code="reason"
+            )
+        if not seen:
+            _refuse_unseen(moves(division, data))
     return update_division(actor=actor, division=division, data=data, reason=reason.strip())
+
+
+def _refuse_unseen(found: list[Move]) -> None:
+    if found:
+        named = ", ".join(f"{move.name} {move.before} → {move.after}" for move in found)
+        raise TournamentError(
+            _("This changes places that players have seen: %(moves)s. Ask again with a confirmation.")
+            % {"moves": named},
+            code="unconfirmed",
+        )
 
 
 def _counts_otherwise(division: Division, data: DivisionInput) -> bool:

@@ -185,6 +185,25 @@ class DivisionSerializer(serializers.Serializer[Any]):
         return division_input(self.validated_data, DivisionInput(**kept, **lists))
 
 
+class DivisionChangesSerializer(DivisionSerializer):
+    """Changed settings of a division, with what a change of the standings during the event needs."""
+
+    reason = serializers.CharField(
+        max_length=300,
+        required=False,
+        allow_blank=True,
+        write_only=True,
+        help_text="Why, for the log; needed to change what decides the standings once a round is published.",
+    )
+    confirm = serializers.BooleanField(
+        required=False, write_only=True, help_text="That places which players have seen may change."
+    )
+
+    def confirmation(self) -> tuple[str, bool]:
+        """The reason, and whether moves are confirmed; call before ``to_input``."""
+        return self.validated_data.pop("reason", ""), self.validated_data.pop("confirm", False)
+
+
 def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
     """``base`` with what was sent. Who names another game and no rules takes its usual ones."""
     sent = dict(data)

@@ -17,6 +17,7 @@ from lexicon.models import LexiconVersion, Upload
 from ratings.models import OfficialList, PlayerMerge
 from tests import factories
 from tests.api_client import Api
+from tests.tournaments.league_scene import make_league
 from tournaments.models import Division, Entry, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round, RoundClock
 from tournaments.services.challenges import ChallengeInput, rule_challenge
 from tournaments.services.copies import make_what_if
@@ -223,7 +224,10 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     official = OfficialList.objects.create(
         pool=running.rating_pool, name="May", effective=factories.DAY, ledger_version=0
     )
+    league = make_league(club, director)
     address = {
+        "league": league.league.slug,
+        "season": league.season.number,
         "merge": PlayerMerge.objects.create(duplicate=spare[0], kept=spare[1], reason="x").pk,
         "listed": official.pk,
         "ruling": rule_challenge(desk=Desk(Division.objects.get(pk=running.pk), official=director), data=challenge).pk,
@@ -299,9 +303,9 @@ def test_an_event_in_preparation_is_not_found_by_others(
         or "history" in template
         or "consequences" in template
         or "absences" in template
-        or "blocks" in template
+        or "/blocks/" in template
         or "contention" in template
-        or "locks" in template
+        or "/locks/" in template
         or "rulings" in template
         or "/log/" in template
         or "what-ifs" in template

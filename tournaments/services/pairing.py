@@ -46,7 +46,7 @@ from tournaments.services.locking import (
     scope,
     touch,
 )
-from tournaments.services.readiness import Level, Note, readiness, refuse_unseated
+from tournaments.services.readiness import Level, Note, blocks, readiness, refuse_unseated
 from tournaments.services.taking_back import unpublish_losses, unpublish_round
 
 __all__ = [
@@ -102,9 +102,7 @@ def draft_round(
 
 def _refuse_unready(division: Division, number: int, *, despite_missing: bool) -> None:
     allowed = {"results_missing", "conflict"} if despite_missing else set()
-    faults = [
-        note.message for note in readiness(division, number) if note.level is Level.BLOCK and note.code not in allowed
-    ]
+    faults = [note.message for note in blocks(division, number) if note.code not in allowed]
     if faults:
         raise NotReadyError(
             _("Round %(number)d cannot be paired yet: %(faults)s") % {"number": number, "faults": " ".join(faults)}

@@ -41,16 +41,24 @@ class Note:
 def readiness(division: Division, number: int) -> list[Note]:
     """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
     entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
+    bye = [] if division.table_size > 2 else _about_bye(snapshot_of(division, number), entries)
+    return sorted([*_about_facts(division, number, entries), *bye], key=lambda note: _ORDER.index(note.level))
+
+
+def blocks(division: Division, number: int) -> list[Note]:
+    """What is in the way of pairing round ``number``. A fixed number of queries."""
+    entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
+    return [note for note in _about_facts(division, number, entries) if note.level is Level.BLOCK]
+
+
+def _about_facts(division: Division, number: int, entries: dict[int, Entry]) -> Iterator[Note]:
     public = Seat.objects.filter(round__division=division, round__number__lt=number).exclude(
         round__state=Round.State.DRAFT
     )
-    notes = [
-        *_about_order(division, number),
-        *_about_field(entries, number, sitting_out(division, number)),
-        *(note for line in pairing_lines(public) if (note := _about_game(line))),
-        *([] if division.table_size > 2 else _about_bye(snapshot_of(division, number), entries)),
-    ]
-    return sorted(notes, key=lambda note: _ORDER.index(note.level))
+    settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__late_difference": False}
+    yield from _about_order(division, number)
+    yield from _about_field(entries, number, sitting_out(division, number))
+    yield from (note for line in pairing_lines(public.exclude(**settled)) if (note := _about_game(line)))
 
 
 def _about_order(division: Division, number: int) -> Iterator[Note]:

@@ -22,7 +22,7 @@ SUITED = 1
 # How many times as many places are looked at for them: where few fit, the search need not cross the whole field.
 SUITED_SEARCH = 8
 # How many steps a search takes before those that are at their end are left out.
-STRIDE = 20
+STRIDE = 12
 
 
 def near_edges(
@@ -51,8 +51,9 @@ def near_edges(
     if pool.bye_node is not None and pool.bye_node not in booked:
         turns = [turn for turn in pool.bye_turns() if turn not in booked][: 4 * reach]
         found.append(as_array((turn, pool.bye_node) for turn in turns))
-    edges = np.sort(np.concatenate(found), axis=1)
-    codes = np.unique(edges[:, 0] * (count + 1) + edges[:, 1])
+    one, other = np.concatenate(found).T
+    codes = np.sort(np.minimum(one, other) * (count + 1) + np.maximum(one, other))
+    codes = codes[np.diff(codes, prepend=-1) > 0]
     return np.stack((codes // (count + 1), codes % (count + 1)), axis=1)
 
 

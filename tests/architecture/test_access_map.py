@@ -18,6 +18,7 @@ from config.api.scopes import ROUTES
 from tests import factories
 from tests.tournaments.api.test_access import Scene, scene
 from tests.tournaments.views.test_director_access import RULES as DIRECTOR
+from tests.tournaments.views.test_leagues import RULES as LEAGUES
 from tournaments.models import Event
 
 __all__ = ["scene"]
@@ -106,6 +107,9 @@ RULES: dict[str, Rule] = {
     "tournaments:ruling": Rule.MANAGE,
     "tournaments:table_cards": Rule.MANAGE,
     "tournaments:judge_desk": Rule.MANAGE,
+    "tournaments:league": Rule.ANYBODY,
+    "tournaments:league_season": Rule.ANYBODY,
+    "tournaments:league_table": Rule.ANYBODY,
     "tournaments:event": Rule.EVENT,
     "tournaments:clock_time": Rule.EVENT,
     "tournaments:prizes": Rule.EVENT,
@@ -148,7 +152,7 @@ ADDRESSES = dict(routes(get_resolver().url_patterns))
 
 def test_every_address_has_a_rule() -> None:
     """Django's own administration asks for staff by itself, and the API's last address answers whatever there is not."""
-    tables = set(RULES) | {f"tournaments:{name}" for name in DIRECTOR} | {f"api:{name}" for name in ROUTES}
+    tables = set(RULES) | {f"tournaments:{name}" for name in [*DIRECTOR, *LEAGUES]} | {f"api:{name}" for name in ROUTES}
     unruled = {name for name in ADDRESSES if not name.startswith("admin:")} - tables
     assert unruled == {"api:nothing"}, "add a rule"
     assert set(RULES) - set(ADDRESSES) == set(), "rules without an address"

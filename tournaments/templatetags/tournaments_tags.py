@@ -75,7 +75,7 @@ def item(mapping: Mapping[int, int], key: int) -> int:
 
 
 #: Heads of columns, short enough for a phone; the whole name is its title.
-_HEADS = {
+COLUMN_HEADS = {
     Criterion.POINTS: gettext_lazy("Points"),
     Criterion.PERCENT: gettext_lazy("%"),
     Criterion.FULL_SPREAD: gettext_lazy("Full spread"),
@@ -98,7 +98,7 @@ class Column:
     @property
     def head(self) -> str:
         """Its short name."""
-        return str(_HEADS[self.criterion])
+        return str(COLUMN_HEADS[self.criterion])
 
     @property
     def title(self) -> str:

@@ -1,0 +1,244 @@
+"""Pages of leagues: who may open and do what, what they show, and the director's way through a season."""
+
+from collections.abc import Mapping
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, Player, User
+from tests import factories
+from tests.tournaments.league_scene import LOW, TOP, LeagueScene, club_night, make_league, played_league
+from tournaments.models import Event, League, LeagueMember, LeagueSeason, LeagueSession
+from tournaments.services import league_seasons as seasons
+from tournaments.urls_leagues import director_urls, public_urls
+
+pytestmark = pytest.mark.django_db
+G, P = "GET", "POST"
+#: Name of a director's address → the methods that it answers to. All need the right to manage the club's events.
+RULES: Mapping[str, frozenset[str]] = {
+    "new_league": frozenset({G, P}),
+    "manage_league": frozenset({G, P}),
+    "new_season": frozenset({G, P}),
+    "manage_season": frozenset({G}),
+    "season_rules": frozenset({G, P}),
+    "start_season": frozenset({P}),
+    "finish_season": frozenset({P}),
+    "reopen_season": frozenset({G, P}),
+    "delete_season": frozenset({G, P}),
+    "next_season": frozenset({P}),
+    "link_session": frozenset({P}),
+    "season_event": frozenset({G, P}),
+    "unlink_session": frozenset({P}),
+    "add_league_division": frozenset({P}),
+    "league_division": frozenset({G, P}),
+    "remove_league_division": frozenset({P}),
+    "add_league_member": frozenset({P}),
+    "add_strangers": frozenset({P}),
+    "move_league_member": frozenset({G, P}),
+}
+PUBLIC = {"league", "league_season", "league_table"}
+
+
+def address(scene: LeagueScene, name: str, **other: object) -> str:
+    """The address of this name in the scene's league."""
+    session = LeagueSession.objects.filter(league_division__season=scene.season).first()
+    member = LeagueMember.objects.filter(season=scene.season).first()
+    values: dict[str, object] = {
+        "club": scene.league.club.slug,
+        "league": scene.league.slug,
+        "season": scene.season.number,
+        "division": "b",
+        "session": session.pk if session else 0,
+        "player": member.player_id if member else 0,
+        **other,
+    }
+    (route,) = [route for route in [*director_urls, *public_urls] if route.name == name]
+    return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in route.pattern.converters})
+
+
+def browser(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def scene(club: Club, director: User) -> LeagueScene:
+    """A running season with an event and a member."""
+    made = make_league(club, director)
+    made.night(made.low, LOW, 1)
+    seasons.add_member(actor=director, division=made.low, name="Zoe")
+    return made
+
+
+def test_every_address_has_a_rule() -> None:
+    assert {route.name for route in director_urls} == set(RULES)
+    assert {route.name for route in public_urls} == PUBLIC
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_directors_addresses_by_role(scene: LeagueScene, name: str) -> None:
+    where = address(scene, name)
+    for role, user in factories.everybody(scene.league.club, scene.director).items():
+        client = browser(user)
+        for method in (G, P):
+            if method not in RULES[name]:
+                assert client.generic(method, where).status_code == (405 if method not in RULES[name] else 200)
+            elif role != "director":
+                assert client.generic(method, where).status_code == 403, (role, method)
+            elif method == G:
+                assert client.get(where).status_code == 200
+    stranger = Client()
+    for method in RULES[name]:
+        answer = stranger.generic(method, where)
+        assert (answer.status_code, answer["Location"].startswith("/accounts/login/")) == (302, True)
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(scene.director)
+    if P in RULES[name]:
+        assert strict.post(where).status_code == 403
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC))
+def test_public_pages_are_for_all_once_a_season_has_begun(club: Club, director: User, name: str) -> None:
+    draft = make_league(club, director, start=False)
+    people = factories.everybody(club, director)
+    for role in ("member", "outsider"):
+        assert browser(people[role]).get(address(draft, name)).status_code == 404
+    assert Client().get(address(draft, name)).status_code == 404
+    for role in ("director", "scorer", "ratings_officer"):
+        assert browser(people[role]).get(address(draft, name)).status_code == 200
+    seasons.start_season(actor=director, season=draft.season)
+    assert Client().get(address(draft, name)).status_code == 200
+    assert Client().post(address(draft, name)).status_code == 405
+
+
+def test_a_next_season_in_preparation_is_hidden_while_the_league_is_public(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    seasons.next_season(actor=director, season=scene.finish())
+    page = Client().get(address(scene, "league"))
+    assert "Season 1" in page.content.decode()
+    assert "Season 2" not in page.content.decode()
+    assert Client().get(address(scene, "league_season", season=2)).status_code == 404
+    assert Client().get(address(scene, "manage_season", season=2)).status_code == 302
+
+
+@pytest.mark.parametrize("number", [0, 2**31, 2**63, 10**30])
+@pytest.mark.parametrize("name", [*RULES, *sorted(PUBLIC)])
+def test_numbers_that_nothing_has_are_not_found(scene: LeagueScene, name: str, number: int) -> None:
+    client = browser(scene.director)
+    (route,) = [route for route in [*director_urls, *public_urls] if route.name == name]
+    for key in {"season", "session", "player"} & route.pattern.converters.keys():
+        method = G if name in PUBLIC or G in RULES[name] else P
+        assert client.generic(method, address(scene, name, **{key: number})).status_code == 404
+
+
+def test_things_of_another_league_are_not_found(scene: LeagueScene) -> None:
+    other = factories.user("other")
+    elsewhere = make_league(factories.club(other, "Elsewhere"), other)
+    session = LeagueSession.objects.get().pk
+    client = browser(other)
+    assert client.post(address(elsewhere, "unlink_session", session=session)).status_code == 404
+    player = LeagueMember.objects.get().player_id
+    assert client.get(address(elsewhere, "move_league_member", player=player)).status_code == 404
+    assert client.get(address(elsewhere, "league_division", division="none")).status_code == 404
+    assert client.get(address(elsewhere, "league_table", division="none")).status_code == 404
+
+
+def test_the_public_pages_show_zones_in_words(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    html = Client().get(address(scene, "league")).content.decode()
+    for words in ("goes up", "goes down", "Division A", "Division B", "2 of 2 events finished"):
+        assert words in html
+    html = Client().get(address(scene, "league_table")).content.decode()
+    assert "Eli" in html
+    assert "Ada" not in html
+
+
+def test_a_club_page_names_its_leagues(club: Club, director: User) -> None:
+    make_league(club, director, start=False)
+    page = reverse("clubs:club", args=[club.slug])
+    assert "Ladder" not in Client().get(page).content.decode()
+    html = browser(director).get(page).content.decode()
+    assert "Ladder" in html
+    assert "New league" in html
+
+
+def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: User) -> None:
+    client = browser(director)
+    answer = client.post(reverse("tournaments:new_league", args=[club.slug]), {"name": "Tuesday ladder"})
+    assert answer.status_code == 302
+    form = {
+        "name": "Spring",
+        "starts_on": "2026-05-01",
+        "divisions": "First\nSecond\n",
+        "exchange": "1",
+        "open_to_all": "on",
+        "min_games": "1",
+        "win_points": "2",
+        "tie_points": "1",
+        "loss_points": "0",
+        "bye_half_wins": "2",
+        "criterion_1": "points",
+        "criterion_2": "spread",
+    }
+    bad = client.post(answer["Location"], form | {"criterion_2": "points", "divisions": ""})
+    assert bad.status_code == 422
+    assert "in the list already" in bad.content.decode()
+    answer = client.post(answer["Location"], form)
+    home = answer["Location"]
+    assert client.get(home).status_code == 200
+    season = LeagueSeason.objects.get()
+    top, low = season.divisions.order_by("position")
+    client.post(f"{home}start/")
+    for week, names, place in ((1, TOP, top), (2, LOW, low)):
+        played = club_night(club, director, names, week)
+        page = client.post(f"{home}events/", {"played": played.pk, "division": place.pk}, follow=True)
+        assert f"counts for division {place.name}" in page.content.decode()
+    assert "Choose an event" in client.post(f"{home}events/", {"played": 0}, follow=True).content.decode()
+    page = client.post(f"{home}finish/", follow=True)
+    assert "The season is finished" in page.content.decode()
+    answer = client.post(f"{home}next/")
+    home = answer["Location"]
+    html = client.get(home).content.decode()
+    assert "comes up" in html
+    assert "comes down" in html
+    ben = Player.objects.get(name="Ben")
+    move = f"{home}players/{ben.pk}/"
+    assert client.post(move, {"division": ""}).status_code == 422
+    assert client.post(move, {"division": "", "reason": "abroad"}).status_code == 302
+    assert "abroad" in client.get(home).content.decode()
+    lowest = LeagueSeason.objects.get(number=2).divisions.get(position=2)
+    page = client.post(f"{home}divisions/{lowest.slug}/members/", {"name": "Zoe"}, follow=True)
+    assert "Zoe is in division Second" in page.content.decode()
+    answer = client.post(f"{home}events/new/", {"name": "Autumn night", "starts_on": "2026-09-01"})
+    event = Event.objects.get(name="Autumn night")
+    assert answer["Location"] == reverse("tournaments:manage", args=[event.slug])
+    assert [one.entries.count() for one in event.divisions.order_by("position")] == [3, 5]
+    assert client.post(f"{home}delete/").status_code == 302
+    assert (LeagueSeason.objects.count(), Event.objects.count()) == (1, 3)
+    log = client.get(reverse("tournaments:manage_league", args=[club.slug, League.objects.get().slug]))
+    assert "season deleted" in log.content.decode()
+
+
+def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
+    client = browser(scene.director)
+    page = client.post(address(scene, "season_rules"), {"name": ""})
+    assert page.status_code == 422
+    values = {"min_games": 2, "win_points": 2, "tie_points": 1, "loss_points": 0, "bye_half_wins": 2}
+    rules = {"name": "Spring", "starts_on": date(2026, 5, 1), "open_to_all": "on", "criterion_1": "points", **values}
+    page = client.post(address(scene, "season_rules"), rules)
+    assert page.status_code == 422
+    assert "Say why its rules change" in page.content.decode()
+    page = client.post(address(scene, "season_rules"), rules | {"best_sessions": 2, "criterion_2": "buchholz"})
+    assert "Where only the best" in page.content.decode()
+    assert client.post(address(scene, "season_rules"), rules | {"reason": "as voted"}).status_code == 302
+    page = client.post(address(scene, "league_division"), {"name": "A", "exchange": 1})
+    assert "already" in page.content.decode()
+    page = client.post(address(scene, "add_league_member"), {"name": "Zoe"}, follow=True)
+    assert "in the list of this season already" in page.content.decode()
+    page = client.post(address(scene, "reopen_season"), {"reason": "x"}, follow=True)
+    assert "is not finished" in page.content.decode()
+    page = client.post(address(scene, "add_league_division"), {"name": "", "exchange": 1}, follow=True)
+    assert "Name of the division" in page.content.decode()

@@ -1,0 +1,309 @@
+"""Reads of leagues: which there are, and the tables of a season from the confirmed results of the events that count."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from clubs.models import Club, Player
+from clubs.permissions import Action, allowed
+from ratings.services import same_person
+from tournaments.engine import leagues as engine
+from tournaments.engine.model import Criterion, GameFact, PlayerSnapshot
+from tournaments.models import (
+    Division,
+    Entry,
+    Event,
+    League,
+    LeagueDivision,
+    LeagueMember,
+    LeagueSeason,
+    LeagueSession,
+    Round,
+    Seat,
+)
+from tournaments.permissions import Visitor
+from tournaments.queries.results import facts_of_seats
+from tournaments.queries.snapshot import settings_of
+
+_RESULT = ("state", "kind", "first_score", "second_score", "tally")
+#: Shown in columns of their own, whatever decides.
+_ALWAYS = frozenset({Criterion.WINS, Criterion.LOSSES, Criterion.SPREAD})
+
+
+@dataclass(frozen=True, slots=True)
+class SessionView:
+    """A counted division of an event. ``public``: its event is not in preparation any more; only then it counts."""
+
+    id: int
+    division: Division
+
+    @property
+    def event(self) -> Event:
+        """The event, loaded with its division."""
+        return self.division.event
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody may know of the event."""
+        return self.event.state != Event.State.DRAFT
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A line of a season's table. ``zone``: up, down or ""; ``tied``: equal to somebody on the other side of a line.
+
+    ``cells``: what each session of the division gave the player, None where not entered.
+    """
+
+    line: engine.Line
+    name: str
+    zone: str
+    tied: bool
+    cells: tuple[engine.Part | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """Somebody entered in a counted event whose results are in no line of this table. ``elsewhere``: the division of which a member."""
+
+    player_id: int
+    name: str
+    elsewhere: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """A division of a season with all that its pages show. ``standing`` is what promotion is made from."""
+
+    division: LeagueDivision
+    sessions: tuple[SessionView, ...]
+    standing: engine.Standing
+    zones: engine.Zones
+    rows: tuple[TableRow, ...]
+    strangers: tuple[Stranger, ...]
+
+    @property
+    def shown(self) -> list[SessionView]:
+        """The sessions that everybody may know of: one for each of a row's cells."""
+        return [session for session in self.sessions if session.public]
+
+    @property
+    def ended(self) -> int:
+        """How many of the sessions are finished."""
+        return sum(session.event.state == Event.State.FINISHED for session in self.sessions)
+
+
+def sees_drafts(user: Visitor, club: Club) -> bool:
+    """Whether the user sees seasons in preparation. One query."""
+    return allowed(user, club, Action.VIEW_DRAFTS)
+
+
+def leagues_of(club: Club, *, drafts: bool) -> QuerySet[League]:
+    """The club's leagues: for its officials all, for everybody those that have begun. One query."""
+    found = League.objects.filter(club=club).order_by("name", "pk")
+    begun = LeagueSeason.objects.exclude(state=LeagueSeason.State.DRAFT).values("league")
+    return found if drafts else found.filter(pk__in=begun)
+
+
+def seasons_of(league: League, *, drafts: bool) -> QuerySet[LeagueSeason]:
+    """The league's seasons, newest first. One query."""
+    found = LeagueSeason.objects.filter(league=league).order_by("-number")
+    return found if drafts else found.exclude(state=LeagueSeason.State.DRAFT)
+
+
+def previous_of(season: LeagueSeason) -> LeagueSeason | None:
+    """The season before. One query."""
+    return LeagueSeason.objects.filter(league=season.league_id, number=season.number - 1).first()
+
+
+def rules_of(season: LeagueSeason) -> engine.SeasonRules:
+    """The season's rules as the engine takes them. No query."""
+    return engine.SeasonRules(
+        order=tuple(Criterion(name) for name in season.standings_order.split()),
+        best=season.best_sessions,
+        min_games=season.min_games,
+        win_points=season.win_points,
+        tie_points=season.tie_points,
+        loss_points=season.loss_points,
+        bye_half_wins=season.bye_half_wins,
+    )
+
+
+def columns_of(season: LeagueSeason) -> list[Criterion]:
+    """What a table of the season shows besides games, wins, losses and spread: what else decides. No query."""
+    usual = (season.win_points, season.tie_points, season.loss_points) == (2, 1, 0)
+    hidden = _ALWAYS | {Criterion.POINTS} if usual else _ALWAYS
+    return [criterion for criterion in rules_of(season).order if criterion not in hidden]
+
+
+def sessions_of(season: LeagueSeason) -> list[LeagueSession]:
+    """The season's sessions by date, with their divisions and events. One query."""
+    found = LeagueSession.objects.filter(league_division__season=season)
+    related = found.select_related("event_division__event", "league_division")
+    event = "event_division__event"
+    return list(related.order_by(f"{event}__starts_on", event, "league_division__position", "pk"))
+
+
+def linkable(season: LeagueSeason) -> QuerySet[Division]:
+    """Divisions of the club's events, newest first, that do not count for this season yet. One query."""
+    linked = LeagueSession.objects.filter(league_division__season=season).values("event_division")
+    own = Division.objects.filter(event__club=season.league.club_id, event__what_if_of__isnull=True)
+    return own.exclude(pk__in=linked).select_related("event").order_by("-event__starts_on", "-event", "position")
+
+
+def season_tables(season: LeagueSeason) -> list[SeasonTable]:
+    """The tables of all divisions of a season, the top one first. Seven queries, whatever the size."""
+    divisions = list(LeagueDivision.objects.filter(season=season).order_by("position"))
+    return _Season(season, divisions).tables()
+
+
+class _Season:
+    """What the tables of a season are made of, read once."""
+
+    def __init__(self, season: LeagueSeason, divisions: Sequence[LeagueDivision]) -> None:
+        self.divisions = divisions
+        self.rules = rules_of(season)
+        self.sessions = [
+            (session.league_division_id, SessionView(session.pk, session.event_division))
+            for session in sessions_of(season)
+        ]
+        counted = {view.division.pk: view.division for _league, view in self.sessions if view.public}
+        self.same = same_person()
+        self._read_entries(counted)
+        self.counted = {pk: self._session(division) for pk, division in self._with_games(counted)}
+        named = LeagueMember.objects.filter(season=season, division__isnull=False).order_by("pk")
+        rows = list(named.values_list("player", "division"))
+        rows.sort(key=lambda row: row[0] not in self.same)  # who was merged gives way to the entry that is kept
+        places = {self._person(player): place for player, place in rows}
+        self.members = engine.members_of(
+            [division.pk for division in divisions], places, self._appearances(), open_to_all=season.open_to_all
+        )
+        self.home = {player: place for place, players in self.members.items() for player in players}
+        known = self.home.keys() | {player for players in self.entered.values() for player in players}
+        self.names = dict(Player.objects.filter(pk__in=known).values_list("pk", "name"))
+        in_order = sorted(known, key=lambda player: (self.names[player].casefold(), player))
+        self.numbers = {player: number for number, player in enumerate(in_order, start=1)}
+
+    def _person(self, player: int) -> int:
+        return self.same.get(player, player)
+
+    def _read_entries(self, counted: Iterable[int]) -> None:
+        """Who is entered where, and the last known rating of each."""
+        self.person_of: dict[int, int] = {}
+        self.entered: dict[int, dict[int, None]] = {pk: {} for pk in counted}
+        self.ratings: dict[int, int | None] = {}
+        rows = Entry.objects.filter(division__in=self.entered).order_by("division__event__starts_on", "pk")
+        for pk, division, player, rating in rows.values_list("pk", "division", "player", "rating"):
+            person = self._person(player)
+            self.person_of[pk] = person
+            self.entered[division][person] = None
+            self.ratings[person] = rating or self.ratings.get(person)
+
+    def _with_games(self, counted: dict[int, Division]) -> Iterable[tuple[int, Division]]:
+        self.games = games_of(counted)
+        return counted.items()
+
+    def _session(self, division: Division) -> engine.Session:
+        """One event's division by persons. Nobody is counted for a game against their own other entry."""
+        facts = (
+            (fact, self.person_of[fact.first], None if fact.second is None else self.person_of[fact.second])
+            for fact in self.games.get(division.pk, ())
+        )
+        games = tuple(_by_person(fact, first, second) for fact, first, second in facts if first != second)
+        return engine.Session(division.pk, frozenset(self.entered[division.pk]), games, settings_of(division))
+
+    def _appearances(self) -> list[tuple[int, int]]:
+        """(player, league division) in the order in which they were played."""
+        return [
+            (player, league)
+            for league, view in self.sessions
+            if view.public
+            for player in self.entered[view.division.pk]
+        ]
+
+    def tables(self) -> list[SeasonTable]:
+        """The tables, with the zones that follow from all of them."""
+        standings = [self._standing(division) for division in self.divisions]
+        return [
+            self._table(division, standing, zones)
+            for division, standing, zones in zip(self.divisions, standings, engine.zones(standings), strict=True)
+        ]
+
+    def _views(self, division: LeagueDivision) -> list[SessionView]:
+        return [view for league, view in self.sessions if league == division.pk]
+
+    def _standing(self, division: LeagueDivision) -> engine.Standing:
+        members = [
+            PlayerSnapshot(player, self.numbers[player], self.ratings.get(player))
+            for player in self.members[division.pk]
+        ]
+        counted = [self.counted[view.division.pk] for view in self._views(division) if view.public]
+        return engine.Standing(division.pk, engine.season_table(members, counted, self.rules), division.exchange)
+
+    def _table(self, division: LeagueDivision, standing: engine.Standing, zones: engine.Zones) -> SeasonTable:
+        views = tuple(self._views(division))
+        columns = [view.division.pk for view in views if view.public]
+        last = len(standing.ranked) - zones.down
+        rows = []
+        for index, line in enumerate(standing.lines):
+            zone = "" if line.rank is None else "up" if index < zones.up else "down" if index >= last else ""
+            parts = {part.session: part for part in line.parts}
+            cells = tuple(parts.get(column) for column in columns)
+            rows.append(TableRow(line, self.names[line.player], zone, line.player in zones.tied, cells))
+        return SeasonTable(division, views, standing, zones, tuple(rows), self._strangers(division, columns))
+
+    def _strangers(self, division: LeagueDivision, columns: Sequence[int]) -> tuple[Stranger, ...]:
+        own = set(self.members[division.pk])
+        found = {player for column in columns for player in self.entered[column]} - own
+        names = {one.pk: one.name for one in self.divisions}
+        return tuple(
+            Stranger(player, self.names[player], names.get(self.home.get(player, 0), ""))
+            for player in sorted(found, key=lambda player: self.numbers[player])
+        )
+
+
+def _by_person(fact: GameFact, first: int, second: int | None) -> GameFact:
+    return GameFact(fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.asked, fact.margin)
+
+
+def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:
+    """The public rounds' games of several divisions as the engine takes them, by division. One query."""
+    public = Seat.objects.filter(round__division__in=list(divisions)).exclude(round__state=Round.State.DRAFT)
+    place = ("round__division", "round__number", F("pairing__table_number").asc(nulls_last=True))
+    columns = (
+        "pairing",
+        "round__division",
+        "round__number",
+        "entry",
+        *(f"pairing__result__{name}" for name in _RESULT),
+    )
+    rows = public.order_by(*place, "pairing", "position").values_list(*columns)
+    found: dict[int, list[GameFact]] = {}
+    for _pairing, group in groupby(rows, key=itemgetter(0)):
+        seats = list(group)
+        _, division, number, _entry, *result = seats[0]
+        columns_of_result: dict[str, Any] = dict(zip(_RESULT, result, strict=True)) if result[0] else {}
+        found.setdefault(division, []).extend(facts_of_seats(number, [seat[3] for seat in seats], columns_of_result))
+    return found
+
+
+def namesakes(tables: Iterable[SeasonTable]) -> list[str]:
+    """Names that two players of a season have: perhaps one person who was entered twice. No query."""
+    seen: dict[str, set[int]] = {}
+    for table in tables:
+        for row in table.rows:
+            seen.setdefault(row.name.casefold(), set()).add(row.line.player)
+    shown = {row.name.casefold(): row.name for table in tables for row in table.rows}
+    return [shown[name] for name, players in sorted(seen.items()) if len(players) > 1]
+
+
+def unfinished_events(season: LeagueSeason) -> list[Event]:
+    """The counted events that are not finished. One query."""
+    counted = Q(divisions__league_sessions__league_division__season=season)
+    return list(
+        Event.objects.filter(counted).exclude(state=Event.State.FINISHED).distinct().order_by("starts_on", "pk")
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.conftest import People, Person, slip_address
+from tests.e2e.conftest import SCREENSHOTS, People, Person, slip_address
 from tests.harness.site import Site
 
 pytestmark = pytest.mark.browser
@@ -39,6 +39,15 @@ DIRECTOR = [
     "/e/lighthouse-open/manage/event/",
     "/e/lighthouse-open/manage/divisions/new/",
     "/e/lighthouse-open/manage/backups/",
+    "/e/lighthouse-open/manage/kiosk/",
+    "/e/lighthouse-open/manage/log/",
+    "/e/lighthouse-open/manage/log/?text=nothing+of+the+kind",
+    "/e/lighthouse-open/manage/prizes/",
+    "/e/lighthouse-open/manage/prizes/new/",
+    "/e/lighthouse-open/manage/prizes/print/",
+    "/e/lighthouse-open/a/manage/contention/",
+    "/e/lighthouse-open/a/manage/ratings/",
+    "/e/lighthouse-open/a/manage/standings/",
     "/e/lighthouse-open/a/manage/blocks/",
     "/e/lighthouse-open/a/rounds/9/sheets/",
     "/e/lighthouse-open/a/settings/",
@@ -79,6 +88,20 @@ def follow(person: Person, start: str, *links: str) -> None:
     person.look(f"page {' '.join([start, *links])}")
 
 
+def look_at_print(person: Person, path: str) -> None:
+    """What comes out of the printer: the content alone, none of it cut off at the side."""
+    page = person.page
+    page.goto(path)
+    page.emulate_media(media="print")
+    page.screenshot(path=SCREENSHOTS / f"print {path.strip('/').split('/')[-2]}.png", full_page=True)
+    assert not page.locator("header nav, footer, .no-print").locator("visible=true").count(), path
+    wide = page.evaluate(
+        "[...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).length"
+    )
+    assert not wide, f"{path}: {wide} elements are cut off on paper"
+    page.emulate_media(media="screen")
+
+
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_public_pages(people: People, site: Site, device: str) -> None:
     person: Person = getattr(people, device)()
@@ -97,6 +120,56 @@ def test_director_pages(people: People, device: str) -> None:
     visit(person, DIRECTOR)
     follow(person, "/e/lighthouse-open/a/rounds/9/manage/", "a.button-danger")
     follow(person, "/e/lighthouse-open/a/rounds/3/manage/", "a.button-small[href*='/games/']")
+
+
+ONE_PHOTO = """
+import io
+from PIL import Image
+from tournaments.models import SheetPhoto, Submission
+from tournaments.services.photos import attach_photo
+report = Submission.objects.filter(pairing__round__division__event__slug="lighthouse-open", side="first").order_by("pk").first()
+if not SheetPhoto.objects.filter(submission=report).exists():
+    picture = io.BytesIO()
+    Image.new("RGB", (640, 480), (200, 190, 170)).save(picture, "JPEG")
+    attach_photo(submission_id=report.pk, data=picture.getvalue())
+pairing = report.pairing
+print(f"/e/lighthouse-open/a/rounds/{pairing.round.number}/games/{pairing.pk}/manage/")
+"""
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_prizes_chances_log_and_copies(people: People, site: Site, device: str) -> None:
+    """In a what-if of the running event, which is thrown away at the end: nothing else sees what happens here."""
+    person: Person = getattr(people, device)()
+    person.sign_in("director")
+    page = person.page
+    page.goto("/e/lighthouse-open/manage/backups/")
+    page.get_by_role("button", name="Make a what-if").click()
+    person.look("page what-if")
+    home = page.url.removesuffix("manage/").removeprefix(site.url)
+    visit(person, [f"{home}manage/backups/"])
+    page.goto(f"{home}manage/prizes/")
+    page.get_by_label("Places", exact=True).fill("3")
+    page.get_by_label("Values").fill("300, 200, 100")
+    page.get_by_role("button", name="Add these places").click()
+    person.look("page prizes of a what-if")
+    visit(person, [f"{home}manage/prizes/print/"])
+    look_at_print(person, f"{home}manage/prizes/print/")
+    follow(person, f"{home}manage/prizes/", "main ol a[href*='/manage/prizes/']")
+    page.goto(f"{home}a/manage/contention/")
+    page.get_by_role("button", name="Compute").click()
+    page.get_by_role("heading", name="Places that are still possible").wait_for(timeout=60_000)
+    person.look("page who can still win what")
+    visit(person, [f"{home}manage/log/"])
+    follow(person, f"{home}manage/log/", "main a[href*='/manage/log/']")
+    page.goto(f"{home}manage/backups/")
+    page.get_by_role("button", name="Keep a copy").click()
+    follow(person, f"{home}manage/backups/", "a[href$='/restore/']")
+    follow(person, f"{home}manage/", "a.button-danger[href$='/throw-away/']")
+    page.get_by_role("button", name="Throw away").click()
+    visit(person, ["/e/lighthouse-open/manage/"])
+    visit(person, [site.python(ONE_PHOTO).strip().splitlines()[-1]])
+    assert page.locator("main img").count() > 0
 
 
 def test_pages_that_are_not_there(people: People) -> None:

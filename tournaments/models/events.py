@@ -146,6 +146,10 @@ class Division(models.Model):
         verbose_name=_("rating pool"),
     )
     setting = models.CharField(_("setting"), max_length=10, choices=Setting.choices, default=Setting.TOURNAMENT)
+    rate_games = models.BooleanField(
+        _("rate every game of a meeting"), default=False, help_text="False: the meeting is one rated game."
+    )
+    show_chances = models.BooleanField(_("show chances of winning"), default=True)
     bye_spread = models.SmallIntegerField(_("bye spread"), default=50)
     forfeit_spread = models.SmallIntegerField(_("forfeit spread"), default=-50)
     spread_cap = models.PositiveSmallIntegerField(_("spread cap"), null=True, blank=True)

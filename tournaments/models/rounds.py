@@ -10,7 +10,10 @@ from tournaments.models.events import MAX_ROUNDS, MAX_SEATS, Division, Entry
 
 
 class Round(models.Model):
-    """A round once it has been paired. ``version`` grows with every edit, so that a stale edit is refused."""
+    """A round once it has been paired. ``version`` grows with every edit, so that a stale edit is refused.
+
+    ``chance_system``: the rating system by which the chances of its games were foretold when it was published; "" without.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -23,6 +26,7 @@ class Round(models.Model):
     version = models.PositiveIntegerField(default=0)
     run = models.ForeignKey("PairingRun", null=True, on_delete=models.PROTECT, related_name="+")
     published_at = models.DateTimeField(null=True, blank=True)
+    chance_system = models.CharField(max_length=40, blank=True, default="")
 
     class Meta:
         ordering = ["division", "number"]
@@ -58,7 +62,8 @@ class Pairing(models.Model):
     """A game to be played: two seats, at a club table up to eight. Or what a player without a game gets (one seat).
 
     That is a bye, or a forfeit known beforehand.
-    ``sheet_returned_at``: when the paper sheet came back to the desk.
+    ``sheet_returned_at``: when the paper sheet came back to the desk. ``first_chance``: of who plays first, to win, from 0 to 1, as
+    foretold when the round was published; None where nobody can say.
     """
 
     class Kind(models.TextChoices):
@@ -70,6 +75,7 @@ class Pairing(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.GAME)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
     sheet_returned_at = models.DateTimeField(null=True, blank=True)
+    first_chance = models.FloatField(null=True, blank=True)
 
     class Meta:
         ordering = ["round", F("table_number").asc(nulls_last=True), "pk"]
@@ -82,6 +88,10 @@ class Pairing(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(kind="game") | Q(sheet_returned_at__isnull=True), name="pairing_sheet_is_of_a_game"
+            ),
+            models.CheckConstraint(
+                condition=Q(first_chance__isnull=True) | Q(kind="game", first_chance__gte=0, first_chance__lte=1),
+                name="pairing_chance_of_a_game",
             ),
         ]
 

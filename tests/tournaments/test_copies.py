@@ -12,8 +12,11 @@ from audit.models import ActionLog
 from ratings.models import RatedResult
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
+from tournaments.engine.codec import fingerprint, snapshot_from_dict
+from tournaments.engine.pairing import plan
+from tournaments.engine.pairing.rules import rules_from_dict
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Event, EventBackup, EventPrize, Round, SlipLink, Submission
+from tournaments.models import Division, Entry, Event, EventBackup, EventPrize, PairingRun, Round, SlipLink, Submission
 from tournaments.queries.events import event_for, public_version
 from tournaments.queries.facts import LEFT_OUT, TABLES, event_facts
 from tournaments.queries.standings import standings_of
@@ -189,12 +192,50 @@ def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
 def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:
     before = facts(hall.scene.event)
     trial = copies.make_what_if(actor=hall.scene.director, event=hall.scene.event)
+    # Even with a round of its own, and all the runs behind its rounds.
+    draft = pairing.draft_round(
+        actor=hall.scene.director, division=trial.divisions.get(), number=3, despite_missing=True
+    )
+    assert draft.run is not None
     assert "Throw away" in text(hall.client.get(f"/e/{trial.slug}/manage/throw-away/"))
     hall.client.post(f"/e/{trial.slug}/manage/throw-away/")
     assert not Event.objects.filter(pk=trial.pk).exists()
     assert facts(hall.scene.event) == before
     hall.client.post("/e/spring/manage/throw-away/")
     assert Event.objects.filter(slug="spring").exists()
+
+
+@pytest.mark.parametrize("kind", ["what-if", "copy"])
+def test_a_copy_says_why_its_pairs_were_made(hall: Hall, kind: str) -> None:
+    director, event = hall.scene.director, hall.scene.event
+    if kind == "what-if":
+        made = copies.make_what_if(actor=director, event=event)
+    else:
+        made = copies.new_event_from(actor=director, event=event, backup_id=keep(hall).pk)
+    for number in (1, 2):
+        own = hall.scene.division.rounds.get(number=number).run
+        copied = made.divisions.get().rounds.get(number=number).run
+        assert own is not None
+        assert copied is not None
+        assert copied.pk != own.pk
+        snapshot = snapshot_from_dict(copied.snapshot)
+        assert copied.fingerprint == fingerprint(snapshot) != own.fingerprint
+        again = plan(snapshot, rules_from_dict(copied.plan["rules"]), copied.seed)
+        assert json.loads(json.dumps(again.as_dict())) == copied.plan
+        assert {pair["first"] for pair in copied.plan["pairs"]} <= set(
+            Entry.objects.filter(division__event=made).values_list("pk", flat=True)
+        )
+    assert copied is not None
+    pair = copied.plan["pairs"][0]
+    page = hall.client.get(f"/e/{made.slug}/a/rounds/2/why/?a={pair['first']}&b={pair['second']}")
+    assert 'class="terms"' in text(page)
+
+
+def test_a_copy_of_an_event_whose_run_cannot_be_read_goes_without(hall: Hall) -> None:
+    PairingRun.objects.filter(round_number=2).update(snapshot={"format": "of tomorrow"})
+    trial = copies.make_what_if(actor=hall.scene.director, event=hall.scene.event)
+    runs = trial.divisions.get().rounds.order_by("number").values_list("run__round_number", flat=True)
+    assert list(runs) == [1, None]
 
 
 def test_a_new_event_from_a_copy(hall: Hall) -> None:

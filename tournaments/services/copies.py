@@ -10,8 +10,22 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
+from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
+from tournaments.engine.model import SnapshotError
+from tournaments.engine.relabel import relabelled, relabelled_plan
 from tournaments.errors import NotOpenError, TournamentError
-from tournaments.models import Event, EventBackup, Pairing, Result, ResultRuling, Round, Seat, SlipLink, Submission
+from tournaments.models import (
+    Event,
+    EventBackup,
+    Pairing,
+    PairingRun,
+    Result,
+    ResultRuling,
+    Round,
+    Seat,
+    SlipLink,
+    Submission,
+)
 from tournaments.permissions import require_action
 from tournaments.queries.facts import TABLES, event_facts
 from tournaments.services import slips
@@ -81,6 +95,7 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
     for name, model, _path in TABLES:
         if name != "pairing_runs":
             ids[name] = _insert(made, name, model, data[name], ids)
+    _copy_runs(event, made, data["rounds"], ids)
     if not what_if:
         open_games = Pairing.objects.filter(
             round__division__event=made, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
@@ -122,6 +137,27 @@ def _insert(
     return found
 
 
+def _copy_runs(event: Event, made: Event, rounds: list[dict[str, Any]], ids: dict[str, dict[int, int]]) -> None:
+    """The runs behind the rounds of the copy, so that it says as well why a pair was made.
+
+    Runs are kept with the event, not in its copies; one that is gone, or of an earlier program, is left out.
+    """
+    wanted = {row["run_id"]: ids["rounds"][row["id"]] for row in rounds if row["run_id"] is not None}
+    places = {round_.pk: round_ for round_ in Round.objects.filter(division__event=made)}
+    for run in PairingRun.objects.filter(division__event=event, pk__in=wanted):
+        round_ = places[wanted[run.pk]]
+        try:
+            snapshot = relabelled(snapshot_from_dict(run.snapshot), ids["entries"])
+            plan = relabelled_plan(run.plan, ids["entries"], fingerprint(snapshot))
+        except (SnapshotError, KeyError):
+            continue
+        run.pk, run.division_id = None, round_.division_id
+        run.snapshot, run.plan, run.fingerprint = snapshot_as_dict(snapshot), plan, plan["fingerprint"]
+        run.save(force_insert=True)
+        round_.run = run
+        round_.save(update_fields=["run"])
+
+
 @transaction.atomic
 def throw_away(*, actor: User, event: Event) -> Event:
     """Delete a what-if with everything in it; returns the event it was a copy of. Raises NotOpenError for a real event."""
@@ -137,5 +173,6 @@ def throw_away(*, actor: User, event: Event) -> Event:
     for pk in Submission.objects.filter(**of_event).order_by("-pk").values_list("pk", flat=True):
         Submission.objects.filter(pk=pk).delete()
     Seat.objects.filter(round__division__event=event).delete()
+    Round.objects.filter(division__event=event).update(run=None)  # a round holds on to the run that made it
     event.delete()
     return original

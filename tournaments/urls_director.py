@@ -24,6 +24,7 @@ from tournaments.views.director import (
     rounds,
     seeds,
     standings,
+    start_all,
 )
 
 _event = "e/<slug:event>/"
@@ -52,6 +53,7 @@ urlpatterns = [
     path(f"{_event}manage/prizes/<int:prize>/", prizes.edit_prize, name="edit_prize"),
     path(f"{_event}manage/prizes/<int:prize>/remove/", prizes.remove_prize, name="remove_prize"),
     path(f"{_event}manage/prizes/<int:prize>/move/", prizes.move_prize, name="move_prize"),
+    path(f"{_event}manage/start/", start_all.start_all, name="start_all"),
     path(f"{_event}manage/clock/", clock.manage_clock, name="manage_clock"),
     path(f"{_event}manage/clock/<int:clock>/", clock.change_clock, name="change_clock"),
     path(f"{_event}manage/kiosk/", kiosk.manage_kiosk, name="manage_kiosk"),

@@ -16,6 +16,7 @@ from tournaments.api import (
     rulings,
     seeds,
     slips,
+    start_all,
 )
 
 _event = "events/<slug:event>/"
@@ -30,6 +31,7 @@ urlpatterns = [
     path(_event, events.EventView.as_view(), name="event"),
     path(f"{_event}finish/", events.FinishView.as_view(), name="finish_event"),
     path(f"{_event}reopen/", events.ReopenView.as_view(), name="reopen_event"),
+    path(f"{_event}start/", start_all.StartView.as_view(), name="start_rounds"),
     path(f"{_event}clocks/", clock.ClocksView.as_view(), name="clocks"),
     path(f"{_event}clocks/<int:clock>/", clock.ClockView.as_view(), name="clock"),
     path(f"{_event}prizes/", prizes.PrizesView.as_view(), name="prizes"),

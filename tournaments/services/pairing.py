@@ -46,7 +46,7 @@ from tournaments.services.locking import (
     scope,
     touch,
 )
-from tournaments.services.readiness import Level, Note, blocks, readiness, refuse_unseated
+from tournaments.services.readiness import Level, Note, blocks, readiness, refuse_unpublishable
 from tournaments.services.taking_back import unpublish_losses, unpublish_round
 
 __all__ = [
@@ -78,13 +78,15 @@ def draft_round(
     based_on: int | None = None,
     despite_missing: bool = False,
     instead_of: PairingRequest | None = None,
+    by_itself: bool = False,
 ) -> Round:
     """Pair round ``number`` (the next one, or its draft once more) and store plan, reasons and draft.
 
     ``options`` are those of the engine's ``Rules``; ``based_on`` is the round whose standings decide (None: the one
     before, 0: the seeding). The plan is computed outside the transaction; if the facts changed meanwhile it is computed
     again. With ``despite_missing`` games without a confirmed result count as meetings only. ``instead_of``: the request
-    whose stopgap the plan replaces, and which it fulfils. Raises NotReadyError when something is in the way,
+    whose stopgap the plan replaces, and which it fulfils. ``by_itself``: nobody pressed a button; a draft that is there
+    stays (StaleEditError), and the log says so. Raises NotReadyError when something is in the way,
     StaleEditError when the stopgap was changed, TournamentError when the rules admit no pairing or the options do not fit.
     """
     require_action(actor, division.event, Action.PAIR)
@@ -94,7 +96,7 @@ def draft_round(
         _refuse_unready(current, number, despite_missing=despite_missing)
         snapshot = replace(snapshot_of(current, number), based_on=based_on)
         planned = _plan(current, snapshot, rules_of(current, system, options or {}, snapshot))
-        stored = _store_draft(actor, current, number, snapshot, planned, instead_of)
+        stored = _store_draft(actor, current, number, snapshot, planned, instead_of, by_itself=by_itself)
         if stored is not None:
             return stored
     raise StaleEditError(_("Results kept coming in while the round was being paired. Try again in a moment."))
@@ -128,6 +130,8 @@ def _store_draft(
     snapshot: Snapshot,
     planned: Plan,
     instead_of: PairingRequest | None = None,
+    *,
+    by_itself: bool = False,
 ) -> Round | None:
     """Write run and draft; None when the facts are no longer those of ``snapshot``."""
     event = lock_event(division.event_id)
@@ -151,6 +155,8 @@ def _store_draft(
     round_, created = Round.objects.get_or_create(division=current, number=number, defaults={"run": run})
     if round_.state != Round.State.DRAFT:
         raise StaleEditError(_("Round %(number)d has been published in the meantime.") % {"number": number})
+    if by_itself and not created:
+        raise StaleEditError(_("Round %(number)d is paired already.") % {"number": number})
     if not created:
         keep_backup(actor=actor, event=event, why=_("before round %(number)d was paired again") % {"number": number})
         Pairing.objects.filter(round=round_).delete()
@@ -158,6 +164,7 @@ def _store_draft(
     write_pairings(round_, planned)
     end_requests(current, number, fulfilled=instead_of, run=run)
     after = {"system": str(planned.rules.system), "fingerprint": planned.fingerprint, "run": run.pk}
+    after |= {"by_itself": True} if by_itself else {}
     record(actor=actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
     return round_
 
@@ -268,12 +275,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     """Make a draft public: slip links, the bye's result, the event runs. Raises StaleEditError, NotReadyError, TournamentError."""
     round_ = _lock_draft(actor, round_id, expected_version)
     division, event = round_.division, round_.division.event
-    if round_.number > division.rounds_planned:
-        raise NotReadyError(
-            _("More rounds are drafted than planned (%(planned)d): raise that in the settings, or discard the draft.")
-            % {"planned": division.rounds_planned}
-        )
-    refuse_unseated(round_)
+    refuse_unpublishable(round_)
     pairings = list(Pairing.objects.filter(round=round_))
     now = timezone.now()
     if event.what_if_of_id is None:  # nobody plays in a trial

@@ -39,6 +39,7 @@ def request_round(
     options: Mapping[str, object] | None = None,
     based_on: int | None = None,
     despite_missing: bool = False,
+    by_itself: bool = False,
 ) -> tuple[Round, PairingRequest | None]:
     """Pair a round as ``pairing.draft_round``, without making anybody wait for a simulation.
 
@@ -51,6 +52,7 @@ def request_round(
     rules = rules_of(current, system, options or {}, snapshot)
     chosen = _chosen(snapshot, rules)
     usual: dict[str, Any] = {"actor": actor, "division": current, "number": number, "based_on": based_on}
+    usual["by_itself"] = by_itself
     if chosen is None or chosen.system not in SLOW:
         drafted = draft_round(**usual, system=system, options=options, despite_missing=despite_missing)
         return drafted, None

@@ -150,7 +150,18 @@ def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
     )
 
 
-def refuse_unseated(round_: Round) -> None:
+def refuse_unpublishable(round_: Round) -> None:
+    """Raise NotReadyError where a draft cannot be published as it is: beyond the plan, or no longer fitting the roster."""
+    planned = round_.division.rounds_planned
+    if round_.number > planned:
+        raise NotReadyError(
+            _("More rounds are drafted than planned (%(planned)d): raise that in the settings, or discard the draft.")
+            % {"planned": planned}
+        )
+    _refuse_unseated(round_)
+
+
+def _refuse_unseated(round_: Round) -> None:
     """Everybody who plays has a seat and nobody else: entries may have changed since the draft. Raises NotReadyError."""
     seated = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
     rows = Entry.objects.filter(division=round_.division_id).values_list("pk", "name", "withdrawn_after")

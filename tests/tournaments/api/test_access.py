@@ -107,6 +107,8 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", D + "standings/", EVERYBODY, None),
     ("get", D + "contention/", OFFICIALS, None),
     ("post", D + "contention/", OFFICIALS, {}),
+    ("get", E + "start/", OFFICIALS, None),
+    ("post", E + "start/", DIRECTOR, {"rounds": []}),
     ("get", E + "clocks/", EVERYBODY, None),
     ("post", E + "clocks/", DIRECTOR, {"minutes": 0}),
     ("post", E + "clocks/{clock}/", DIRECTOR, {"act": "wind"}),
@@ -308,6 +310,7 @@ def test_an_event_in_preparation_is_not_found_by_others(
         or "/locks/" in template
         or "rulings" in template
         or "/log/" in template
+        or "/start/" in template
         or "what-ifs" in template
         or template
         in {

@@ -20,7 +20,7 @@ from tournaments.queries.clock import clocks_of
 from tournaments.services import events as services
 from tournaments.services import standings
 from tournaments.views.director import common, pools
-from tournaments.views.director.steps import states_of
+from tournaments.views.director.steps import DivisionState, states_of
 
 
 @login_required
@@ -50,10 +50,18 @@ def new_event(request: HttpRequest, club: str) -> HttpResponse:
 def dashboard(request: HttpRequest, event: str) -> HttpResponse:
     """What the event needs now, division by division."""
     found = common.event_for(request, event, Action.VIEW_DRAFTS)
-    context = {"event": found, "states": states_of(found), "crumbs": common.event_crumbs(found)[:1]}
+    states = states_of(found)
+    context: dict[str, object] = {"event": found, "states": states, "crumbs": common.event_crumbs(found)[:1]}
     context["clocks"] = clocks_of(found)
+    context["several_drafts"] = _several_drafts(states)
     context["may_manage"] = may(common.signed_in(request), found, Action.MANAGE_EVENT)
     return render(request, "tournaments/director/dashboard.html", context)
+
+
+def _several_drafts(states: list[DivisionState]) -> bool:
+    """Whether starting all divisions at once is more than publishing one draft."""
+    drafts = [state for state in states if state.rounds and state.rounds[-1].round.state == Round.State.DRAFT]
+    return len(states) > 1 and bool(drafts)
 
 
 @login_required

@@ -16,6 +16,7 @@ from tournaments.models import Division, Event, Game, Pairing, PairingRequest, R
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round
 from tournaments.services import pairing as services
+from tournaments.services.draft_changes import changed_since
 from tournaments.services.pairing import Level
 from tournaments.services.pairing_requests import latest_request
 from tournaments.views.director import common
@@ -50,7 +51,7 @@ def round_page(
     rows = rows_of(round_, forms=score_forms)
     context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
     if round_.state == Round.State.DRAFT:
-        context |= _about_run(round_, rows) | {"asked": _asked(round_)}
+        context |= _about_run(round_, rows) | {"asked": _asked(round_), "changes": changed_since(round_)}
         return render(request, "tournaments/director/draft.html", context, status=status)
     line_form = line_form or LineForm(initial={"client_token": new_token()})
     if division.game == Game.WORDBASKET:

@@ -1,0 +1,220 @@
+"""Starting all divisions at once: each for itself, what is in the way named, nothing stale published."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import sync_playwright
+
+from audit.models import ActionLog
+from clubs.models import Club, User
+from tests import factories
+from tests.api_client import as_user
+from tests.harness import browser
+from tournaments.errors import NotReadyError
+from tournaments.inputs import DivisionInput, ResultInput, RulingInput
+from tournaments.models import Division, Event, Round, RoundClock
+from tournaments.services.draft_changes import changed_since
+from tournaments.services.events import add_division
+from tournaments.services.pairing import draft_round, swap_seats
+from tournaments.services.results import rule_result
+from tournaments.services.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.start_all import RoundChoice, start_rounds, what_starts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(division: Division, director: User) -> Event:
+    """Three divisions: A and B of four players each are drafted, C has nobody yet."""
+    event = Event.objects.select_related("club").get(pk=division.event_id)
+    for name in "BC":
+        add_division(actor=director, event=event, data=DivisionInput(name=name))
+    for one in event.divisions.all()[:2]:
+        factories.entries(one, director, 4)
+        draft_round(actor=director, division=one, number=1)
+    return event
+
+
+def divisions(event: Event) -> list[Division]:
+    return list(Division.objects.filter(event=event).select_related("event__club").order_by("position"))
+
+
+def choices(event: Event) -> list[RoundChoice]:
+    return [
+        RoundChoice(one.division.pk, one.number, one.version)
+        for one in what_starts(event)
+        if one.number is not None and one.version is not None
+    ]
+
+
+def states(event: Event) -> list[list[str]]:
+    return [list(one.rounds.order_by("number").values_list("state", flat=True)) for one in divisions(event)]
+
+
+def test_it_is_shown_what_starts_and_what_is_in_the_way(event: Event) -> None:
+    one, two, three = what_starts(event)
+    assert [(start.number, start.games, start.ready) for start in (one, two)] == [(1, 2, True), (1, 2, True)]
+    assert (three.number, three.version, three.ready) == (1, None, False)
+    assert "not paired yet" in three.in_the_way[0]
+    assert "A round needs two" in three.in_the_way[1]
+
+
+def test_all_that_is_ready_starts_and_the_rest_is_named(event: Event, director: User) -> None:
+    withdraw_entry(actor=director, entry=divisions(event)[1].entries.order_by("number")[0], after_round=0)
+    report = start_rounds(actor=director, event=event, chosen=choices(event))
+    assert [(one.division.name, one.number, bool(one.why)) for one in report.rounds] == [
+        ("A", 1, False),
+        ("B", 1, True),
+    ]
+    assert "has withdrawn" in report.rounds[1].why
+    assert states(event) == [["published"], ["draft"], []]
+    assert Event.objects.get(pk=event.pk).state == "running"
+    published = ActionLog.objects.filter(verb="round.published")
+    assert [entry.actor_id for entry in published] == [director.pk]
+
+
+def test_a_draft_that_was_changed_since_is_left(event: Event, director: User) -> None:
+    seen = choices(event)
+    draft = divisions(event)[0].rounds.get()
+    swap_seats(actor=director, round_id=draft.pk, expected_version=draft.version, pairing_id=draft.pairings.all()[0].pk)
+    report = start_rounds(actor=director, event=event, chosen=seen)
+    assert "Somebody changed this round" in report.rounds[0].why
+    assert states(event) == [["draft"], ["published"], []]
+
+
+def test_only_what_was_chosen_starts(event: Event, director: User) -> None:
+    start_rounds(actor=director, event=event, chosen=choices(event)[1:])
+    assert states(event) == [["draft"], ["published"], []]
+
+
+def test_a_draft_that_is_gone_is_said(event: Event, director: User) -> None:
+    seen = choices(event)
+    Round.objects.filter(division=divisions(event)[0]).delete()
+    report = start_rounds(actor=director, event=event, chosen=seen)
+    assert "its draft was discarded" in report.rounds[0].why
+
+
+def test_nothing_chosen_is_refused(event: Event, director: User) -> None:
+    with pytest.raises(NotReadyError):
+        start_rounds(actor=director, event=event, chosen=[])
+
+
+def test_the_clock_starts_with_them_unless_nothing_does(event: Event, director: User) -> None:
+    stale = [RoundChoice(one.division_id, one.number, one.expected_version + 7) for one in choices(event)]
+    assert start_rounds(actor=director, event=event, chosen=stale, with_clock=True).clock is None
+    assert not RoundClock.objects.exists()
+    report = start_rounds(actor=director, event=event, chosen=choices(event)[:1], with_clock=True)
+    assert report.clock is not None
+    again = start_rounds(actor=director, event=event, chosen=choices(event), with_clock=True)
+    assert (again.clock, "going already" in again.no_clock) == (None, True)
+    assert states(event) == [["published"], ["published"], []]
+
+
+def test_what_is_odd_is_told_and_stops_nothing(event: Event, director: User) -> None:
+    start_rounds(actor=director, event=event, chosen=choices(event))
+    first = divisions(event)[0]
+    factories.agree(factories.games(first.rounds.get())[0].pairing_id)
+    draft_round(actor=director, division=first, number=2, despite_missing=True)
+    start = what_starts(event)[0]
+    assert start.ready
+    assert ["no confirmed result" in text for text in start.warnings] == [True]
+    factories.agree(factories.games(first.rounds.get(number=1))[1].pairing_id)
+    assert what_starts(event)[0].warnings == ("Results have changed since this draft was made.",)
+
+
+def test_after_the_last_round_nothing_starts(event: Event, director: User) -> None:
+    first = divisions(event)[0]
+    Division.objects.filter(pk=first.pk).update(rounds_planned=1)
+    start_rounds(actor=director, event=event, chosen=choices(event)[:1])
+    start = what_starts(event)[0]
+    assert (start.number, start.in_the_way) == (None, ("All rounds are published.",))
+
+
+@pytest.mark.parametrize("role", ["scorer", "ratings_officer", "member"])
+def test_others_may_not(event: Event, club: Club, director: User, role: str) -> None:
+    with pytest.raises(PermissionDenied):
+        start_rounds(actor=factories.member(club, director, role), event=event, chosen=choices(event))
+    assert states(event) == [["draft"], ["draft"], []]
+
+
+def test_a_draft_says_what_has_changed_since(event: Event, director: User) -> None:
+    first = divisions(event)[0]
+
+    def told() -> list[str]:
+        draft = Round.objects.select_related("run", "division__event").get(division=first, number=1)
+        return changed_since(draft)
+
+    assert told() == []
+    add_entry(actor=director, division=first, row=RosterRow(name="Zoe", line=1))
+    assert told() == ["Players have changed since this draft was made."]
+    draft_round(actor=director, division=first, number=1)
+    assert told() == []
+    Division.objects.filter(pk=first.pk).update(win_points=4)
+    assert told() == ["Settings, or who must not meet, have changed since this draft was made."]
+
+
+def test_the_draft_page_says_that_results_have_changed(client: Client, event: Event, director: User) -> None:
+    start_rounds(actor=director, event=event, chosen=choices(event))
+    first = divisions(event)[0]
+    factories.play(first.rounds.get(number=1))
+    draft_round(actor=director, division=first, number=2)
+    client.force_login(director)
+    page = reverse("tournaments:manage_round", args=[event.slug, first.slug, 2])
+    assert "have changed since" not in client.get(page).content.decode()
+    ruling = RulingInput(result=ResultInput(first_score=300, second_score=400), reason="misread")
+    rule_result(actor=director, pairing_id=factories.games(first.rounds.get(number=1))[0].pairing_id, data=ruling)
+    assert "Results have changed since this draft was made." in client.get(page).content.decode()
+
+
+def test_over_http(event: Event, director: User) -> None:
+    api = as_user(director)
+    path = f"events/{event.slug}/start/"
+    found = api.get(path)
+    assert [(one["division"], one["number"], one["ready"]) for one in found] == [
+        ("a", 1, True),
+        ("b", 1, True),
+        ("c", 1, False),
+    ]
+    rounds = [{"division": one["division"], "number": 1, "expected_version": one["version"] or 0} for one in found]
+    report = api.post(path, {"rounds": rounds, "clock": True})
+    assert [one["started"] for one in report["rounds"]] == [True, True, False]
+    assert report["clock"] == RoundClock.objects.get().pk
+    api.post(path, {"rounds": [{"division": "z", "number": 1, "expected_version": 0}]}, expect=404)
+    api.post(path, {"rounds": []}, expect=409)
+    api.post(path, {"rounds": [{"division": "a"}]}, expect=400)
+
+
+@pytest.mark.parametrize("value", ["a", "a:1", "z:1:0", "a:x:0", "a:1:-1"])
+def test_what_no_page_sends_is_refused(client: Client, event: Event, director: User, value: str) -> None:
+    client.force_login(director)
+    client.post(reverse("tournaments:start_all", args=[event.slug]), {"round": value})
+    assert states(event) == [["draft"], ["draft"], []]
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_all_divisions_are_started_from_the_dashboard(
+    live_server: Any, event: Event, director: User, client: Client
+) -> None:
+    client.force_login(director)
+    name = settings.SESSION_COOKIE_NAME
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser.ensure(), args=browser.FLAGS)
+        context = chromium.new_context(viewport={"width": 390, "height": 844})
+        context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.goto(live_server.url + reverse("tournaments:manage", args=[event.slug]))
+        page.get_by_role("link", name="Start all divisions at once").click()
+        page.get_by_text("Round 1 is not paired yet.").wait_for()
+        page.get_by_label("Start the clock for all divisions, too").check()
+        page.get_by_role("button", name="Start the ticked rounds").click()
+        page.get_by_text("Division A: round 1 is published.").wait_for()
+        page.get_by_text("Division B: round 1 is published.").wait_for()
+        page.get_by_text("The clock is running.").wait_for()
+        chromium.close()
+    assert states(event) == [["published"], ["published"], []]

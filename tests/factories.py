@@ -75,6 +75,7 @@ class DivisionSettings(TypedDict, total=False):
     game: str
     best_of: int
     table_size: int
+    meeting_games: int
     rules_slug: str
     rule_options: dict[str, object]
     challenge_rule: str
@@ -95,6 +96,9 @@ class DivisionSettings(TypedDict, total=False):
     spread_caps: tuple[int, ...]
     bye_half_wins: int
     show_contention: bool
+    handicap_by: str
+    handicap_percent: int
+    handicap_cap: int | None
     round_minutes: int
 
 

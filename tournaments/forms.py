@@ -174,6 +174,7 @@ class DivisionForm(forms.Form):
             "game",
             "best_of",
             "table_size",
+            "meeting_games",
             "rules_slug",
             "challenge_rule",
             "rounds_planned",
@@ -232,6 +233,7 @@ class DivisionForm(forms.Form):
             game=self.played,
             best_of=data.get("best_of", 1),
             table_size=data["table_size"] or 2,
+            meeting_games=data.get("meeting_games") or 1,
             rules_slug=rules,
             challenge_rule=data.get("challenge_rule", "double"),
             lexicon_version_id=version.pk if version else None,
@@ -257,7 +259,14 @@ def standings_settings(keep: Division | None) -> dict[str, Any]:
     """The settings that have a page of their own, as they are."""
     if keep is None:
         return {}
-    names = ("standings_order", "bye_half_wins", "show_contention")
+    names = (
+        "standings_order",
+        "bye_half_wins",
+        "show_contention",
+        "handicap_by",
+        "handicap_percent",
+        "handicap_cap",
+    )
     return {name: getattr(keep, name) for name in names} | {"spread_caps": tuple(keep.spread_caps)}
 
 

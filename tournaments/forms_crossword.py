@@ -13,9 +13,19 @@ from games.engine.crossword.board import board_layout, board_slugs
 from games.engine.crossword.rules import NINE_TILE, RULE_SETS
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from tournaments.forms_basket import table_size_field
+from tournaments.models import MAX_GAMES
 
 #: The fields that are parameters of the rules, by the rules' own names.
-_OPTIONS = ("tile_set", "board", "word_smog", "finish_line", "free_challenges", "overtime_minutes", "overtime_loses")
+_OPTIONS = (
+    "tile_set",
+    "board",
+    "word_smog",
+    "finish_line",
+    "free_challenges",
+    "overtime_minutes",
+    "overtime_loses",
+    "overtime_spread",
+)
 
 
 def crossword_fields() -> dict[str, forms.Field]:
@@ -23,6 +33,16 @@ def crossword_fields() -> dict[str, forms.Field]:
     sets = sorted(((slug, tile_set(slug).name) for slug in tile_set_slugs()), key=lambda choice: choice[1])
     return {
         "table_size": table_size_field(4),
+        "meeting_games": forms.IntegerField(
+            label=_("Rounds in a row against the same opponent"),
+            required=False,
+            min_value=1,
+            max_value=MAX_GAMES,
+            initial=1,
+            help_text=_(
+                "More than 1: who has met meets again in the next round, with first and second exchanged. Tables of two."
+            ),
+        ),
         "tile_set": forms.ChoiceField(label=_("Tiles"), choices=sets, initial="en", required=False),
         "board": forms.ChoiceField(
             label=_("Board"),
@@ -62,6 +82,14 @@ def crossword_fields() -> dict[str, forms.Field]:
             help_text=_("Empty: no limit."),
         ),
         "overtime_loses": forms.BooleanField(label=_("More overtime than that loses the game"), required=False),
+        "overtime_spread": forms.IntegerField(
+            label=_("Points that a loss on time costs"),
+            required=False,
+            min_value=0,
+            max_value=1000,
+            initial=50,
+            help_text=_("Who led gets so many less than the other; who trailed loses so many more."),
+        ),
     }
 
 
@@ -72,6 +100,8 @@ def crossword_options(slug: str, data: Mapping[str, Any], kept: Mapping[str, obj
     for name in ("tile_set", "board"):
         chosen[name] = chosen[name] or kept.get(name, getattr(base, name))
     chosen["free_challenges"] = chosen["free_challenges"] or 0
+    if chosen["overtime_spread"] is None:
+        chosen["overtime_spread"] = kept.get("overtime_spread", base.overtime_spread)
     others = {name: value for name, value in kept.items() if name not in _OPTIONS}
     if data.get("nine_tiles"):
         others |= NINE_TILE

@@ -29,6 +29,7 @@ _GROUPS = [
             "avoid_team_until",
             "avoid_club_until",
             "weak_avoidance",
+            "meeting_games",
         ),
     ),
     (gettext_lazy("Byes"), ("byes", "bye_bottom", "asked_byes_free", "top_down_byes")),
@@ -39,7 +40,7 @@ _GROUPS = [
     (gettext_lazy("Swiss, factor, quartiles"), ("order", "factor", "quartile")),
     (
         gettext_lazy("Openings, round robins, teams, schedules"),
-        ("first_round", "opening", "snaked", "meeting_games", "split", "team_system", "package"),
+        ("first_round", "opening", "snaked", "split", "team_system", "package"),
     ),
     (gettext_lazy("Knock-out"), ("bracket", "stage_games", "best_of", "third_place", "beside")),
     (
@@ -151,10 +152,17 @@ class PairForm(forms.Form):
     quartile = forms.TypedChoiceField(
         label=gettext_lazy("Quartiles: which meet"), choices=words.QUARTERS, coerce=int, required=False, initial="3"
     )
-    first_round = _whole(gettext_lazy("Opening, round robin, teams, knock-out: first round"), 1, 999)
+    first_round = _whole(gettext_lazy("Opening, round robin, teams, knock-out, rounds in a row: first round"), 1, 999)
     opening = _whole(gettext_lazy("Initial Fontes: rounds"), 1, 99)
     snaked = _switch(gettext_lazy("Initial Fontes: groups in order, not by lot"))
-    meeting_games = _whole(gettext_lazy("Round robin: games in a row against each opponent"), 1, 15)
+    meeting_games = _whole(
+        gettext_lazy("Rounds in a row against the same opponent"),
+        1,
+        15,
+        help_text=gettext_lazy(
+            "Empty: as in the division's settings. They are counted from the first round below, or from round 1."
+        ),
+    )
     split = forms.ChoiceField(
         label=gettext_lazy("Team round robin: who are the teams"), choices=words.SPLITS, required=False
     )

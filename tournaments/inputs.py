@@ -15,6 +15,7 @@ from games.models import MAX_RECORD_BYTES
 from tournaments.engine.model import Criterion
 from tournaments.models import (
     MAX_GAMES,
+    MAX_HANDICAP,
     MAX_MINUTES,
     MAX_POINTS,
     MAX_ROUNDS,
@@ -25,6 +26,7 @@ from tournaments.models import (
     TALLY_FORM,
     Game,
     Handicap,
+    HandicapBy,
     LateRounds,
     Submission,
 )
@@ -61,6 +63,7 @@ class DivisionInput:
     game: str = "crossword"
     best_of: int = 1
     table_size: int = 2
+    meeting_games: int = 1
     rules_slug: str = "tournament"
     rule_options: dict[str, object] = field(default_factory=dict)
     challenge_rule: str = "double"
@@ -81,12 +84,16 @@ class DivisionInput:
     spread_caps: tuple[int, ...] = ()
     bye_half_wins: int = 2
     show_contention: bool = False
+    handicap_by: str = "none"
+    handicap_percent: int = 10
+    handicap_cap: int | None = None
     round_minutes: int = 60
 
     def __post_init__(self) -> None:
         self._check_game()
         self._check_counting()
         self._check_standings()
+        self._check_handicap()
         if not 1 <= self.rounds_planned <= MAX_ROUNDS:
             raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
@@ -123,6 +130,25 @@ class DivisionInput:
         if not 1 <= self.best_of <= most or self.best_of % 2 == 0:
             raise ValidationError(
                 _("A meeting has an odd number of games, at most %(max)d.") % {"max": most}, code="best_of"
+            )
+        most = MAX_GAMES if self.game == Game.CROSSWORD and self.table_size == 2 else 1
+        if not 1 <= self.meeting_games <= most:
+            raise ValidationError(
+                _("Two players meet in 1 to %(max)d rounds in a row.") % {"max": most}, code="meeting_games"
+            )
+
+    def _check_handicap(self) -> None:
+        if self.handicap_by not in HandicapBy.values or (
+            self.game != Game.CROSSWORD and self.handicap_by != HandicapBy.NONE
+        ):
+            raise ValidationError(_("There are no such handicap standings of this game."), code="handicap_by")
+        if not 1 <= self.handicap_percent <= 100:
+            raise ValidationError(_("A handicap is 1 to 100 percent of the difference."), code="handicap_percent")
+        if self.handicap_cap is not None and not 1 <= self.handicap_cap <= MAX_HANDICAP:
+            raise ValidationError(
+                _("The most points of a handicap are 1 to %(max)d; leave it empty for no limit.")
+                % {"max": MAX_HANDICAP},
+                code="handicap_cap",
             )
 
     def _check_standings(self) -> None:
@@ -195,10 +221,15 @@ class EntryChanges:
     team: str = ""
     club: str = ""
     handicap: str = "even"
+    handicap_points: int = 0
 
     def __post_init__(self) -> None:
         if self.handicap not in Handicap.values:
             raise ValidationError(_("A handicap is one of even, beginner, strong."), code="handicap")
+        if not 0 <= self.handicap_points <= MAX_HANDICAP:
+            raise ValidationError(
+                _("Handicap points are 0 to %(max)d a game.") % {"max": MAX_HANDICAP}, code="handicap_points"
+            )
         if self.fixed_table is not None and not 1 <= self.fixed_table <= MAX_TABLE:
             raise ValidationError(
                 _("A table is a number from 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},

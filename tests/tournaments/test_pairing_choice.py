@@ -132,6 +132,7 @@ NOTES: list[tuple[dict[str, object], str]] = [
     ({"code": "repeats_forgiven", "players": [], "value": 2}, "up to round 2"),
     ({"code": "cop_fallback", "players": [], "names": ["last_round"]}, "king of the hill for the prizes"),
     ({"code": "hopeful", "players": [1, 2], "value": 2}, "2 prizes, down to Ben: 2 players"),
+    ({"code": "meeting_game", "players": [], "value": 2}, "Game 2 of the meeting"),
 ]
 
 

@@ -20,6 +20,7 @@ from tournaments.api.serializers.rounds import (
     DraftSerializer,
     PairingLineSerializer,
     PairingRequestSerializer,
+    PublishSerializer,
     ReadinessSerializer,
     RoundSerializer,
     RunSerializer,
@@ -36,6 +37,7 @@ from tournaments.queries.standings import standings_of
 from tournaments.services import pairing as services
 from tournaments.services.pairing_requests import latest_request, request_round
 from tournaments.services.readiness import Level, readiness
+from tournaments.services.rounds_in_a_row import publish_meeting
 from tournaments.services.slips import slip_key
 
 
@@ -210,11 +212,13 @@ class DiscardView(APIView):
 class PublishView(APIView):
     """A draft becomes public."""
 
-    @extend_schema(request=VersionSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="publish_round")
+    @extend_schema(request=PublishSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="publish_round")
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Publish a draft: slips get their links, players see their table."""
         found = round_of(request, event, division, number, Action.PAIR)
-        data = _sent(request, VersionSerializer)
+        data = _sent(request, PublishSerializer)
+        if data.pop("whole_meeting"):
+            return _answer(publish_meeting(actor=signed_in(request), round_id=found.pk, **data)[0])
         return _answer(services.publish_round(actor=signed_in(request), round_id=found.pk, **data))
 
 

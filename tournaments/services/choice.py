@@ -1,12 +1,14 @@
 """The director's choice of a pairing system for one round, as the engine's rules."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import Rules, System, rules_from_dict
+from tournaments.engine.pairing.meetings import continues
 from tournaments.engine.pairing.rules import RulesError
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRun
@@ -14,6 +16,7 @@ from tournaments.models import Division, PairingRun
 #: What COP simulates at most for one round, in players times events: 100,000 events for 300 players.
 _MOST_WORK = 30_000_000
 _MOST_EVENTS = 100_000
+NOTHING: Mapping[str, object] = MappingProxyType({})
 _FIXED = frozenset({"system", "total_rounds"})
 
 
@@ -23,6 +26,8 @@ def rules_of(division: Division, system: str, options: Mapping[str, object], sna
     share = min(_MOST_EVENTS, _MOST_WORK // max(1, len(snapshot.players)))
     given: dict[str, Any] = {
         "max_repeats": division.max_repeats,
+        "meeting_games": division.meeting_games,
+        "stage_games": (division.meeting_games,),
         "simulations": share,
         "control_simulations": share // 10,
     }
@@ -32,6 +37,18 @@ def rules_of(division: Division, system: str, options: Mapping[str, object], sna
         return rules_from_dict(given)
     except RulesError as error:
         raise TournamentError(_("These options do not fit: %(why)s.") % {"why": error}, code="system") from error
+
+
+def repeats_pairs(
+    division: Division, number: int, system: str = "swiss", options: Mapping[str, object] = NOTHING
+) -> bool:
+    """Whether round ``number`` goes on with the meetings of the round before, whatever results there are."""
+    given = {name: options[name] for name in ("meeting_games", "first_round") if name in options}
+    try:
+        rules = rules_from_dict({"meeting_games": division.meeting_games, **given, "system": system})
+    except RulesError:
+        return False
+    return division.table_size == 2 and continues(rules, number)
 
 
 def refuse_unknown(system: str) -> None:

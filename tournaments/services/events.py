@@ -32,6 +32,7 @@ _FIXED = (
     "challenge_rule",
     "best_of",
     "table_size",
+    "meeting_games",
     "lexicon_version_id",
     "rating_pool_id",
 )
@@ -53,6 +54,9 @@ _SETTINGS = (
     "spread_caps",
     "bye_half_wins",
     "show_contention",
+    "handicap_by",
+    "handicap_percent",
+    "handicap_cap",
     "round_minutes",
 )
 
@@ -232,6 +236,7 @@ def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None
         reasons = {
             "game": _("the game: it was played"),
             "best_of": _("how many games make a meeting: meetings were played so"),
+            "meeting_games": _("how many rounds two players meet in a row: choose that for a round when you pair it"),
             "table_size": _("how many sit at a table: rounds were played so"),
             "rules_slug": _("the rules: games were played by them"),
             "rule_options": _("the options of the rules: games were played by them"),

@@ -35,7 +35,7 @@ from tournaments.permissions import require_action
 from tournaments.queries.standings import snapshot_of
 from tournaments.services import contention, ledger, slips, ways_out
 from tournaments.services.backups import keep_backup
-from tournaments.services.choice import refuse_unknown, rules_of
+from tournaments.services.choice import refuse_unknown, repeats_pairs, rules_of
 from tournaments.services.draft_rows import write_pairings
 from tournaments.services.locking import (
     follow_rounds,
@@ -93,7 +93,8 @@ def draft_round(
     refuse_unknown(system)
     for _attempt in range(_ATTEMPTS):
         current = Division.objects.select_related("event__club").get(pk=division.pk)
-        _refuse_unready(current, number, despite_missing=despite_missing)
+        repeats = repeats_pairs(current, number, system, options or {})
+        _refuse_unready(current, number, despite_missing=despite_missing, repeats=repeats)
         snapshot = replace(snapshot_of(current, number), based_on=based_on)
         planned = _plan(current, snapshot, rules_of(current, system, options or {}, snapshot))
         stored = _store_draft(actor, current, number, snapshot, planned, instead_of, by_itself=by_itself)
@@ -102,9 +103,9 @@ def draft_round(
     raise StaleEditError(_("Results kept coming in while the round was being paired. Try again in a moment."))
 
 
-def _refuse_unready(division: Division, number: int, *, despite_missing: bool) -> None:
+def _refuse_unready(division: Division, number: int, *, despite_missing: bool, repeats: bool) -> None:
     allowed = {"results_missing", "conflict"} if despite_missing else set()
-    faults = [note.message for note in blocks(division, number) if note.code not in allowed]
+    faults = [note.message for note in blocks(division, number, repeats=repeats) if note.code not in allowed]
     if faults:
         raise NotReadyError(
             _("Round %(number)d cannot be paired yet: %(faults)s") % {"number": number, "faults": " ".join(faults)}

@@ -44,7 +44,7 @@ def request_round(
     """Pair a round as ``pairing.draft_round``, without making anybody wait for a simulation.
 
     A system that simulates is asked for in the background; until then, and if nothing comes of it, the round has a
-    draft by Swiss (king of the hill in the last round), and the request says so. Raises as ``draft_round``.
+    draft by Swiss (king of the hill in the last meeting), and the request says so. Raises as ``draft_round``.
     """
     require_action(actor, division.event, Action.PAIR)
     current = Division.objects.select_related("event__club").get(pk=division.pk)
@@ -56,9 +56,10 @@ def request_round(
     if chosen is None or chosen.system not in SLOW:
         drafted = draft_round(**usual, system=system, options=options, despite_missing=despite_missing)
         return drafted, None
-    stopgap = System.KOTH if number == current.rounds_planned else System.SWISS
+    stopgap = System.KOTH if chosen.meetings_left(number) == 1 else System.SWISS
+    in_a_row = {"meeting_games": rules.meeting_games, "first_round": rules.first_round}
     with transaction.atomic():
-        drafted = draft_round(**usual, system=stopgap, despite_missing=despite_missing)
+        drafted = draft_round(**usual, system=stopgap, options=in_a_row, despite_missing=despite_missing)
         lock_event(current.event_id)
         end_requests(current, number)
         request = PairingRequest.objects.create(

@@ -14,6 +14,7 @@ from tournaments.models import Absence, Division, Entry, Event, Pairing, Result,
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.snapshot import sitting_out
 from tournaments.queries.standings import snapshot_of
+from tournaments.services.choice import repeats_pairs
 
 
 class Level(StrEnum):
@@ -32,7 +33,8 @@ class Note:
     """Something to know before a round is paired."""
 
     level: Level
-    code: str  # finished · not_next · beyond_plan · too_few · results_missing · conflict · late_difference · withdrawn · absent · bye
+    # finished · not_next · beyond_plan · too_few · results_missing · conflict · late_difference · meeting · withdrawn · absent · bye
+    code: str
     message: str
     pairing_id: int | None = None
     entry_id: int | None = None
@@ -41,24 +43,35 @@ class Note:
 def readiness(division: Division, number: int) -> list[Note]:
     """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
     entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
-    bye = [] if division.table_size > 2 else _about_bye(snapshot_of(division, number), entries)
-    return sorted([*_about_facts(division, number, entries), *bye], key=lambda note: _ORDER.index(note.level))
+    repeats = repeats_pairs(division, number)
+    alone = repeats or division.table_size > 2
+    notes = [
+        *_about_facts(division, number, entries, repeats=repeats),
+        *(_about_meeting(number) if repeats else ()),
+        *(() if alone else _about_bye(snapshot_of(division, number), entries)),
+    ]
+    return sorted(notes, key=lambda note: _ORDER.index(note.level))
 
 
-def blocks(division: Division, number: int) -> list[Note]:
-    """What is in the way of pairing round ``number``. A fixed number of queries."""
+def blocks(division: Division, number: int, *, repeats: bool) -> list[Note]:
+    """What is in the way of pairing round ``number``. A fixed number of queries.
+
+    ``repeats``: the round goes on with the meetings of the round before, whatever results there are.
+    """
     entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
-    return [note for note in _about_facts(division, number, entries) if note.level is Level.BLOCK]
+    notes = _about_facts(division, number, entries, repeats=repeats)
+    return [note for note in notes if note.level is Level.BLOCK]
 
 
-def _about_facts(division: Division, number: int, entries: dict[int, Entry]) -> Iterator[Note]:
+def _about_facts(division: Division, number: int, entries: dict[int, Entry], *, repeats: bool) -> Iterator[Note]:
     public = Seat.objects.filter(round__division=division, round__number__lt=number).exclude(
         round__state=Round.State.DRAFT
     )
     settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__late_difference": False}
     yield from _about_order(division, number)
     yield from _about_field(entries, number, sitting_out(division, number))
-    yield from (note for line in pairing_lines(public.exclude(**settled)) if (note := _about_game(line)))
+    level = Level.WARN if repeats else Level.BLOCK
+    yield from (note for line in pairing_lines(public.exclude(**settled)) if (note := _about_game(line, level)))
 
 
 def _about_order(division: Division, number: int) -> Iterator[Note]:
@@ -111,7 +124,12 @@ def _about_field(entries: dict[int, Entry], number: int, out: dict[int, str]) ->
         )
 
 
-def _about_game(line: PairingLine) -> Note | None:
+def _about_meeting(number: int) -> Iterator[Note]:
+    text = _("The pairs of round %(before)d meet again at their tables, with first and second exchanged.")
+    yield Note(Level.INFO, "meeting", text % {"before": number - 1})
+
+
+def _about_game(line: PairingLine, level: Level) -> Note | None:
     values = {
         "round": line.round,
         "table": line.table_number or "–",
@@ -127,9 +145,9 @@ def _about_game(line: PairingLine) -> Note | None:
         return Note(Level.WARN, "late_difference", text % values, pairing_id=line.pairing_id)
     if line.state == Result.State.CONFLICT:
         text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; rule on it.")
-        return Note(Level.BLOCK, "conflict", text % values, pairing_id=line.pairing_id)
+        return Note(level, "conflict", text % values, pairing_id=line.pairing_id)
     text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): no confirmed result.")
-    return Note(Level.BLOCK, "results_missing", text % values, pairing_id=line.pairing_id)
+    return Note(level, "results_missing", text % values, pairing_id=line.pairing_id)
 
 
 def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:

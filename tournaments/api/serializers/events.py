@@ -27,6 +27,7 @@ from tournaments.inputs import (
 )
 from tournaments.models import (
     MAX_GAMES,
+    MAX_HANDICAP,
     MAX_MINUTES,
     MAX_POINTS,
     MAX_ROUNDS,
@@ -36,6 +37,7 @@ from tournaments.models import (
     Division,
     Event,
     Game,
+    HandicapBy,
     LateRounds,
 )
 
@@ -66,6 +68,10 @@ _SETTINGS = (
     "standings_order",
     "bye_half_wins",
     "show_contention",
+    "meeting_games",
+    "handicap_by",
+    "handicap_percent",
+    "handicap_cap",
     "round_minutes",
 )
 
@@ -125,6 +131,12 @@ class DivisionSerializer(serializers.Serializer[Any]):
     table_size = serializers.IntegerField(
         min_value=2, max_value=MAX_SEATS, required=False, help_text="Players at a table; more than two: club tables."
     )
+    meeting_games = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_GAMES,
+        required=False,
+        help_text="Rounds in a row against the same opponent, unless a round is paired otherwise.",
+    )
     rules_slug = serializers.ChoiceField(
         choices=[
             *((slug, rules.name) for slug, rules in RULE_SETS.items()),
@@ -170,6 +182,15 @@ class DivisionSerializer(serializers.Serializer[Any]):
         min_value=0, max_value=2, required=False, help_text="What a bye counts: 2 a win, 1 a tie, 0 a loss."
     )
     show_contention = serializers.BooleanField(required=False, help_text="Whether all see who can still win what.")
+    handicap_by = serializers.ChoiceField(
+        choices=HandicapBy.choices, required=False, help_text="What the handicap standings go by."
+    )
+    handicap_percent = serializers.IntegerField(
+        min_value=1, max_value=100, required=False, help_text="By rating: percent of the difference, as points a game."
+    )
+    handicap_cap = serializers.IntegerField(
+        min_value=1, max_value=MAX_HANDICAP, required=False, allow_null=True, help_text="Most points a game."
+    )
     round_minutes = serializers.IntegerField(
         min_value=1, max_value=MAX_MINUTES, required=False, help_text="What the clock of a round is started with."
     )

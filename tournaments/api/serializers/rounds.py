@@ -121,7 +121,9 @@ class PairingOptionsSerializer(serializers.Serializer[None]):
         required=False,
         help_text="First and last of ranks that win the same.",
     )
-    meeting_games = _number(1, 15, "Round robin: rounds in a row against each opponent.")
+    meeting_games = _number(
+        1, 15, "Rounds in a row against the same opponent, from first_round on. Default: the division's setting."
+    )
     best_of = _switch("A match of the knock-out ends when it is decided.")
     third_place = _switch("Those who lose the semi-finals play for third.")
     beside = _choice(Beside, "How those are paired who are not in the knock-out.")
@@ -157,6 +159,13 @@ class PairingRequestSerializer(serializers.Serializer[PairingRequest]):
     error = serializers.CharField(help_text="Why nothing came of it; empty otherwise.")
     created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class PublishSerializer(serializers.Serializer[None]):
+    """The round's version that the decision was made on; `whole_meeting`: also the rounds in which its pairs meet again."""
+
+    expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
+    whole_meeting = serializers.BooleanField(default=False)
 
 
 class VersionSerializer(serializers.Serializer[None]):

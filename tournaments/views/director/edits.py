@@ -18,6 +18,7 @@ from tournaments.models import Division, PairingRequest, Round
 from tournaments.services import pairing as services
 from tournaments.services.choice import choice_of
 from tournaments.services.pairing_requests import latest_request, request_round
+from tournaments.services.rounds_in_a_row import publish_meeting
 from tournaments.views.director import common
 from tournaments.views.director.rounds import page_context
 
@@ -133,13 +134,17 @@ def progress(request: HttpRequest, event: str, division: str, number: int) -> Ht
 @login_required
 @require_POST
 def publish(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Make the draft public."""
+    """Make the draft public, with ``meeting`` also the rounds in which its pairs meet again."""
     found = common.division_for(request, event, division, Action.PAIR)
+    publish_ = publish_meeting if request.POST.get("meeting") == "1" else services.publish_round
 
     def change(round_: Round, version: int) -> None:
-        services.publish_round(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
+        publish_(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
 
-    return _edit(request, found, number, change, done=_("Round %(number)d is published.") % {"number": number})
+    done = _("Round %(number)d is published.") % {"number": number}
+    if publish_ is publish_meeting:
+        done = _("The rounds of the meeting are published, from round %(number)d on.") % {"number": number}
+    return _edit(request, found, number, change, done=done)
 
 
 def _edit(

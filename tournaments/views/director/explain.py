@@ -14,6 +14,7 @@ from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import rules_from_dict
 from tournaments.engine.pairing.explain import PairExplanation, explain_pair, scheduled_round
 from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.meetings import continues
 from tournaments.engine.pairing.rules import Rules, RulesError
 from tournaments.forms_round import WhyForm
 from tournaments.models import PairingRun, Round
@@ -64,6 +65,8 @@ def _crumbs(round_: Round) -> common.Crumbs:
 def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> Answer:
     """Weigh the round again with the pair forbidden or forced. Raises SnapshotError, Infeasible."""
     rules = rules_from_dict(run.plan["rules"])
+    if continues(rules, run.round_number):
+        return Answer(_("The pairs of the round before meet again: nothing was weighed."), (), (), ())
     try:
         found = explain_pair(snapshot_from_dict(run.snapshot), rules, a, b, seed=run.seed)
     except RulesError:

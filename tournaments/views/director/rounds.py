@@ -19,6 +19,7 @@ from tournaments.services import pairing as services
 from tournaments.services.draft_changes import changed_since
 from tournaments.services.pairing import Level
 from tournaments.services.pairing_requests import latest_request
+from tournaments.services.rounds_in_a_row import rounds_to_follow
 from tournaments.views.director import common
 from tournaments.views.director.rows import AnyForm, rows_of
 from tournaments.views.director.run_notes import note_sentences, run_system
@@ -110,7 +111,9 @@ def _about_run(round_: Round, rows: list[Any]) -> dict[str, Any]:
         return {}
     seats = [seat for row in rows for seat in (row.line.first, row.line.second) if seat is not None]
     names = {seat.entry_id: seat.name for seat in seats}
-    return {"run_system": run_system(round_.run), "run_notes": note_sentences(round_.run, names)}
+    following = rounds_to_follow(round_.run, round_.number, round_.division.rounds_planned)
+    last = following[-1] if following else None
+    return {"run_system": run_system(round_.run), "run_notes": note_sentences(round_.run, names), "meeting_ends": last}
 
 
 def _counts(rows: list[Any]) -> dict[str, int]:

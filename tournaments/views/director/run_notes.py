@@ -50,6 +50,10 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return _("The leader has to meet one whose chance of winning depends on it: %(names)s.") % {"names": people}
     if code == "contenders":
         return _("Still playing for a prize: %(names)s.") % {"names": people}
+    if code == "meeting_game":
+        return _("Game %(number)d of the meeting: the pairs of the round before, first and second exchanged.") % {
+            "number": note["value"]
+        }
     if code == "repeats_forgiven":
         return _("There was no draw without repeats: meetings up to round %(number)d were forgiven.") % {
             "number": note["value"]

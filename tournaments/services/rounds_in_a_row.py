@@ -1,0 +1,39 @@
+"""Use case of meetings of several rounds: publish all rounds of a meeting at once."""
+
+from django.db import transaction
+
+from clubs.models import User
+from tournaments.engine.pairing import rules_from_dict
+from tournaments.engine.pairing.meetings import continues
+from tournaments.models import PairingRun, Round
+from tournaments.services.choice import choice_of
+from tournaments.services.pairing import draft_round, publish_round
+
+
+def rounds_to_follow(run: PairingRun | None, number: int, planned: int) -> range:
+    """The rounds that repeat the pairs of round ``number``, which was paired by ``run``. No query."""
+    if run is None:
+        return range(0)
+    rules = rules_from_dict(run.plan["rules"])
+    last = number
+    while last < planned and continues(rules, last + 1):
+        last += 1
+    return range(number + 1, last + 1)
+
+
+@transaction.atomic
+def publish_meeting(*, actor: User, round_id: int, expected_version: int) -> list[Round]:
+    """Publish a draft and, paired by the same choice, the rounds after it in which its pairs meet again.
+
+    So players go on to their next game without waiting for the hall. All of it or nothing; raises as ``publish_round``
+    and ``draft_round``.
+    """
+    published = [publish_round(actor=actor, round_id=round_id, expected_version=expected_version)]
+    first = published[0]
+    if first.run is None:
+        return published
+    choice = choice_of(first.run)
+    for number in rounds_to_follow(first.run, first.number, first.division.rounds_planned):
+        drafted = draft_round(actor=actor, division=first.division, number=number, despite_missing=True, **choice)
+        published.append(publish_round(actor=actor, round_id=drafted.pk, expected_version=drafted.version))
+    return published

@@ -1,12 +1,17 @@
 """Games lost on time: the scores on the board are kept, those that count are derived, and only officials say so."""
 
+from dataclasses import replace
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from audit.models import ActionLog
 from clubs.models import User
+from games.engine.crossword.ending import after_time_loss
+from games.engine.crossword.rules import RULE_SETS
 from ratings.models import RatedResult
 from tests import factories
 from tests.tournaments.views.hall import make_hall, text
@@ -15,7 +20,8 @@ from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput, RulingInput
 from tournaments.models import Division, Result, Submission
 from tournaments.queries.standings import standings_of
-from tournaments.services.results import rule_result
+from tournaments.services.replay import replay
+from tournaments.services.results import rule_result, says_the_same
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +52,29 @@ def test_who_lost_on_time_has_lost(first: int, second: int, late: str) -> None:
     assert min(score.first, score.second) >= 0
     winner = second if late == "first" else first
     assert abs(score.first - score.second) >= min(TIME_LOSS, winner)
+
+
+@given(st.integers(0, 1500), st.integers(0, 1500), st.integers(0, 1000))
+def test_a_division_may_say_what_a_loss_on_time_costs(first: int, second: int, cost: int) -> None:
+    """As the rules of the game have it, but nobody has less than nothing and somebody has won."""
+    score = counted(Score("played", first, second, lost_on_time="first"), cost)
+    late, other = after_time_loss(replace(RULE_SETS["tournament"], overtime_spread=cost), (first, second), loser=0)
+    assert score.first == max(0, late)
+    assert score.second == max(other, max(0, late) + 1)
+
+
+def test_the_rules_of_the_division_decide(running: Division, director: User) -> None:
+    Division.objects.update(rule_options={"overtime_spread": 80})
+    game = factories.games(running.rounds.get(number=1))[0]
+    factories.agree(game.pairing_id, 420, 380)
+    decided = ResultInput(first_score=420, second_score=380, lost_on_time="first")
+    data = RulingInput(result=decided, reason="The flag fell.")
+    result = rule_result(actor=director, pairing_id=game.pairing_id, data=data)
+    assert (result.first_score, result.second_score) == (300, 380)
+    assert says_the_same(Result.objects.get(pk=result.pk), decided)
+    log = ActionLog.objects.filter(verb="result.ruled").latest("pk")
+    (then,) = replay(running.event, log).divisions
+    assert 300 in {played.first_score for played in then.rounds[0].games}
 
 
 @given(st.integers(0, 1500), st.integers(0, 1500))

@@ -58,7 +58,7 @@ class Score:
     lost_on_time: str = ""
 
 
-#: What a loss on time costs in the standings, see ``counted``.
+#: What a loss on time costs in the standings where the rules of a division do not say, see ``counted``.
 TIME_LOSS = 50
 
 BYE = Score("bye")
@@ -164,17 +164,18 @@ def _record_for(score: Score, reports: Iterable[Report]) -> int | None:
     return max(fitting, key=lambda report: report.id).record if fitting else None
 
 
-def counted(score: Score) -> Score:
+def counted(score: Score, time_loss: int = TIME_LOSS) -> Score:
     """The points that count in standings, prizes and ratings: who lost on time has lost.
 
-    Who led or was level has 50 less than the other; who trailed has 50 less than on the board (rule of the Collins
-    rules as tournament programs apply it), and nobody has less than nothing.
+    Who led or was level has ``time_loss`` less than the other; who trailed has that much less than on the board (rule of
+    the Collins rules as tournament programs apply it, who have 50), and nobody has less than nothing. The other player
+    is ahead by a point at least.
     """
     if not score.lost_on_time or score.first is None or score.second is None:
         return score
     late, other = (score.first, score.second) if score.lost_on_time == "first" else (score.second, score.first)
-    late = max(0, min(late, other) - TIME_LOSS)
-    if late >= other:  # nobody had scored yet
+    late = max(0, min(late, other) - time_loss)
+    if late >= other:  # nobody had scored yet, or it costs nothing
         other = late + 1
     first, second = (late, other) if score.lost_on_time == "first" else (other, late)
     return replace(score, first=first, second=second)

@@ -10,11 +10,12 @@ from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.pairing import rules_from_dict
 from tournaments.engine.pairing.hindsight import Hindsight, hindsight
 from tournaments.engine.pairing.rules import RulesError
-from tournaments.engine.results import Score, counted
+from tournaments.engine.results import Score
 from tournaments.inputs import ResultInput
 from tournaments.models import Entry, Pairing, PairingRun, Round
 from tournaments.queries.results import fact_of
 from tournaments.services.meetings import settled
+from tournaments.services.rules import counted_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ def _fact(pairing: Pairing, result: ResultInput) -> GameFact | None:
     entries = [seat.entry_id for seat in pairing.seats.all()]
     if len(entries) > 2:
         return None
-    score = counted(Score(result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time))
-    return fact_of(pairing.round.number, entries, score)
+    score = Score(result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time)
+    return fact_of(pairing.round.number, entries, counted_in(pairing.round.division, score))
 
 
 def _replanned(run: PairingRun, fact: GameFact) -> Hindsight | None:

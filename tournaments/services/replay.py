@@ -180,7 +180,7 @@ class _Then:
             state = self._state(row)
             if state == "gone":
                 continue
-            games = self._games(row, facts) if state == "public" else ()
+            games = self._games(row, division, facts) if state == "public" else ()
             shown.append(ReplayRound(row["number"], state == "public", games))
         players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries)
         lines = []
@@ -189,14 +189,14 @@ class _Then:
             lines.append(ReplayLine(item, entry.number, entry.name, entry.rating))
         return ReplayDivision(division, tuple(lines), tuple(shown))
 
-    def _games(self, round_: Mapping[str, Any], facts: list[Any]) -> tuple[ReplayGame, ...]:
+    def _games(self, round_: Mapping[str, Any], division: Division, facts: list[Any]) -> tuple[ReplayGame, ...]:
         pairings = instances(Pairing, (row for row in self.data["pairings"] if row["round_id"] == round_["id"]))
         games = []
         for pairing in sorted(pairings, key=lambda one: (one.table_number is None, one.table_number or 0, one.pk)):
             seated = [pk for pk in self.seats[pairing.pk] if pk in self.known]
             if not seated:
                 continue
-            values = self._result(pairing)
+            values = self._result(pairing, division)
             facts += facts_of_seats(round_["number"], seated, values)
             names = tuple(self.known[pk].name for pk in seated)
             scores = (values.get("first_score"), values.get("second_score"))
@@ -204,13 +204,13 @@ class _Then:
             games.append(ReplayGame(pairing.table_number, names, state, kind, *scores, str(values.get("tally", ""))))
         return tuple(games)
 
-    def _result(self, pairing: Pairing) -> dict[str, Any]:
+    def _result(self, pairing: Pairing, division: Division) -> dict[str, Any]:
         """The result's columns as the reports and rulings of the time gave them; {} without any."""
         derived = derive(
             reports_of(self.reports[pairing.pk]), rulings_of(self.rulings[pairing.pk]), alone=alone_score(pairing)
         )
         if derived is not None:
-            return stored_values(derived)
+            return stored_values(derived, division)
         # a result without any report came with an imported file
         stored = self.stored.get(pairing.pk)
         if stored is not None and pairing.pk not in self.reported and stored["state"] == Result.State.CONFIRMED:

@@ -12,10 +12,10 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
-from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, counted, derive
+from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import Event, Pairing, Result, ResultKind, ResultRuling, Round, Submission
+from tournaments.models import Division, Event, Pairing, Result, ResultKind, ResultRuling, Round, Submission
 from tournaments.permissions import require_action
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.rounds import loaded_pairings
@@ -24,6 +24,7 @@ from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import refuse_stranger, settled
 from tournaments.services.pairing import close_complete_rounds
+from tournaments.services.rules import counted_in
 from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet, sheet_difference
 from tournaments.services.wording import describe, describe_difference
 
@@ -155,7 +156,8 @@ def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
 
 def says_the_same(result: Result, fact: Submission | ResultInput) -> bool:
     """Whether the result is what this report alone comes to."""
-    score = counted(Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time))
+    stated = Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time)
+    score = counted_in(result.pairing.round.division, stated)
     stored = Score(result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time)
     return stored == score
 
@@ -196,9 +198,9 @@ def alone_score(pairing: Pairing) -> Score | None:
     return {Pairing.Kind.BYE: BYE, Pairing.Kind.FORFEIT: FORFEIT}.get(Pairing.Kind(pairing.kind))
 
 
-def stored_values(derived: Derived) -> dict[str, object]:
-    """The columns of ``Result`` that the facts decide; its scores are those that count."""
-    score = counted(derived.score)
+def stored_values(derived: Derived, division: Division) -> dict[str, object]:
+    """The columns of ``Result`` that the facts decide; its scores are those that count by the division's rules."""
+    score = counted_in(division, derived.score)
     return {
         "state": str(derived.state),
         "kind": score.kind,
@@ -213,7 +215,7 @@ def stored_values(derived: Derived) -> dict[str, object]:
 
 
 def _write_result(pairing: Pairing, derived: Derived) -> Result:
-    values = stored_values(derived)
+    values = stored_values(derived, pairing.round.division)
     stored = Result.objects.filter(pairing=pairing).first()
     result = stored or Result(pairing=pairing, version=0)
     was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling

@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 from games.engine.crossword.rules import RULE_SETS, InvalidOptionError, RuleSet
 from games.engine.wordbasket import rules as basket
 from lexicon.nouns import KANA
+from tournaments.engine.results import Score, counted
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Game
 
-__all__ = ["KANA", "basket_rule_set", "basket_rules_of", "check_rules", "rule_set", "rules_of"]
+__all__ = ["KANA", "basket_rule_set", "basket_rules_of", "check_rules", "counted_in", "rule_set", "rules_of"]
 
 
 def check_rules(game: str, slug: str, challenge: str, options: dict[str, object]) -> None:
@@ -57,6 +58,11 @@ def _unfit(error: ValueError) -> TournamentError:
 def rules_of(division: Division) -> RuleSet:
     """The rules of a stored crossword division. Raises TournamentError when the program no longer knows them."""
     return rule_set(division.rules_slug, division.challenge_rule, division.rule_options)
+
+
+def counted_in(division: Division, score: Score) -> Score:
+    """The points that count by the division's rules, where what a loss on time costs is ``overtime_spread``."""
+    return counted(score, rules_of(division).overtime_spread) if score.lost_on_time else score
 
 
 def basket_rules_of(division: Division) -> basket.RuleSet:

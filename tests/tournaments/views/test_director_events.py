@@ -88,6 +88,8 @@ def test_an_event_is_made_with_all_its_settings(desk: Client, club: Club) -> Non
         ({"tile_set": "en-super", "board": "standard21"}, {"tile_set": "en-super", "board": "standard21"}),
         ({"free_challenges": "2"}, {"free_challenges": 2}),
         ({"overtime_minutes": "5", "overtime_loses": "on"}, {"overtime_minutes": 5, "overtime_loses": True}),
+        ({"overtime_spread": "80"}, {"overtime_spread": 80}),
+        ({"overtime_spread": "50"}, {}),
     ],
 )
 def test_the_variations_of_a_division(desk: Client, sent: dict[str, str], options: dict[str, object]) -> None:

@@ -220,7 +220,9 @@ class _LeagueDivisionChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  
 class LinkForm(forms.Form):
     """An event's division that is to count."""
 
-    played = _PlayedChoice(label=gettext_lazy("Event"), queryset=Division.objects.none())
+    played = _PlayedChoice(
+        label=gettext_lazy("Event"), queryset=Division.objects.none(), empty_label=gettext_lazy("Choose an event")
+    )
     division = _LeagueDivisionChoice(label=gettext_lazy("counts for"), queryset=LeagueDivision.objects.none())
 
     def __init__(self, data: Mapping[str, Any] | None, *, season: LeagueSeason) -> None:

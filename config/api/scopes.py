@@ -94,6 +94,13 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "what_ifs": _both(Scope.EVENTS),
         "what_if": _row(DELETE=Scope.EVENTS),
         "contention": _both(Scope.EVENTS),
+        # leagues
+        "leagues": _both(Scope.EVENTS),
+        "league": _READ,
+        "seasons": _both(Scope.EVENTS),
+        "season": _READ,
+        "season_standings": _READ,
+        "count_event": _post(Scope.EVENTS),
         # players
         "entries": _both(Scope.ROSTERS),
         "entry": _row(PATCH=Scope.ROSTERS),

@@ -37,6 +37,8 @@ E = "/api/v1/events/{event}/"
 D = E + "divisions/{division}/"
 R = D + "rounds/{number}/"
 P = E + "pairings/{pairing}/"
+L = "/api/v1/clubs/{club}/leagues/"
+S = L + "{league}/seasons/{season}/"
 VERSION = {"expected_version": 0}
 
 #: (method, address of the schema, who may, body). A body that the use case refuses is as good as one it takes: only 401, 403 and
@@ -112,6 +114,14 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", E + "clocks/", EVERYBODY, None),
     ("post", E + "clocks/", DIRECTOR, {"minutes": 0}),
     ("post", E + "clocks/{clock}/", DIRECTOR, {"act": "wind"}),
+    ("get", L, EVERYBODY, None),
+    ("post", L, DIRECTOR, {"name": ""}),
+    ("get", L + "{league}/", EVERYBODY, None),
+    ("get", L + "{league}/seasons/", EVERYBODY, None),
+    ("post", L + "{league}/seasons/", DIRECTOR, {"name": ""}),
+    ("get", S, EVERYBODY, None),
+    ("get", S + "divisions/{division}/standings/", EVERYBODY, None),
+    ("post", S + "divisions/{division}/events/", DIRECTOR, {"event": ""}),
     ("get", E + "prizes/", EVERYBODY, None),
     ("post", E + "prizes/", DIRECTOR, {"name": ""}),
     ("put", E + "prizes/{prize}/", DIRECTOR, {"name": ""}),

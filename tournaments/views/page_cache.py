@@ -11,6 +11,7 @@ import gzip
 import re
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
@@ -30,6 +31,8 @@ from tournaments.queries.events import PublicVersion, public_version
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 Answer = Callable[[HttpRequest], HttpResponseBase]
+#: A page's headers, its bytes, and its bytes compressed.
+Kept = tuple[Mapping[str, str], bytes, bytes]
 
 #: Long enough for an event's day; a newer version makes the page unreachable long before.
 KEEP_SECONDS = 6 * 3600
@@ -42,10 +45,19 @@ OWN_HEADERS = frozenset({"Content-Length", "Content-Encoding", "X-Request-ID"})
 #: Tells the middleware that a page may be kept, and under which key; never leaves the server.
 KEEP_AS = "X-Keep-As"
 #: Where the middleware leaves the version that it has read, so that it is not read twice.
-_ASKED = "wordhall.version"
+ASKED = "wordhall.version"
 #: Where pages about events are, and which of them are kept: others are not looked for.
-_EVENTS = "/e/"
+EVENTS = "/e/"
 _KEPT_PAGES = re.compile(r"/e/[^/]+/(prizes/|[^/]+/(standings|wall-chart|roster|(rounds|players)/[0-9]+)/)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A page that may be kept: of which event (its address), what tells it from others, in which language."""
+
+    event: str
+    address: str
+    language: str
 
 
 def public_page(view: View[P]) -> View[P]:
@@ -64,7 +76,7 @@ def public_page(view: View[P]) -> View[P]:
             return HttpResponse(status=204)
         if version is None or not anonymous or "live" in request.GET:
             return anew(request, event, *args, **kwargs)
-        etag = _etag(version, get_language())
+        etag = etag_of(version, get_language())
         unchanged = get_conditional_response(request, etag=etag)
         if unchanged is not None:
             return unchanged
@@ -73,7 +85,7 @@ def public_page(view: View[P]) -> View[P]:
             return anew(request, event, *args, **kwargs)
         response = view(request, event, *args, **kwargs)
         response["ETag"] = etag
-        response[KEEP_AS] = f"{etag}:{address}"
+        response[KEEP_AS] = key_of(etag, address)
         patch_cache_control(response, no_cache=True)
         patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
         return response
@@ -85,8 +97,6 @@ def kept_pages(get_response: Answer) -> Answer:
     """Middleware: answer kept pages at once, and keep pages that may be. Behind it is everything but transport security."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if request.method != "GET" or not request.path_info.startswith(_EVENTS) or _our_cookies(request):
-            return get_response(request)
         answer = _kept(request)
         if answer is not None:
             return answer
@@ -99,7 +109,7 @@ def kept_pages(get_response: Answer) -> Answer:
             return response
         headers = {name: value for name, value in response.headers.items() if name not in OWN_HEADERS}
         found = (headers, response.content, gzip.compress(response.content, 6, mtime=0))
-        store.set(f"page:{key}", found, KEEP_SECONDS)
+        store.set(key, found, KEEP_SECONDS)
         made = _answer(request, found)
         if "X-Request-ID" in response.headers:
             made["X-Request-ID"] = response["X-Request-ID"]
@@ -108,27 +118,41 @@ def kept_pages(get_response: Answer) -> Answer:
     return middleware
 
 
-def _kept(request: HttpRequest) -> HttpResponse | None:
-    """The page as it is kept, or that it has not changed; None where it has to be made."""
+def wanted(request: HttpRequest) -> Wanted | None:
+    """What is asked for, if it may be a kept page and the visitor nobody in particular. Raises DisallowedHost."""
+    if request.method not in {"GET", "HEAD"} or not _KEPT_PAGES.fullmatch(request.path_info) or _our_cookies(request):
+        return None
     address = _address(request)
-    if not address or not _KEPT_PAGES.fullmatch(request.path_info):
+    if not address:
         return None
     request.get_host()  # refuses what is not a name of this site, as every other page does
-    version = public_version(request.path_info[len(_EVENTS) :].split("/", 1)[0])
-    if version is None:
-        return None
-    request.META[_ASKED] = version
-    etag = _etag(version, get_language_from_request(request))
-    found: tuple[Mapping[str, str], bytes, bytes] | None = store.get(f"page:{etag}:{address}")
-    if found is None:
-        return None
-    unchanged = get_conditional_response(request, etag=etag)
-    if unchanged is None:
-        return _answer(request, found)
-    return unchanged
+    event = request.path_info.removeprefix(EVENTS).split("/", 1)[0]
+    return Wanted(event, address, get_language_from_request(request))
 
 
-def _answer(request: HttpRequest, found: tuple[Mapping[str, str], bytes, bytes]) -> HttpResponse:
+def key_of(etag: str, address: str) -> str:
+    """Under which a page is kept."""
+    return f"page:{etag}:{address}"
+
+
+def reply(request: HttpRequest, kept: Kept, etag: str) -> HttpResponseBase:
+    """The kept page, or that it has not changed since the visitor got it."""
+    return get_conditional_response(request, etag=etag) or _answer(request, kept)
+
+
+def _kept(request: HttpRequest) -> HttpResponseBase | None:
+    """What can be said without making a page."""
+    asked = wanted(request)
+    version = _version(request, asked.event) if asked else None
+    if asked is None or version is None:
+        return None
+    request.META[ASKED] = version
+    etag = etag_of(version, asked.language)
+    kept: Kept | None = store.get(key_of(etag, asked.address))
+    return None if kept is None else reply(request, kept, etag)
+
+
+def _answer(request: HttpRequest, found: Kept) -> HttpResponse:
     """The kept page, compressed for those who take that."""
     headers, plain, compressed = found
     takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
@@ -141,11 +165,11 @@ def _answer(request: HttpRequest, found: tuple[Mapping[str, str], bytes, bytes])
 
 def _version(request: HttpRequest, event: str) -> PublicVersion | None:
     """The event's public version, as the middleware has read it or read now."""
-    known: PublicVersion | None = request.META.get(_ASKED)
+    known: PublicVersion | None = request.META.get(ASKED)
     return known or public_version(event)
 
 
-def _etag(version: PublicVersion, language: str | None) -> str:
+def etag_of(version: PublicVersion, language: str | None) -> str:
     """Of all the event's pages at this version. Weak: the compressed and the plain bytes are one page."""
     return "W/" + quote_etag(f"{version[0]}.{version[1]}{_minute(version[2])}.{language}.{release()}")
 

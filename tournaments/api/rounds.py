@@ -20,7 +20,7 @@ from tournaments.api.serializers.rounds import (
     DraftSerializer,
     PairingLineSerializer,
     PairingRequestSerializer,
-    PublishSerializer,
+    PublishRoundSerializer,
     ReadinessSerializer,
     RoundSerializer,
     RunSerializer,
@@ -212,11 +212,13 @@ class DiscardView(APIView):
 class PublishView(APIView):
     """A draft becomes public."""
 
-    @extend_schema(request=PublishSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="publish_round")
+    @extend_schema(
+        request=PublishRoundSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="publish_round"
+    )
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Publish a draft: slips get their links, players see their table."""
         found = round_of(request, event, division, number, Action.PAIR)
-        data = _sent(request, PublishSerializer)
+        data = _sent(request, PublishRoundSerializer)
         if data.pop("whole_meeting"):
             return _answer(publish_meeting(actor=signed_in(request), round_id=found.pk, **data)[0])
         return _answer(services.publish_round(actor=signed_in(request), round_id=found.pk, **data))

@@ -161,7 +161,7 @@ class PairingRequestSerializer(serializers.Serializer[PairingRequest]):
     finished_at = serializers.DateTimeField(allow_null=True)
 
 
-class PublishSerializer(serializers.Serializer[None]):
+class PublishRoundSerializer(serializers.Serializer[None]):
     """The round's version that the decision was made on; `whole_meeting`: also the rounds in which its pairs meet again."""
 
     expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)

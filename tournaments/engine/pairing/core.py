@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 
@@ -117,7 +117,7 @@ def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] =
         except NoPerfectMatching:
             pass  # the pairs left out may be the ones that are needed
         else:
-            if not _pays(wanted, found, _FIRST_TERMS):
+            if not pays_first(wanted, found.pairs):
                 return found, Shown.NEAR
     return match(wanted, every_pair(wanted.size)), Shown.COMPLETE
 
@@ -138,18 +138,23 @@ def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tupl
         except NoPerfectMatching:
             pass
         else:
-            if not _pays(problem, found, _FIRST_TERMS):
+            if not pays_first(problem, found.pairs):
                 return found, Shown.NEAR
     try:
         found = match(problem, sorted({*kept, *combinations(free, 2)}))
     except NoPerfectMatching:
         return None
-    return (found, Shown.COMPLETE) if setup.strict or not _pays(problem, found, _BEFORE_SCHEDULE) else None
+    return (found, Shown.COMPLETE) if setup.strict or not _pays(problem, found.pairs, _BEFORE_SCHEDULE) else None
 
 
-def _pays(problem: Problem, found: Matching, names: frozenset[str]) -> bool:
-    """Whether the matching pays for a bye or a repeat, say, that other pairs might have saved; 0 is known to be the least."""
-    pairs = as_array(found.pairs)
+def pays_first(problem: Problem, pairs: Iterable[Edge]) -> bool:
+    """Whether some of the pairs cost a bye or a repeat, say, that pairs which are not near might save."""
+    return _pays(problem, pairs, _FIRST_TERMS)
+
+
+def _pays(problem: Problem, edges: Iterable[Edge], names: frozenset[str]) -> bool:
+    """Whether any of the pairs pays one of these terms; 0 is known to be the least."""
+    pairs = as_array(edges)
     return any(any(term.values(pairs)) for term in problem.terms if term.name in names)
 
 

@@ -6,13 +6,23 @@ term by term.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import Snapshot, SnapshotError
-from tournaments.engine.pairing.arrays import Edge
-from tournaments.engine.pairing.core import Setup, best, solve
-from tournaments.engine.pairing.matching import Constraint, Matching, NoPerfectMatching, TermCost
+from tournaments.engine.pairing.arrays import Edge, as_array, every_pair
+from tournaments.engine.pairing.core import Setup, best, near, pays_first, solve
+from tournaments.engine.pairing.matching import (
+    Constraint,
+    Matching,
+    NoPerfectMatching,
+    Problem,
+    TermCost,
+    allowed_edges,
+)
+from tournaments.engine.pairing.next_best import Exchange, next_best
 from tournaments.engine.pairing.packages import resolve
+from tournaments.engine.pairing.plan import Shown
 from tournaments.engine.pairing.pool import Pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length, table_of
 from tournaments.engine.pairing.rules import Rules, RulesError, System
@@ -94,11 +104,28 @@ def scheduled_round(snapshot: Snapshot, rules: Rules, a: int, b: int) -> int | N
 
 
 def explain_plan(snapshot: Snapshot, rules: Rules, seed: int = 0) -> tuple[PairExplanation, ...]:
-    """Explain every pair of the plan and the bye, in order of standing. One matching for each pair: not for displays
-    that must be quick with a large field."""
+    """Explain every pair of the plan and the bye, in order of standing, all together (see `next_best`).
+
+    Where other pairings are as good as the next best, `explain_pair` may name another of them. Raises as it does, and
+    RulesError for team matches.
+    """
     setup = prepare(snapshot, rules, seed)
-    chosen, _ = best(setup)
-    return tuple(_explain(setup, chosen, i, j) for i, j in chosen.pairs)
+    chosen, shown = best(setup)
+    return _told(setup, chosen, _exchanges(setup, chosen, shown))
+
+
+def _exchanges(setup: Setup, chosen: Matching, shown: Shown) -> dict[Edge, Exchange | None]:
+    """What is next best for each pair of the plan, by the same rules by which the plan itself was found."""
+    if setup.scheduled:
+        return {edge: _exchange(chosen, _without(setup, *edge)) for edge in chosen.pairs}
+    size = setup.problem.size
+    edges = near(setup) if shown is Shown.NEAR else every_pair(size)
+    found = next_best(size, allowed_edges(setup.problem, edges), chosen.pairs, 1 + setup.problem.most)
+    if shown is Shown.NEAR:
+        for edge, exchange in found.items():
+            if exchange is None or pays_first(setup.problem, exchange.made):
+                found[edge] = _exchange(chosen, _without(setup, *edge))
+    return found
 
 
 def _edge(pool: Pool, a: int, b: int | None) -> Edge:
@@ -117,20 +144,60 @@ def _edge(pool: Pool, a: int, b: int | None) -> Edge:
 
 
 def _explain(setup: Setup, chosen: Matching, i: int, j: int) -> PairExplanation:
-    pool, problem = setup.pool, setup.problem
-    paired = (i, j) in chosen.pairs
-    other = _without(setup, i, j) if paired else _with(setup, i, j)
-    new = () if other is None else tuple(edge for edge in other.pairs if edge not in chosen.pairs)
-    return PairExplanation(
-        a=pool.id(i),
-        b=None if j == pool.bye_node else pool.id(j),
-        paired=paired,
-        terms=problem.terms_of(i, j),
-        forbidden_by=problem.forbidden_by(i, j),
-        extra=None if other is None else other.cost - chosen.cost,
-        changes=() if other is None else _changes(setup, chosen, other),
-        instead=tuple((pool.id(x), None if y == pool.bye_node else pool.id(y)) for x, y in new),
-    )
+    other = _without(setup, i, j) if (i, j) in chosen.pairs else _with(setup, i, j)
+    return _told(setup, chosen, {(i, j): _exchange(chosen, other)})[0]
+
+
+def _exchange(chosen: Matching, other: Matching | None) -> Exchange | None:
+    """What makes another pairing of the plan."""
+    if other is None:
+        return None
+    plan, new = set(chosen.pairs), set(other.pairs)
+    return Exchange(other.cost - chosen.cost, tuple(sorted(plan - new)), tuple(sorted(new - plan)))
+
+
+def _told(setup: Setup, chosen: Matching, asked: Mapping[Edge, Exchange | None]) -> tuple[PairExplanation, ...]:
+    """Each pair asked about, with the exchange that the other pairing is."""
+    pool, problem, plan = setup.pool, setup.problem, frozenset(chosen.pairs)
+    values = _values(problem, {*plan, *(edge for exchange in asked.values() if exchange for edge in exchange.made)})
+    totals = _sums(problem, values, plan)
+    costs = problem.terms_of_all(as_array(asked))
+    told = []
+    for ((i, j), exchange), terms in zip(asked.items(), costs, strict=True):
+        lost, won = (
+            _sums(problem, values, edges) for edges in ((exchange.broken, exchange.made) if exchange else ((), ()))
+        )
+        changes = (
+            TermChange(term.name, total, total - less + more)
+            for term, total, less, more in zip(problem.terms, totals, lost, won, strict=True)
+            if less != more
+        )
+        made = sorted(exchange.made) if exchange else ()
+        told.append(
+            PairExplanation(
+                a=pool.id(i),
+                b=None if j == pool.bye_node else pool.id(j),
+                paired=(i, j) in plan,
+                terms=terms,
+                forbidden_by=problem.forbidden_by(i, j),
+                extra=exchange.extra if exchange else None,
+                changes=tuple(changes),
+                instead=tuple((pool.id(x), None if y == pool.bye_node else pool.id(y)) for x, y in made),
+            )
+        )
+    return tuple(told)
+
+
+def _values(problem: Problem, edges: Collection[Edge]) -> dict[Edge, tuple[int, ...]]:
+    """The plain value of every term for each of the pairs."""
+    listed = sorted(edges)
+    columns = [term.values(as_array(listed)) for term in problem.terms]
+    return {edge: tuple(column[k] for column in columns) for k, edge in enumerate(listed)}
+
+
+def _sums(problem: Problem, values: Mapping[Edge, tuple[int, ...]], edges: Iterable[Edge]) -> tuple[int, ...]:
+    """The total of each term over some pairs."""
+    return tuple(map(sum, zip([0] * len(problem.terms), *(values[edge] for edge in edges), strict=True)))
 
 
 def _without(setup: Setup, i: int, j: int) -> Matching | None:
@@ -152,15 +219,3 @@ def _again(setup: Setup, extra: Constraint, also: tuple[Edge, ...] = ()) -> Matc
         return solve(setup, problem, also)[0]
     except NoPerfectMatching:
         return None
-
-
-def _changes(setup: Setup, chosen: Matching, other: Matching) -> tuple[TermChange, ...]:
-    totals = [
-        TermChange(
-            term.name,
-            sum(term.value(i, j) for i, j in chosen.pairs),
-            sum(term.value(i, j) for i, j in other.pairs),
-        )
-        for term in setup.problem.terms
-    ]
-    return tuple(change for change in totals if change.plan != change.other)

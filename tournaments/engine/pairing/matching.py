@@ -98,6 +98,12 @@ class Problem:
     terms: tuple[Term, ...]
     constraints: tuple[Constraint, ...] = ()
 
+    @property
+    def most(self) -> int:
+        """No perfect matching costs more than this."""
+        pairs = self.size // 2
+        return sum(term.scale * (term.limit * pairs if term.total is None else term.total) for term in self.terms)
+
     def forbidden_by(self, i: int, j: int) -> tuple[str, ...]:
         """Names of the constraints that forbid this pair."""
         low, high = (i, j) if i < j else (j, i)

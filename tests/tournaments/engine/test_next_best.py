@@ -1,0 +1,109 @@
+"""What is next best for every pair together is what asking for each pair alone gives."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.engine.events import played_event, troubled_event
+from tests.tournaments.engine.test_oracle import WEIGHING, event
+from tournaments.engine.model import BlockedPair, Snapshot
+from tournaments.engine.pairing import Rules, System
+from tournaments.engine.pairing.arrays import Edge
+from tournaments.engine.pairing.explain import PairExplanation, explain_pair, explain_plan
+from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.matching import max_matching
+from tournaments.engine.pairing.next_best import next_best
+from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.systems import prepare
+
+Weighted = list[tuple[int, int, int]]
+
+
+def cost_without(size: int, weighted: Weighted, pair: Edge) -> int | None:
+    costs = {(i, j): cost for i, j, cost in weighted if (i, j) != pair}
+    found = max_matching(size, [(i, j, cost) for (i, j), cost in costs.items()], cheapest=True)
+    return sum(costs[edge] for edge in found) if 2 * len(found) == size else None
+
+
+@given(
+    pairs=st.integers(1, 9), share=st.floats(0.2, 1), top=st.sampled_from([2, 9, 10**30]), seed=st.integers(0, 10**6)
+)
+@settings(deadline=None, max_examples=200)
+def test_random_graphs(pairs: int, share: float, top: int, seed: int) -> None:
+    dice = random.Random(seed)
+    size = 2 * pairs
+    edges = [(i, j) for i in range(size) for j in range(i + 1, size) if dice.random() < share]
+    weighted = [(i, j, dice.randrange(top)) for i, j in edges]
+    chosen = max_matching(size, weighted, cheapest=True)
+    assume(2 * len(chosen) == size)
+    costs = {(i, j): cost for i, j, cost in weighted}
+    least = sum(costs[edge] for edge in chosen)
+    found = next_best(size, weighted, chosen, pairs * top + 1)
+    assert list(found) == list(chosen)
+    for pair, exchange in found.items():
+        other = cost_without(size, weighted, pair)
+        assert (None if exchange is None else least + exchange.extra) == other
+        if exchange is None:
+            continue
+        assert pair in exchange.broken
+        new = {*chosen} - {*exchange.broken} | {*exchange.made}
+        assert sorted(node for edge in new for node in edge) == list(range(size))
+        assert sum(costs[edge] for edge in new) == other
+
+
+def agrees(snapshot: Snapshot, rules: Rules, told: PairExplanation, seed: int) -> None:
+    alone = explain_pair(snapshot, rules, told.a, told.b, seed)
+    assert (told.paired, told.terms, told.forbidden_by, told.extra) == (
+        alone.paired,
+        alone.terms,
+        alone.forbidden_by,
+        alone.extra,
+    )
+    scale = {term.name: term.scale for term in prepare(snapshot, rules, seed).problem.terms}
+    weighed = sum((change.other - change.plan) * scale[change.name] for change in told.changes)
+    assert told.extra is None or (weighed == told.extra and told.instead)
+
+
+@given(
+    rules=st.sampled_from(WEIGHING),
+    size=st.integers(2, 14),
+    rounds=st.integers(0, 4),
+    seed=st.integers(0, 10**6),
+    limit=st.sampled_from([None, 0]),
+)
+@settings(max_examples=80, deadline=None)
+def test_every_system(rules: Rules, size: int, rounds: int, seed: int, limit: int | None) -> None:
+    snapshot = event(random.Random(seed), size, rounds)
+    chosen = replace(rules, max_repeats=limit)
+    try:
+        told = explain_plan(snapshot, chosen, seed)
+    except (Infeasible, RulesError):
+        assume(False)
+    assert len(told) == (size + 1) // 2
+    for one in told:
+        agrees(snapshot, chosen, one, seed)
+
+
+@pytest.mark.parametrize(("size", "rounds", "seed"), [(60, 10, 1), (61, 7, 2), (105, 2, 1), (131, 4, 3)])
+def test_fields_of_which_all_and_only_near_pairs_are_weighed(size: int, rounds: int, seed: int) -> None:
+    snapshot = troubled_event(size, rounds, seed).snapshot
+    for told in explain_plan(snapshot, Rules()):
+        agrees(snapshot, Rules(), told, 0)
+
+
+def test_a_pair_that_nothing_can_replace() -> None:
+    players = played_event(4, 0, 0).players
+    a, b, c, d = (player.id for player in players)
+    blocked = tuple(BlockedPair(*pair) for pair in ((a, c), (a, d)))
+    told = explain_plan(Snapshot(1, players, blocked=blocked), Rules())
+    assert [(one.a, one.b, one.extra, one.instead) for one in told] == [(a, b, None, ()), (c, d, None, ())]
+
+
+def test_teams_that_meet_board_by_board_are_asked_about_one_by_one() -> None:
+    with pytest.raises(RulesError):
+        explain_plan(Snapshot(1, played_event(4, 0, 0).players), Rules(System.TEAM_MATCHES))

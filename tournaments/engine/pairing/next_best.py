@@ -1,0 +1,131 @@
+"""For every pair of a cheapest matching: the cheapest matching without it, for all pairs together.
+
+Asked one by one, each pair takes a matching of its own. Here a pair's *price* is what the best exchange known so far
+costs more; at first that is the best of those between two pairs. Then many pairs are made dearer by their price at
+once and the round is matched again. If the old matching is still a cheapest one, no matching without some of those
+pairs costs less than all their prices together, so every one of these prices is right. If not, the new matching shows
+cheaper exchanges, or pairs whose prices cannot be judged together: these wait. Whole numbers throughout, so exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import rustworkx
+
+from tournaments.engine.pairing.arrays import Edge
+
+# Neighbours in the standings are each other's likeliest exchange: they are not judged together.
+STRIDE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A way to do without some pairs: those broken up, those made of their players instead, and what that costs more."""
+
+    extra: int
+    broken: tuple[Edge, ...]
+    made: tuple[Edge, ...]
+
+
+def next_best(
+    size: int, weighted: Sequence[tuple[int, int, int]], chosen: Sequence[Edge], beyond: int
+) -> dict[Edge, Exchange | None]:
+    """The cheapest exchange for each pair of `chosen`, a cheapest perfect matching of `weighted` (i < j, cost).
+
+    None: without the pair there is no perfect matching. `beyond`: more than any two perfect matchings differ.
+    """
+    search = _Search(size, weighted, chosen, beyond)
+    waiting = list(chosen)
+    while waiting:
+        shown = search.judge(waiting[::STRIDE])
+        waiting = [pair for pair in waiting if pair not in shown]
+    return {pair: search.best.get(pair) for pair in chosen}
+
+
+class _Search:
+    """`best`: the cheapest exchange known for each pair."""
+
+    def __init__(
+        self, size: int, weighted: Sequence[tuple[int, int, int]], chosen: Sequence[Edge], beyond: int
+    ) -> None:
+        self.chosen = chosen
+        self.beyond = beyond
+        self.mate = _mates(chosen)
+        self.costs = {(i, j): cost for i, j, cost in weighted}
+        self.graph: rustworkx.PyGraph[int, Edge] = rustworkx.PyGraph()
+        self.graph.add_nodes_from(range(size))
+        self.graph.add_edges_from([(i, j, (i, j)) for i, j in self.costs])
+        self.best: dict[Edge, Exchange] = {}
+        for pair in self.costs:
+            self._swap(*pair)
+
+    def _swap(self, i: int, j: int) -> None:
+        """Two pairs whose players change partners so that i and j meet, if the others can."""
+        one, other = _edge(i, self.mate[i]), _edge(j, self.mate[j])
+        rest = _edge(self.mate[i], self.mate[j])
+        if one != other and rest in self.costs:
+            self._learn((one, other), ((i, j), rest))
+
+    def _learn(self, broken: tuple[Edge, ...], made: tuple[Edge, ...]) -> Exchange:
+        extra = sum(self.costs[pair] for pair in made) - sum(self.costs[pair] for pair in broken)
+        exchange = Exchange(extra, broken, made)
+        for pair in broken:
+            if extra < self.price(pair):
+                self.best[pair] = exchange
+        return exchange
+
+    def price(self, pair: Edge) -> int:
+        """What doing without the pair costs more, as far as is known."""
+        known = self.best.get(pair)
+        return self.beyond if known is None else known.extra
+
+    def judge(self, batch: Collection[Edge]) -> set[Edge]:
+        """Those of the pairs that could be judged together; their prices are now right. At least one."""
+        together = set(batch)
+        while True:
+            prices = {pair: self.price(pair) for pair in together}
+            wrong = [
+                exchange
+                for exchange in self._cheapest(prices)
+                if exchange.extra < sum(prices.get(pair, 0) for pair in exchange.broken)
+            ]
+            if not wrong:
+                return together
+            for exchange in wrong:
+                left = exchange.extra
+                for pair in sorted(together.intersection(exchange.broken), key=lambda pair: (self.price(pair), pair)):
+                    if self.price(pair) <= left:
+                        left -= self.price(pair)
+                    else:
+                        together.remove(pair)
+
+    def _cheapest(self, prices: Mapping[Edge, int]) -> list[Exchange]:
+        """The exchanges of the cheapest matching when these pairs cost so much more."""
+        weights = {pair: -cost - prices.get(pair, 0) for pair, cost in self.costs.items()}
+        found = rustworkx.max_weight_matching(self.graph, max_cardinality=True, weight_fn=weights.__getitem__)
+        other = _mates(found)
+        return [self._learn(broken, made) for broken, made in self._cycles(other)]
+
+    def _cycles(self, other: Mapping[int, int]) -> Iterator[tuple[tuple[Edge, ...], tuple[Edge, ...]]]:
+        """Where two matchings differ they form cycles: their pairs of the one and of the other."""
+        seen: set[int] = set()
+        for start, _ in self.chosen:
+            broken, made, node = [], [], start
+            while node not in seen and other[node] != self.mate[node]:
+                partner = self.mate[node]
+                seen |= {node, partner}
+                broken.append(_edge(node, partner))
+                node = other[partner]
+                made.append(_edge(partner, node))
+            if broken:
+                yield tuple(broken), tuple(made)
+
+
+def _edge(i: int, j: int) -> Edge:
+    return (i, j) if i < j else (j, i)
+
+
+def _mates(pairs: Collection[Edge]) -> dict[int, int]:
+    return {a: b for i, j in pairs for a, b in ((i, j), (j, i))}

@@ -18,6 +18,7 @@ from tournaments.services.challenges import ChallengeInput
 
 #: No single play can score more than this; a larger number is a slip of the finger.
 _LONGEST_WORD_INPUT = 80
+MAX_VERSION = 2**31 - 1
 
 
 class ChallengeForm(forms.Form):
@@ -128,3 +129,9 @@ class OverruleForm(AppealForm):
     )
     reason = forms.CharField(label=_("Reason"), max_length=2000, widget=forms.Textarea({"rows": 3}))
     field_order = ("acceptable", "reason")
+
+
+class ForfeitForm(forms.Form):
+    """That the forfeit of a challenge is to be entered, and the result that was seen."""
+
+    expected_version = forms.IntegerField(min_value=0, max_value=MAX_VERSION, widget=forms.HiddenInput)

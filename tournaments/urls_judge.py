@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.judge import cards, kiosk, log
+from tournaments.views.judge import cards, forfeit, kiosk, log
 
 urlpatterns = [
     path("judge/worker.js", kiosk.worker, name="judge_worker"),
@@ -12,5 +12,6 @@ urlpatterns = [
     path("e/<slug:event>/rulings/", log.rulings, name="rulings"),
     path("e/<slug:event>/rulings/cards/", cards.table_cards, name="table_cards"),
     path("e/<slug:event>/rulings/<int:ruling>/", log.ruling, name="ruling"),
+    path("e/<slug:event>/rulings/<int:ruling>/forfeit/", forfeit.ruling_forfeit, name="ruling_forfeit"),
     path("e/<slug:event>/<slug:division>/judge/", log.desk, name="judge_desk"),
 ]

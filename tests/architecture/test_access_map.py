@@ -105,6 +105,7 @@ RULES: dict[str, Rule] = {
     "tournaments:kiosk": Rule.KEY,
     "tournaments:rulings": Rule.MANAGE,
     "tournaments:ruling": Rule.MANAGE,
+    "tournaments:ruling_forfeit": Rule.MANAGE,
     "tournaments:table_cards": Rule.MANAGE,
     "tournaments:judge_desk": Rule.MANAGE,
     "tournaments:league": Rule.ANYBODY,
@@ -184,7 +185,7 @@ def _address(scene: Scene, name: str) -> str:
         known["number"] = 1
     if name == "clubs:revoke_token":
         known["token"] = 1
-    if name == "tournaments:ruling":
+    if name in {"tournaments:ruling", "tournaments:ruling_forfeit"}:
         known["ruling"] = scene.address.get("ruling", 1)
     pattern = ADDRESSES[name].pattern
     wanted = list(getattr(pattern, "converters", {})) or list(getattr(pattern, "regex", None).groupindex)  # type: ignore[union-attr]

@@ -23,6 +23,7 @@ from tournaments.forms import CHALLENGE_RULES
 from tournaments.forms_judge import AppealForm, OverruleForm
 from tournaments.models import Division, Event, Game, Pairing
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
+from tournaments.services.challenge_forfeits import forfeit_of
 from tournaments.services.challenge_records import matched, rulings_in_force
 from tournaments.services.challenges import appeal_ruling, overrule
 from tournaments.services.judge_desks import close_judge, division_scope, open_judge
@@ -138,6 +139,7 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
         "standing": standing,
         "effects": _effects(standing.outcome),
         "link": _link(verdict),
+        "forfeit": forfeit_of(found, verdict),
         "appeal": appeal,
         "decision": decision,
     }

@@ -1,0 +1,121 @@
+"""A triple challenge costs the game: the official enters its forfeit from the ruling, after a second look."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from clubs.models import User
+from lexicon.models import LexiconVersion, Ruling
+from tests import factories
+from tournaments.models import Division, Event, Pairing, Result
+from tournaments.services.challenges import ChallengeInput, overrule, rule_challenge
+from tournaments.services.judge_desks import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def triple(running: Division, dictionary: LexiconVersion) -> Division:
+    """A division that plays by the triple challenge, in its first round."""
+    running.lexicon_version, running.challenge_rule = dictionary, "triple"
+    running.save(update_fields=["lexicon_version", "challenge_rule"])
+    return Division.objects.get(pk=running.pk)
+
+
+def ruled(division: Division, director: User, word: str, *, challenger: str = "first", named: bool = True) -> Ruling:
+    """Table 1: this word is challenged by this player."""
+    game = game_of(division)
+    seat = game.seats.get(position=1 if challenger == "first" else 2)
+    data = ChallengeInput(
+        words=(word,), client_token=str(uuid4()), seat_id=seat.pk if named else None, pairing_id=game.pk
+    )
+    return rule_challenge(desk=Desk(division, official=director), data=data)
+
+
+def game_of(division: Division) -> Pairing:
+    return Pairing.objects.get(round__division=division, table_number=1)
+
+
+def desk_of(director: User) -> Client:
+    client = Client()
+    client.force_login(director)
+    return client
+
+
+def address(division: Division, ruling: Ruling) -> str:
+    return f"/e/{division.event.slug}/rulings/{ruling.pk}/"
+
+
+@pytest.mark.parametrize(
+    ("word", "challenger", "kind"),
+    [
+        ("train", "first", "forfeit_loss"),
+        ("train", "second", "forfeit_win"),
+        ("zzqx", "first", "forfeit_win"),
+        ("zzqx", "second", "forfeit_loss"),
+    ],
+)
+def test_who_was_wrong_loses_the_game_when_the_official_says_so(
+    triple: Division, director: User, word: str, challenger: str, kind: str
+) -> None:
+    ruling, client = ruled(triple, director, word, challenger=challenger), desk_of(director)
+    where = address(triple, ruling)
+    names = [seat.entry.name for seat in game_of(triple).seats.order_by("position")]
+    loser = names[0] if kind == "forfeit_loss" else names[1]
+    page = client.get(where).content.decode()
+    assert f"{loser} loses the game" in page
+    assert "forfeit/" in page
+    question = client.get(f"{where}forfeit/").content.decode()
+    assert f"Enter the forfeit of {loser}?" in question
+    assert not Result.objects.filter(pairing=game_of(triple)).exists()
+    assert client.post(f"{where}forfeit/", {"expected_version": 0}).status_code == 302
+    result = Result.objects.get(pairing=game_of(triple))
+    assert (result.state, result.kind) == ("confirmed", kind)
+    assert result.ruling is not None
+    assert word.upper() in result.ruling.reason
+    assert "The forfeit is entered." in client.get(where).content.decode()
+
+
+def test_a_result_that_came_meanwhile_is_looked_at_first(triple: Division, director: User) -> None:
+    ruling, client = ruled(triple, director, "train"), desk_of(director)
+    where = address(triple, ruling)
+    factories.agree(game_of(triple).pk, 400, 300)
+    client.post(f"{where}forfeit/", {"expected_version": 0})
+    assert Result.objects.get(pairing=game_of(triple)).kind == "played"
+    question = client.get(f"{where}forfeit/").content.decode()
+    assert "The result now: 400" in question
+    version = Result.objects.get(pairing=game_of(triple)).version
+    client.post(f"{where}forfeit/", {"expected_version": version})
+    assert Result.objects.get(pairing=game_of(triple)).kind == "forfeit_loss"
+    assert client.post(f"{where}forfeit/", {"expected_version": "x"}).status_code == 422
+
+
+def test_an_overruled_verdict_costs_the_other_player_the_game(triple: Division, director: User) -> None:
+    ruling, client = ruled(triple, director, "train"), desk_of(director)
+    overrule(
+        actor=director, division=triple, ruling=ruling, acceptable=False, reason="misread", client_token=str(uuid4())
+    )
+    names = [seat.entry.name for seat in game_of(triple).seats.order_by("position")]
+    assert f"{names[1]} loses the game" in client.get(address(triple, ruling)).content.decode()
+
+
+@pytest.mark.parametrize("why", ["no name", "another rule"])
+def test_where_the_log_does_not_say_who_lost_nothing_is_offered(triple: Division, director: User, why: str) -> None:
+    if why == "another rule":
+        Division.objects.update(challenge_rule="double")
+        triple.refresh_from_db()
+    ruling, client = ruled(triple, director, "train", named=why != "no name"), desk_of(director)
+    assert "loses the game</h2>" not in client.get(address(triple, ruling)).content.decode()
+    assert client.get(f"{address(triple, ruling)}forfeit/").status_code == 404
+
+
+def test_only_who_may_rule_and_not_after_the_end(triple: Division, director: User) -> None:
+    ruling = ruled(triple, director, "train")
+    where = address(triple, ruling)
+    assert desk_of(factories.user("stranger")).get(f"{where}forfeit/").status_code == 403
+    Event.objects.update(state=Event.State.FINISHED)
+    client = desk_of(director)
+    assert "open it again first" in client.get(where).content.decode()
+    client.post(f"{where}forfeit/", {"expected_version": 0})
+    assert not Result.objects.filter(pairing=game_of(triple)).exists()

@@ -9,7 +9,7 @@ import tournaments.engine.pairing
 from tournaments.engine.starts import StartReason
 from tournaments.views.director.reasons import sentences, start_sentence, term_name, term_sentence
 
-_TERMS = {"Term", "sparse_term"}
+_TERMS = {"Term", "dense_term", "sparse_term", "_of_players"}
 _LIMITS = {"Constraint", "forbid", "forced"}
 #: Made only inside an answer or a diagnosis, never shown.
 _HIDDEN = {"without", "with", "broken"}

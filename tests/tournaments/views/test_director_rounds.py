@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Round, Seat
+from tournaments.services.pairing import draft_round
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +142,27 @@ def test_the_run_answers_why_and_why_not() -> None:
     assert "They are not paired" in why_not
     assert "The other way would pair" in why_not
     assert "bye" in text(hall.client.get(address, {"a": str(first), "b": ""}))
+
+
+def test_every_pair_is_explained_with_what_is_next_best() -> None:
+    hall = make_hall(players=5)
+    hall.draft()
+    assert "?every=1" in hall.client.get(hall.url("manage_round", 1)).content.decode()
+    answer = hall.client.get(hall.url("explain_pair", 1), {"every": "1"})
+    assert answer.status_code == 200
+    every = answer.context["every"]
+    assert len(every) == 3
+    players = {entry.name for entry in hall.scene.entries}
+    assert {name for pair in every for name in (pair.first, pair.second)} == players | {"bye"}
+    assert all(pair.answer.instead and "They are paired" in pair.answer.verdict for pair in every)
+    assert "what would have been next best" in text(answer)
+
+
+def test_pairs_of_a_fixed_table_are_not_explained_all_at_once() -> None:
+    hall = make_hall(players=4)
+    draft_round(actor=hall.scene.director, division=hall.scene.division, number=1, system="round_robin")
+    page = text(hall.client.get(hall.url("explain_pair", 1), {"every": "1"}))
+    assert "explained one at a time" in page
 
 
 @pytest.mark.parametrize(("a", "b"), [("abc", ""), ("", ""), ("99999", ""), ("-1", "1"), ("same", "same")])

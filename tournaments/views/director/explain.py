@@ -12,7 +12,7 @@ from clubs.permissions import Action
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import rules_from_dict
-from tournaments.engine.pairing.explain import PairExplanation, explain_pair, scheduled_round
+from tournaments.engine.pairing.explain import PairExplanation, explain_pair, explain_plan, scheduled_round
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.meetings import continues
 from tournaments.engine.pairing.rules import Rules, RulesError
@@ -32,17 +32,31 @@ class Answer:
     instead: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PairAnswer:
+    """A pair of the plan (or the bye) by the names of its players, with its explanation."""
+
+    first: str
+    second: str
+    answer: Answer
+
+
 @login_required
 @require_GET
 def explain(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Ask why two players meet, or do not (``?a=…&b=…`` are entry ids; an empty ``b`` is the bye)."""
+    """Ask why two players meet, or do not (``?a=…&b=…`` are entry ids; an empty ``b`` is the bye).
+
+    ``?every=1`` explains all pairs of the round with what would have been next best for each.
+    """
     found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
     round_ = common.round_for(found, number)
     if round_.run is None:
         raise Http404
     names = dict(found.entries.order_by("number").values_list("pk", "name"))
     form = WhyForm(request.GET if "a" in request.GET else None, names=names)
-    answer = None
+    answer, every = None, None
+    if "every" in request.GET:
+        every = _every(round_.run, names)
     if form.is_bound and form.is_valid():
         try:
             answer = _answer(round_.run, form.cleaned_data["a"], form.cleaned_data["b"], names)
@@ -52,6 +66,7 @@ def explain(request: HttpRequest, event: str, division: str, number: int) -> Htt
                 _("These two were not both free to be paired in this round: one of them was away, or fixed by hand."),
             )
     context = {"division": found, "event": found.event, "number": number, "form": form, "answer": answer}
+    context["every"] = every
     context["crumbs"] = _crumbs(round_)
     return render(request, "tournaments/director/why.html", context, status=422 if form.errors else 200)
 
@@ -71,15 +86,29 @@ def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> An
         found = explain_pair(snapshot_from_dict(run.snapshot), rules, a, b, seed=run.seed)
     except RulesError:
         return Answer(_by_table(run, rules, a, b), (), (), ())
-    pairs = tuple(
-        (names.get(one, "?"), _("bye") if other is None else names.get(other, "?")) for one, other in found.instead
-    )
+    return _in_words(found, names)
+
+
+def _every(run: PairingRun, names: dict[int, str]) -> list[PairAnswer]:
+    """Every pair of the run's own plan; none where nothing was weighed, or teams."""
+    try:
+        told = explain_plan(snapshot_from_dict(run.snapshot), rules_from_dict(run.plan["rules"]), seed=run.seed)
+    except RulesError:
+        return []
+    return [PairAnswer(*_named(one.a, one.b, names), _in_words(one, names)) for one in told]
+
+
+def _in_words(found: PairExplanation, names: dict[int, str]) -> Answer:
     return Answer(
         verdict=_verdict(found),
         terms=tuple(term_sentence(term.name, term.value) for term in found.terms),
         changes=tuple((term_name(change.name), change.plan, change.other) for change in found.changes),
-        instead=pairs,
+        instead=tuple(_named(one, other, names) for one, other in found.instead),
     )
+
+
+def _named(one: int, other: int | None, names: dict[int, str]) -> tuple[str, str]:
+    return names.get(one, "?"), _("bye") if other is None else names.get(other, "?")
 
 
 def _by_table(run: PairingRun, rules: Rules, a: int, b: int | None) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Pairing, PairingRun
 
@@ -49,43 +49,46 @@ def sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
 
 def term_name(name: str) -> str:
     """The name of a term or rule for people; an unknown one as it is."""
-    return {
-        "repeats": _("repeat"),
-        "consecutive": _("again at once"),
-        "byes": _("byes"),
-        "bye_place": _("turn for the bye"),
-        "groups": _("different scores"),
-        "starts": _("firsts"),
-        "distance": _("place"),
-        "floats": _("place across scores"),
-        "top_first": _("who is served first"),
-        "max_repeats": _("limit of repeats"),
-        "team": _("team-mates"),
-        "club": _("club-mates"),
-        "blocked_weakly": _("better apart"),
-        "again_at_once": _("no opponent twice running"),
-        "class_prizes": _("prizes of a class"),
-        "draw": _("lot"),
-        "quarter": _("the quarters"),
-        "rating_gap": _("difference in rating"),
-        "schedule": _("the schedule"),
-        "rank": _("ranks apart"),
-        "catch": _("catching up"),
-        "gibson": _("Gibson rule"),
-        "sure_place": _("Gibson rule"),
-        "no_catch": _("catching up"),
-        "victim": _("opponent of the Gibsonized"),
-        "met": _("repeat"),
-        "met_last": _("again at once"),
-        "bye_again": _("second bye"),
-        "gibson_group": _("Gibson groups"),
-        "gibson_bye": _("bye to the Gibsonized"),
-        "top_down_bye": _("bye from the top"),
-        "last_round": _("king of the hill for the prizes"),
-        "factor_three": _("1 v 4, 2 v 5, 3 v 6"),
-        "control_loss": _("control of one's fate"),
-        "blocked": _("blocked pair"),
-    }.get(name, name)
+    return str(_NAMES.get(name, name))
+
+
+_NAMES = {
+    "repeats": gettext_lazy("repeat"),
+    "consecutive": gettext_lazy("again at once"),
+    "byes": gettext_lazy("byes"),
+    "bye_place": gettext_lazy("turn for the bye"),
+    "groups": gettext_lazy("different scores"),
+    "starts": gettext_lazy("firsts"),
+    "distance": gettext_lazy("place"),
+    "floats": gettext_lazy("place across scores"),
+    "top_first": gettext_lazy("who is served first"),
+    "max_repeats": gettext_lazy("limit of repeats"),
+    "team": gettext_lazy("team-mates"),
+    "club": gettext_lazy("club-mates"),
+    "blocked_weakly": gettext_lazy("better apart"),
+    "again_at_once": gettext_lazy("no opponent twice running"),
+    "class_prizes": gettext_lazy("prizes of a class"),
+    "draw": gettext_lazy("lot"),
+    "quarter": gettext_lazy("the quarters"),
+    "rating_gap": gettext_lazy("difference in rating"),
+    "schedule": gettext_lazy("the schedule"),
+    "rank": gettext_lazy("ranks apart"),
+    "catch": gettext_lazy("catching up"),
+    "gibson": gettext_lazy("Gibson rule"),
+    "sure_place": gettext_lazy("Gibson rule"),
+    "no_catch": gettext_lazy("catching up"),
+    "victim": gettext_lazy("opponent of the Gibsonized"),
+    "met": gettext_lazy("repeat"),
+    "met_last": gettext_lazy("again at once"),
+    "bye_again": gettext_lazy("second bye"),
+    "gibson_group": gettext_lazy("Gibson groups"),
+    "gibson_bye": gettext_lazy("bye to the Gibsonized"),
+    "top_down_bye": gettext_lazy("bye from the top"),
+    "last_round": gettext_lazy("king of the hill for the prizes"),
+    "factor_three": gettext_lazy("1 v 4, 2 v 5, 3 v 6"),
+    "control_loss": gettext_lazy("control of one's fate"),
+    "blocked": gettext_lazy("blocked pair"),
+}
 
 
 def term_sentence(name: str, value: int) -> tuple[str, str]:
@@ -155,16 +158,19 @@ def _cop_sentence(name: str, value: int) -> str:
 
 def start_sentence(reason: str) -> str:
     """Why the first player plays first."""
-    return {
-        "fewer_firsts": _("has been first less often"),
-        "more_seconds": _("has been second more often"),
-        "mutual_record": _("was first less often in their own games"),
-        "swap_last_round": _("was second in the last game"),
-        "coin": _("by the draw of the seed"),
-        "draw": _("to be drawn for at the table"),
-        "director": _("by the director"),
-        "schedule": _("by the schedule"),
-    }.get(reason, reason)
+    return str(_STARTS.get(reason, reason))
+
+
+_STARTS = {
+    "fewer_firsts": gettext_lazy("has been first less often"),
+    "more_seconds": gettext_lazy("has been second more often"),
+    "mutual_record": gettext_lazy("was first less often in their own games"),
+    "swap_last_round": gettext_lazy("was second in the last game"),
+    "coin": gettext_lazy("by the draw of the seed"),
+    "draw": gettext_lazy("to be drawn for at the table"),
+    "director": gettext_lazy("by the director"),
+    "schedule": gettext_lazy("by the schedule"),
+}
 
 
 def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:

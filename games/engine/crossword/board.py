@@ -27,11 +27,6 @@ LETTER_PREMIUMS: Final[Mapping[str, int]] = MappingProxyType({"d": 2, "t": 3, "q
 WORD_PREMIUMS: Final[Mapping[str, int]] = MappingProxyType({"D": 2, "T": 3, "Q": 4})
 
 
-#: A square as a play along one direction meets it: the square, what it multiplies the letter and the word by, and the
-#: squares before and after it in the other direction. (Plain tuples: they are unpacked several times faster.)
-Spot = tuple[int, int, int, int, int]
-
-
 class Place(NamedTuple):
     """Where a play starts: its first square, the step along the word, and how many squares there are to the edge."""
 
@@ -60,10 +55,8 @@ class Layout:
     word_multipliers: tuple[int, ...] = field(init=False, repr=False, compare=False)
     #: Coordinate -> place, for ``8D`` (across) and ``D8`` (down), upper and lower case.
     places: Mapping[str, Place] = field(init=False, repr=False, compare=False)
-    #: (Square, step) -> the squares from there to the edge.
-    spots: Mapping[tuple[int, int], tuple[Spot, ...]] = field(init=False, repr=False, compare=False)
-    #: Coordinate -> square, step and spots of a play that starts there.
-    starts: Mapping[str, tuple[int, int, tuple[Spot, ...]]] = field(init=False, repr=False, compare=False)
+    #: The same as plain tuples of square, step and room: they are unpacked in no time.
+    starts: Mapping[str, tuple[int, int, int]] = field(init=False, repr=False, compare=False)
     #: A board without tiles.
     empty: bytes = field(init=False, repr=False, compare=False)
     #: Every square of the board in reading order.
@@ -88,11 +81,9 @@ class Layout:
         object.__setattr__(self, "word_multipliers", tuple(words))
         object.__setattr__(self, "squares", tuple(squares))
         object.__setattr__(self, "start_square", self.square(*self.start))
-        places, spots = self._places(), self._spots()
+        places = self._places()
         object.__setattr__(self, "places", places)
-        object.__setattr__(self, "spots", spots)
-        starts = {name: (place.square, place.step, spots[place.square, place.step]) for name, place in places.items()}
-        object.__setattr__(self, "starts", starts)
+        object.__setattr__(self, "starts", {name: tuple(place) for name, place in places.items()})
 
     def _places(self) -> dict[str, Place]:
         places: dict[str, Place] = {}
@@ -104,15 +95,6 @@ class Layout:
                 places[f"{row + 1}{letter}"] = across
                 places[f"{letter}{row + 1}"] = down
         return places
-
-    def _spots(self) -> dict[tuple[int, int], tuple[Spot, ...]]:
-        spots: dict[tuple[int, int], tuple[Spot, ...]] = {}
-        letters, words = self.letter_multipliers, self.word_multipliers
-        for step, other in ((1, self.stride), (self.stride, 1)):
-            for square in reversed(self.squares):
-                here = (square, letters[square], words[square], square - other, square + other)
-                spots[square, step] = (here, *spots.get((square + step, step), ()))
-        return spots
 
     def square(self, row: int, column: int) -> int:
         """The flat index of a row and column, both from 0."""

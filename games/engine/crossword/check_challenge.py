@@ -153,12 +153,13 @@ def _award(replay: Replay, event: Event, last: LastPlay) -> tuple[int, int]:
     most = max(1, len(last.step.words))
     # Without the words, any number of those formed may have been challenged.
     counts = [len(event.challenged)] if event.challenged else range(1, most + 1)
-    awards = [
+    awards = (
         (
             challenger,
             challenge_by_rules(replay.rules, Challenge(True, count, failed_before=replay.failed[challenger])).award,
         )
         for challenger in opponents
         for count in counts
-    ]
-    return next((pair for pair in awards if pair[1] == stated), awards[0])
+    )
+    first = next(awards)
+    return first if first[1] == stated else next((pair for pair in awards if pair[1] == stated), first)

@@ -26,24 +26,24 @@ def check_sound_plays(replay: Replay, index: int) -> int:
     weigh = replay.rack_weights
     if weigh is None or replay.ending is not None or not replay.tiles.holds(replay.unseen, replay.held):
         return index
-    starts, lay, board, new = replay.starts, replay.lay, replay.board, tuple.__new__
+    starts, encode, lay, board, new = replay.starts, replay.encode, replay.lay, replay.board, tuple.__new__
     weight_of, guards, totals, hands, kept = replay.weight_of, replay.guards, replay.stated, replay.hands, replay.kept
     on_turn, bag, players = replay.on_turn, replay.bag, replay.players
     nowhere = replay.unseen - replay.held  # the tiles that are not on the board and not known to be on a rack
     ahead = [right - said for right, said in zip(replay.computed, totals, strict=True)]
     goal = inf if replay.finish_line is None else replay.finish_line
-    run = slice(index, replay.next_taken_back(index))
+    events = replay.reading.record.events
     done: list[Step] = []
-    for event, word in zip(replay.reading.record.events[run], replay.codes[run], strict=True):
-        kind, player, rack, place, _, stated, total, _, _ = event
-        start = starts.get(place)
+    for event in events[index : replay.next_taken_back(index)]:
+        kind, player, rack, place, text, stated, total, _, _ = event
+        start, word = starts.get(place), encode(text)
         if kind is not _PLAY or player != on_turn or start is None or word is None or len(rack) != hands[player]:
             break
-        square, along, spots = start
+        square, along, room = start
         end = square + len(word) * along
-        if len(word) > len(spots) or board[square - along] or board[end]:
+        if len(word) > room or board[square - along] or board[end]:
             break
-        laid = lay(board, square, along, spots, word)
+        laid = lay(board, square, along, word)
         if laid is None:
             break
         score, line, words, faults = laid

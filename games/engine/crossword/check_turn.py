@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Sequence
+from itertools import islice
 from typing import Final
 
 from games.engine.crossword.board import Place
@@ -126,19 +127,22 @@ def check_words(replay: Replay) -> None:
     if words is None:
         return
     formed = [word for step in replay.steps for word in step.words]
-    if not formed or not _unknown(replay.tiles.spell(formed), words):
-        return  # one question for all words of the game: nearly always there is nothing more to say
-    for index, step in enumerate(replay.steps):
-        phoneys = _unknown(map(replay.tiles.face, step.words), words)
+    if not formed:
+        return
+    spelt = replay.tiles.spell(formed)
+    unknown = set(_unknown(spelt, words))  # one question for all words of the game: mostly there is nothing more to say
+    faces = iter(spelt)
+    for index, step in enumerate(replay.steps if unknown else ()):
+        phoneys = [face for face in islice(faces, len(step.words)) if face in unknown]
         if phoneys and replay.next_taken_back(index) != index:
             challenged = replay.challenged_after(index, phoneys)
-            for code, faces in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
-                listed = ", ".join(face for face in faces if code != "phoney" or face not in challenged)
+            for code, said in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
+                listed = ", ".join(face for face in said if code != "phoney" or face not in challenged)
                 if listed:
                     replay.find(code, index, stated=listed, words=listed)
 
 
-def _unknown(faces: Iterable[str], words: Container[str]) -> list[str]:
+def _unknown(faces: Sequence[str], words: Container[str]) -> list[str]:
     if isinstance(words, CompiledLexicon):
         return words.unknown(faces)
     return [face for face in faces if face not in words]

@@ -161,7 +161,7 @@ class _Reader:
             self._continue(number, line, text)
             return
         self._end_note()
-        numbered = _NUMBERED.match(name)
+        numbered = _NUMBERED.match(name) if name[-1:].isdecimal() else None
         if numbered and numbered[1] == "player":
             self._player(number, int(numbered[2]), text)
         elif numbered:
@@ -286,10 +286,10 @@ class _Reader:
         """Put the record together."""
         self._end_note()
         count = max((MIN_PLAYERS, *(index + 1 for index in self.players)))
-        if lines and not any(found.code == "not_text" for found in self.findings):
-            for index in range(count):
-                if index not in self.declared:
-                    self.find("player_missing", None, number=index + 1)
+        missing = [index for index in range(count) if index not in self.declared]
+        if missing and lines and not any(found.code == "not_text" for found in self.findings):
+            for index in missing:
+                self.find("player_missing", None, number=index + 1)
         players = tuple(
             self.players.get(index, Player(f"player{index + 1}", f"Player {index + 1}")) for index in range(count)
         )

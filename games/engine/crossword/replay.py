@@ -79,9 +79,9 @@ class Replay:
         "after_end_said",
         "bag",
         "board",
-        "codes",
         "computed",
         "counted",
+        "encode",
         "ending",
         "failed",
         "findings",
@@ -131,8 +131,7 @@ class Replay:
         self.places, self.starts = rules.layout.places, rules.layout.starts
         self.guards = rules.tiles.guards
         self.rack_weights = rules.tiles.rack_weights.__getitem__ if rules.tiles.rack_weights else None
-        #: The tile codes of each event's text, None where it is not made of tiles.
-        self.codes = rules.tiles.encode_all([event.text for event in reading.record.events])
+        self.encode = rules.tiles.try_encode
         self.weight_of = rules.tiles.weights.__getitem__
         self.finish_line = rules.finish_line
         scorer = Scorer(rules)

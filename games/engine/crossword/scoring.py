@@ -16,7 +16,6 @@ from enum import StrEnum
 from itertools import compress
 from typing import Final, NamedTuple
 
-from games.engine.crossword.board import Spot
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import BLANK, EMPTY, LETTER_MASK
 
@@ -87,11 +86,13 @@ def new_tiles(word: bytes) -> bytes:
 class Scorer:
     """Measures plays by one rule set: the look-up tables of its board and tiles, ready for a tight loop."""
 
-    __slots__ = ("_bingo_bonus", "_bingo_from", "_spots", "_start", "_stride", "_values")
+    __slots__ = ("_bingo_bonus", "_bingo_from", "_last", "_letters", "_size", "_start", "_stride", "_values", "_words")
 
     def __init__(self, rules: RuleSet) -> None:
         layout = rules.layout
-        self._stride, self._start, self._spots = layout.stride, layout.start_square, layout.spots
+        self._size, self._stride, self._start = layout.size, layout.stride, layout.start_square
+        self._last = layout.squares[-1]
+        self._letters, self._words = layout.letter_multipliers, layout.word_multipliers
         self._values = rules.tiles.values
         self._bingo_from, self._bingo_bonus = rules.bingo_from, rules.bingo_bonus
 
@@ -100,38 +101,38 @@ class Scorer:
 
         Letters written out on squares that already hold them are taken as filled squares.
         """
-        spots = self._spots.get((square, step), ())
-        if len(word) > len(spots):
+        length = len(word)
+        end = square + length * step
+        if end - step > self._last or (step == 1 and square % self._stride + length - 1 > self._size):
             return _unplaceable(Fault.OFF_BOARD, square)
-        if board[square - step] or board[square + len(word) * step]:
+        if board[square - step] or board[end]:
             return self._whole_word(board, square, step, word)
-        laid = self.lay(board, square, step, spots, word)
+        laid = self.lay(board, square, step, word)
         if laid is not None:
             score, run, words, faults = laid
             return Measured(score, square, step, word, run, words, faults)
         return self._written_out(board, square, step, word)
 
     def lay(
-        self, board: Sequence[int], square: int, step: int, spots: Sequence[Spot], word: bytes
+        self, board: Sequence[int], square: int, step: int, word: bytes
     ) -> tuple[int, bytes, list[bytes], tuple[Fault, ...]] | None:
         """Score, run, words and faults of a word that lies on the board, with no tile right before or after it.
 
-        ``spots`` are those of ``square`` and ``step``. None when the word does not have a tile on exactly those of its
-        squares that are empty.
+        None when the word does not have a tile on exactly those of its squares that are empty.
         """
-        values = self._values
-        total, crossing, multiplier, filled = 0, 0, 1, 0
+        values, letters, premiums = self._values, self._letters, self._words
+        other = self._stride if step == 1 else 1
+        at, total, crossing, multiplier, filled = square, 0, 0, 1, 0
         words = [word]
-        for code, spot in zip(word, spots, strict=False):
-            at, letter, premium, near, far = spot
+        for code in word:
             there = board[at]
             if code:
                 if there:
                     return None
-                total += values[code] * letter
-                multiplier *= premium
-                if board[near] or board[far]:
-                    points, cross = self._cross(board, spot, code)
+                total += values[code] * letters[at]
+                multiplier *= premiums[at]
+                if board[at - other] or board[at + other]:
+                    points, cross = self._cross(board, at, other, code)
                     crossing += points
                     words.append(cross)
             elif there:
@@ -139,11 +140,11 @@ class Scorer:
                 total += values[there]
             else:
                 return None
+            at += step
         length, run = len(word), word
         if filled:
             # Each square has a tile in the word or on the board, never in both.
-            line = board[square : square + length * step : step]
-            run = words[0] = (_from_bytes(word) | _from_bytes(line)).to_bytes(length)
+            run = words[0] = (_from_bytes(word) | _from_bytes(board[square:at:step])).to_bytes(length)
         if length > 1:
             crossing += total * multiplier
         else:
@@ -153,12 +154,11 @@ class Scorer:
         sound = 0 < filled < length or len(words) > 1
         return crossing, run, words, () if sound else self._faults(board, new_squares(square, step, word), words)
 
-    def _cross(self, board: Sequence[int], spot: Spot, code: int) -> tuple[int, bytes]:
-        """Score and tile codes of the word that ``code`` on ``spot`` completes crosswise."""
+    def _cross(self, board: Sequence[int], square: int, step: int, code: int) -> tuple[int, bytes]:
+        """Score and tile codes of the word that ``code`` on ``square`` completes in direction ``step``."""
         values = self._values
-        square, letter, premium, start, end = spot
-        step = end - square
-        points = values[code] * letter
+        points = values[code] * self._letters[square]
+        start, end = square - step, square + step
         while there := board[start]:
             points += values[there]
             start -= step
@@ -167,7 +167,7 @@ class Scorer:
             end += step
         word = bytearray(board[start + step : end : step])
         word[(square - start) // step - 1] = code
-        return points * premium, bytes(word)
+        return points * self._words[square], bytes(word)
 
     def _faults(self, board: Sequence[int], squares: Sequence[int], words: Sequence[bytes]) -> tuple[Fault, ...]:
         """Faults of a play that touches nothing in its own line and forms at most one word."""

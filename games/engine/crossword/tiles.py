@@ -40,8 +40,6 @@ MOST_OF_A_TILE: Final = 31
 _UNKNOWN: Final = "\ufffe"  # the charmap codecs' own mark for "no character here"
 _SEPARATOR: Final = bytes((EMPTY,))
 _NO_TILE: Final = 255
-_NEWLINE: Final = ord("\n")
-_LINE_END: Final = b"\xfe"
 
 
 class UnknownTileError(ValueError):
@@ -86,10 +84,8 @@ class TileSet:
     full: int = field(init=False, repr=False, compare=False)
     _codes: dict[str, int] = field(init=False, repr=False, compare=False)
     _encoding: dict[int, int] = field(init=False, repr=False, compare=False)
-    #: Tile code of each ISO-8859-1 character, _NO_TILE for those that are none by themselves; with and without _LINE_END
-    #: for the end of a line.
+    #: Tile code of each ISO-8859-1 character, _NO_TILE for those that are none by themselves.
     _latin: bytes = field(init=False, repr=False, compare=False)
-    _latin_lines: bytes = field(init=False, repr=False, compare=False)
     _texts: dict[int, str] = field(init=False, repr=False, compare=False)
     _faces: dict[int, str] = field(init=False, repr=False, compare=False)
     #: Weight of each character of a rack; empty when some tile has more than one character.
@@ -115,7 +111,6 @@ class TileSet:
         bag = b"".join(bytes([codes[tile.letter]]) * tile.count for tile in self.tiles)
         longest = max(map(len, codes))
         encoding = {ord(text): code for text, code in codes.items() if len(text) == 1}
-        latin = bytes([encoding.get(char, _NO_TILE) if longest == 1 else _NO_TILE for char in range(256)])
         derived = {
             "values": tuple(values),
             "weights": weights,
@@ -124,8 +119,7 @@ class TileSet:
             "full": sum(weights[code] for code in bag),
             "_codes": codes,
             "_encoding": encoding,
-            "_latin": latin,
-            "_latin_lines": latin[:_NEWLINE] + _LINE_END + latin[_NEWLINE + 1 :],
+            "_latin": bytes([encoding.get(char, _NO_TILE) if longest == 1 else _NO_TILE for char in range(256)]),
             "_texts": texts,
             "_faces": faces,
             "rack_weights": {} if longest > 1 else {tile.letter: weights[codes[tile.letter]] for tile in self.tiles},
@@ -166,14 +160,6 @@ class TileSet:
             except UnicodeEncodeError:
                 text = unicodedata.normalize("NFC", text)
         return self._tokenise(text)
-
-    def encode_all(self, texts: Sequence[str]) -> list[bytes | None]:
-        """:meth:`encode` of each text, with None for one that is not made of the set's tiles."""
-        # One conversion does for all of them when nothing is odd, as it nearly always is.
-        codes = "\n".join(texts).encode("iso-8859-1", "backslashreplace").translate(self._latin_lines)
-        if _NO_TILE not in codes and codes.count(_LINE_END) == len(texts) - 1:
-            return [*codes.split(_LINE_END)]
-        return [self.try_encode(text) for text in texts]
 
     def try_encode(self, text: str) -> bytes | None:
         """:meth:`encode`, with None for text that is not made of the set's tiles."""

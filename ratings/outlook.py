@@ -43,7 +43,7 @@ class EventOutlook:
 
 
 def event_outlook(event: RatedEvent) -> EventOutlook | None:
-    """The outlook of an open event with rounds to come; None for any other.
+    """The outlook of an open event of one game of two a round, with rounds to come; None for any other.
 
     Kept until the pool is computed again, so that a public page is not an invitation to keep the machine busy.  Two
     queries when it is worked out.
@@ -64,6 +64,8 @@ def _work_out(event: RatedEvent) -> EventOutlook | None:
     changes = list(RatingChange.objects.filter(event=event).select_related("player").defer("detail").order_by("player"))
     if not 0 < played < event.rounds or not 2 <= len(changes) <= _MOST_PLAYERS:
         return None
+    if max(games.values()) > len(changes) // 2:
+        return None  # several games a round, or tables of more than two: a round to come is not one game of two
     system = build_system(event.pool.system, event.pool.params)
     ratings = [
         Rating(row.new_rating, row.new_games, row.new_deviation, tuple(row.state), event.date) for row in changes

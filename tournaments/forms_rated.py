@@ -19,6 +19,24 @@ class PoolsForm(forms.Form):
         choices=Setting.choices,
         help_text=gettext_lazy("Rating pools may accept games of tournaments or of club play only."),
     )
+    rate_games = forms.TypedChoiceField(
+        label=gettext_lazy("What is rated of a meeting of several games"),
+        choices=[
+            ("", gettext_lazy("the meeting, as one game: who won more of its games")),
+            ("games", gettext_lazy("every game of it")),
+        ],
+        coerce=bool,
+        empty_value=False,
+        required=False,
+        help_text=gettext_lazy("Won is won: how many cards were left is not rated."),
+    )
+    show_chances = forms.BooleanField(
+        label=gettext_lazy("Show chances of winning"),
+        required=False,
+        help_text=gettext_lazy(
+            "On the pages of rounds and players, by the division's own list, as foretold when a round is published."
+        ),
+    )
     pools = forms.ModelMultipleChoiceField(
         label=gettext_lazy("Also rated in"),
         queryset=RatingPool.objects.none(),
@@ -29,8 +47,18 @@ class PoolsForm(forms.Form):
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
         fed = DivisionPool.objects.filter(division=division).values_list("pool_id", flat=True)
-        kwargs.setdefault("initial", {"setting": division.setting, "pools": list(fed)})
+        kwargs.setdefault(
+            "initial",
+            {
+                "setting": division.setting,
+                "pools": list(fed),
+                "rate_games": "games" if division.rate_games else "",
+                "show_chances": division.show_chances,
+            },
+        )
         super().__init__(*args, **kwargs)
+        if division.best_of == 1:
+            del self.fields["rate_games"]
         field = self.fields["pools"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         others = RatingPool.objects.filter(club=division.event.club_id).exclude(pk=division.rating_pool_id or 0)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import exports, games, hall, kiosk, public, slip, slip_photo
+from tournaments.views import exports, games, hall, kiosk, outlook, public, slip, slip_photo
 
 urlpatterns: list[URLPattern] = [
     path("s/<str:key>/", slip.slip_page, name="slip"),
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:event>/<slug:division>/division.t", exports.division_tsh, name="division_tsh"),
     path("e/<slug:event>/<slug:division>/wall-chart/", public.wall_chart_page, name="wall_chart"),
     path("e/<slug:event>/<slug:division>/rounds/<int:number>/", public.round_page, name="round"),
+    path("e/<slug:event>/<slug:division>/outlook/", outlook.outlook, name="outlook"),
     path("e/<slug:event>/<slug:division>/rounds/<int:number>/find/", hall.find_page, name="find_table"),
     path("e/<slug:event>/<slug:division>/display/", hall.display_page, name="display"),
     path("e/<slug:event>/<slug:division>/roster/", public.roster_page, name="roster"),

@@ -29,7 +29,7 @@ from ratings.services.recompute import (
     recompute_pool,
 )
 from ratings.services.replay import same_person
-from ratings.services.tables import RatedTable, record_table, void_table
+from ratings.services.tables import RatedTable, record_meeting, record_table, void_table
 
 __all__ = [
     "Accepted",
@@ -57,6 +57,7 @@ __all__ = [
     "publish_list",
     "rebuild_pool",
     "recompute_pool",
+    "record_meeting",
     "record_result",
     "record_results",
     "record_table",

@@ -61,6 +61,23 @@ def record_table(
         return record_results(event=event, games=games, source=source, reason=reason)
 
 
+def record_meeting(
+    *, event: RatedEvent, key: str, games: Sequence[RatedGame], source: str = "", reason: str = ""
+) -> tuple[RatedResult, ...]:
+    """Record (or correct) what a meeting of two counts: itself (``key``) or its games (``key:1`` …); returns their live rows.
+
+    What was recorded of the meeting before and is not among ``games`` is voided. Saying the same twice writes nothing. Raises
+    LedgerError for a key that is none of the meeting's.
+    """
+    keep = {game.key for game in games}
+    if strange := sorted(one for one in keep if one != key and not one.startswith(f"{key}:")):
+        raise LedgerError(_("Game %(key)s is not of this meeting.") % {"key": strange[0]})
+    with transaction.atomic():
+        lock_pool(event.pool_id)
+        _void(event, key, reason or _("corrected"), keep)
+        return record_results(event=event, games=games, source=source, reason=reason)
+
+
 def _check_system(pool: RatingPool, table: RatedTable) -> None:
     if table.places is not None and not rates_places(pool.system):
         raise LedgerError(_("“%(pool)s” rates margins: an order of places is not enough for it.") % {"pool": pool})

@@ -124,11 +124,14 @@ RULES: dict[str, Rule] = {
     "tournaments:wall_chart": Rule.EVENT,
     "tournaments:round": Rule.EVENT,
     "tournaments:find_table": Rule.EVENT,
+    "tournaments:outlook": Rule.EVENT,
     "tournaments:display": Rule.EVENT,
     "tournaments:roster": Rule.EVENT,
     "tournaments:player": Rule.EVENT,
 }
 #: Pages of things that the scene need not have.
+#: Addresses that lead to another page: it is that one which is looked at.
+SEND_ON = {"tournaments:outlook"}
 ABSENT = {
     "lexicon:shiritori",
     "ratings:official_list",
@@ -164,7 +167,7 @@ def visit(scene: Scene, who: str, name: str) -> HttpResponse:
     client = Client()
     if who != "anonymous":
         client.force_login(scene.people[who])
-    return client.get(_address(scene, name))  # type: ignore[return-value]  # the test client's own kind of it
+    return client.get(_address(scene, name), follow=name in SEND_ON)  # type: ignore[return-value]  # the test client's own kind of it
 
 
 def _address(scene: Scene, name: str) -> str:

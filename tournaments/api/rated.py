@@ -36,6 +36,12 @@ class DivisionRatingsSerializer(serializers.Serializer[Any]):
     setting = serializers.ChoiceField(choices=Setting.choices)
     rating_pool = serializers.SlugField(read_only=True, allow_null=True, help_text="The division's own pool.")
     further_pools = serializers.ListField(child=serializers.CharField(max_length=60), max_length=50)
+    rate_games = serializers.BooleanField(
+        required=False, help_text="Whether every game of a meeting of several is rated, not the meeting as one game."
+    )
+    show_chances = serializers.BooleanField(
+        required=False, help_text="Whether everybody sees the chances that were foretold when a round was published."
+    )
     snapshot = RatingSnapshotSerializer(read_only=True, allow_null=True)
 
 
@@ -71,6 +77,8 @@ def _ratings(division: Division) -> dict[str, object]:
     return {
         "setting": division.setting,
         "rating_pool": division.rating_pool.slug if division.rating_pool else None,
+        "rate_games": division.rate_games,
+        "show_chances": division.show_chances,
         "further_pools": list(fed.values_list("pool__slug", flat=True)),
         "snapshot": RatingSnapshotSerializer(snapshot).data if snapshot else None,
     }
@@ -104,6 +112,8 @@ class DivisionRatingsView(APIView):
             division=found,
             pools=list(pools.values()),
             setting=data.validated_data["setting"],
+            rate_games=data.validated_data.get("rate_games"),
+            show_chances=data.validated_data.get("show_chances"),
         )
         return Response(_ratings(Division.objects.select_related("rating_pool").get(pk=found.pk)))
 

@@ -43,6 +43,7 @@ class CardLine:
     """One round of a player's card, seen from the player. ``others``: the rest of a table of more than two.
 
     ``points``: 1, ½ or 0 wins; None while undecided or void. ``total`` and ``total_spread``: wins and spread so far.
+    ``chance``: per cent to win, as foretold when the round was published.
     """
 
     round: int
@@ -61,6 +62,8 @@ class CardLine:
     total_spread: int
     record_uuid: str
     tally: str = ""
+    chance: int | None = None
+    chance_system: str = ""
 
 
 def confirmed_results() -> QuerySet[Result]:
@@ -278,4 +281,6 @@ def _card(
         total_spread=total_spread,
         record_uuid=line.record_uuid,
         tally=line.tally,
+        chance=line.chances[0 if is_first else 1] if line.chances else None,
+        chance_system=line.chance_system,
     )

@@ -19,6 +19,8 @@ _SEAT = (
 )
 _PAIRING = (
     "round__number",
+    "round__chance_system",
+    "pairing__first_chance",
     "pairing__table_number",
     "pairing__kind",
     "pairing__result__state",
@@ -66,6 +68,16 @@ class PairingLine:
     tally: str = ""
     lost_on_time: str = ""
     others: tuple[SeatLine, ...] = ()
+    first_chance: float | None = None
+    chance_system: str = ""
+
+    @property
+    def chances(self) -> tuple[int, int] | None:
+        """Per cent for first and second, as foretold when the round was published; never 0 or 100: nobody is certain to win."""
+        if self.first_chance is None:
+            return None
+        first = min(max(round(100 * self.first_chance), 1), 99)
+        return first, 100 - first
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:
@@ -122,6 +134,8 @@ def _line(rows: list[dict[str, Any]]) -> PairingLine:
         tally=row["pairing__result__tally"] or "",
         lost_on_time=row["pairing__result__lost_on_time"] or "",
         others=tuple(map(_seat, rows[2:])),
+        first_chance=row["pairing__first_chance"],
+        chance_system=row["round__chance_system"],
     )
 
 

@@ -6,6 +6,8 @@ own pool only: the further ones may be on another scale.
 Every function may be called again with the same facts; the ledger then stays as it is.
 """
 
+from dataclasses import replace
+
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -18,6 +20,7 @@ from ratings.services import (
     clear_opening_rating,
     finalize_event,
     open_event,
+    record_meeting,
     record_result,
     record_table,
     reopen_event,
@@ -118,6 +121,9 @@ def write_result(division: Division, pairing: Pairing, result: Result | None) ->
             _write_table(event, pairing, result)
         return
     game = _rated_game(pairing, result) if events else None
+    if division.best_of > 1:
+        _write_meeting(division, events, pairing, game, result)
+        return
     for event in events:
         if game is not None:
             record_result(event=event, game=game, source=event_key(division))
@@ -125,6 +131,26 @@ def write_result(division: Division, pairing: Pairing, result: Result | None) ->
             void_result(
                 event=event, game_key=game_key(pairing.pk), reason=_("the result is open or not a played game any more")
             )
+
+
+def _write_meeting(
+    division: Division, events: list[RatedEvent], pairing: Pairing, meeting: RatedGame | None, result: Result | None
+) -> None:
+    """A meeting of several games: one rated game, or every game of it if the division says so. Won is won: margins are not rated."""
+    games = []
+    if meeting is not None and result is not None:
+        games = _single_games(meeting, result.tally) if division.rate_games else [meeting]
+    reason = _("corrected") if games else _("the result is open or not a played game any more")
+    for event in events:
+        record_meeting(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)
+
+
+def _single_games(meeting: RatedGame, text: str) -> list[RatedGame]:
+    """The games of a tally, each 1–0 for who went out."""
+    return [
+        replace(meeting, key=f"{meeting.key}:{number}", player_score=int(first == 0), opponent_score=int(second == 0))
+        for number, (first, second) in enumerate(tally.parse(text), 1)
+    ]
 
 
 def _write_table(event: RatedEvent, pairing: Pairing, result: Result | None) -> None:

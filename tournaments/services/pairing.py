@@ -33,7 +33,7 @@ from tournaments.models import (
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.standings import snapshot_of
-from tournaments.services import contention, ledger, slips, ways_out
+from tournaments.services import chances, contention, ledger, slips, ways_out
 from tournaments.services.backups import keep_backup
 from tournaments.services.choice import refuse_unknown, repeats_pairs, rules_of
 from tournaments.services.draft_rows import write_pairings
@@ -296,6 +296,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     touch(event)
     contention.follow(division)
     record(
+    chances.foretell(round_, pairings)
         actor=actor,
         verb="round.published",
         target=round_,

@@ -22,6 +22,8 @@ from tournaments.services.listed_ratings import Given
 from tournaments.services.locking import scope, touch
 
 MAX_SOURCE = 120
+#: What a division chooses besides the pools.
+_CHOICES = ("setting", "rate_games", "show_chances")
 
 
 def offer_of(division: Division) -> Offer:
@@ -45,10 +47,20 @@ def refuse_unfit(division: Division, pools: Sequence[RatingPool]) -> None:
 
 
 @transaction.atomic
-def choose_pools(*, actor: User, division: Division, pools: Sequence[int], setting: str) -> Division:
+def choose_pools(
+    *,
+    actor: User,
+    division: Division,
+    pools: Sequence[int],
+    setting: str,
+    rate_games: bool | None = None,
+    show_chances: bool | None = None,
+) -> Division:
     """Say which further pools (ids) of the club the division feeds, and where its games are played.
 
-    Games that were played already are rated in a pool that is added. Raises TournamentError for a pool of another club, one
+    ``rate_games``: every game of a meeting of two is rated, not the meeting; ``show_chances``: everybody sees what was foretold
+    of a round's games; None leaves it. Games that were played already are rated in a pool that is added, and anew when
+    it is changed what is rated of them. Raises TournamentError for a pool of another club, one
     that does not accept such games, or one that has results of the division and would lose them.
     """
     current = lock_division(actor, division.pk, division.event_id)
@@ -66,12 +78,14 @@ def choose_pools(*, actor: User, division: Division, pools: Sequence[int], setti
             % {"names": names},
             code="pool_has_results",
         )
-    before = {"setting": current.setting, "further_pools": sorted(had)}
+    before = {**_choices(current), "further_pools": sorted(had)}
     current.setting = setting
+    current.rate_games = current.rate_games if rate_games is None else rate_games and current.best_of > 1
+    current.show_chances = current.show_chances if show_chances is None else show_chances
     refuse_unfit(current, [*([current.rating_pool] if current.rating_pool else []), *found])
-    after = {"setting": setting, "further_pools": sorted(wanted)}
+    after = {**_choices(current), "further_pools": sorted(wanted)}
     if after != before:
-        current.save(update_fields=["setting"])
+        current.save(update_fields=_CHOICES)
         DivisionPool.objects.filter(division=current).exclude(pool__in=wanted).delete()
         DivisionPool.objects.bulk_create(
             DivisionPool(division=current, pool=pool) for pool in found if pool.pk not in had
@@ -79,6 +93,10 @@ def choose_pools(*, actor: User, division: Division, pools: Sequence[int], setti
         _rate_what_was_played(current)
         _log(actor, current, "division.pools_chosen", before, after)
     return current
+
+
+def _choices(division: Division) -> dict[str, object]:
+    return {name: getattr(division, name) for name in _CHOICES}
 
 
 def _rate_what_was_played(division: Division) -> None:

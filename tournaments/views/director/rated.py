@@ -38,7 +38,12 @@ def ratings(request: HttpRequest, event: str, division: str) -> HttpResponse:
         pools = [pool.pk for pool in form.cleaned_data["pools"]]
         try:
             services.choose_pools(
-                actor=common.signed_in(request), division=found, pools=pools, setting=form.cleaned_data["setting"]
+                actor=common.signed_in(request),
+                division=found,
+                pools=pools,
+                setting=form.cleaned_data["setting"],
+                rate_games=form.cleaned_data.get("rate_games"),
+                show_chances=form.cleaned_data["show_chances"],
             )
         except TournamentError as error:
             common.add_error(form, "setting" if error.code == "setting" else "pools", error)

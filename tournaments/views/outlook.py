@@ -1,0 +1,23 @@
+"""From a division to what the ratings expect of the rest of it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from ratings.models import RatedEvent
+from tournaments.models import Division, Event
+from tournaments.queries.events import division_for, event_for
+from tournaments.services.ledger import event_key
+
+
+@require_safe
+def outlook(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """The page of the division's own rating list that plays the rest of the event; 404 where it is not rated."""
+    try:
+        found = division_for(event_for(event, request.user), division)
+    except (Event.DoesNotExist, Division.DoesNotExist) as error:
+        raise Http404 from error
+    rated = RatedEvent.objects.filter(pool=found.rating_pool_id, key=event_key(found)).first()
+    if rated is None or found.rating_pool is None:
+        raise Http404
+    return redirect("ratings:outlook", found.rating_pool.slug, rated.pk)

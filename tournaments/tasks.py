@@ -11,6 +11,14 @@ def pair_round(request_id: int) -> None:
     run_request(request_id=request_id)
 
 
+@shared_task(name="tournaments.draft_next_round")
+def draft_next_round(division_id: int) -> None:
+    """Draft the next round of a division that asked for it."""
+    from tournaments.services.auto_pairing import draft_by_itself
+
+    draft_by_itself(division_id=division_id)
+
+
 @shared_task(name="tournaments.contention")
 def contention(run_id: int) -> None:
     """Play the rest of a division's event out."""

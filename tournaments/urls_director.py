@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.views import kiosk
 from tournaments.views.director import (
+    auto_pairing,
     backups,
     clock,
     contention,
@@ -64,6 +65,7 @@ urlpatterns = [
     path(f"{_division}manage/ratings/pin/", rated.pin, name="pin_ratings"),
     path(f"{_division}manage/ratings/list/", rated.seed, name="seed_ratings"),
     path(f"{_division}manage/contention/", contention.contention, name="contention"),
+    path(f"{_division}manage/auto-pairing/", auto_pairing.auto_pairing, name="auto_pairing"),
     path(f"{_division}manage/standings/", standings.rules, name="standings_rules"),
     path(f"{_division}manage/roster/", roster.roster, name="manage_roster"),
     path(f"{_division}manage/roster/add/", roster.add, name="add_entry"),

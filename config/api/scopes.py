@@ -119,6 +119,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "division_ratings": _both(Scope.EVENTS, method="PUT"),
         "pin_division_ratings": _post(Scope.EVENTS),
         "seed_division_ratings": _post(Scope.EVENTS),
+        "auto_pairing": _both(Scope.ROUNDS, method="PUT"),
         "start_rounds": _both(Scope.ROUNDS),
         "clocks": _both(Scope.ROUNDS),
         "clock": _post(Scope.ROUNDS),

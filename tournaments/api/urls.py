@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import (
+    auto_pairing,
     clock,
     conditions,
     event_log,
@@ -61,6 +62,7 @@ urlpatterns = [
     path(f"{_division}roster/preview/", roster.PreviewView.as_view(), name="preview_roster"),
     path(f"{_division}roster/import/", roster.ImportView.as_view(), name="import_roster"),
     path(f"{_division}past-rounds/", past_rounds.PastRoundsView.as_view(), name="past_rounds"),
+    path(f"{_division}auto-pairing/", auto_pairing.AutoPairingView.as_view(), name="auto_pairing"),
     path(f"{_division}rounds/", rounds.RoundsView.as_view(), name="rounds"),
     path(_round, rounds.RoundView.as_view(), name="round"),
     path(f"{_round}pairings/", rounds.PairingsView.as_view(), name="pairings"),

@@ -19,6 +19,7 @@ from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.rules import RulesError
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import (
+    AutoPairing,
     Division,
     Pairing,
     PairingRequest,
@@ -165,7 +166,9 @@ def _store_draft(
     write_pairings(round_, planned)
     end_requests(current, number, fulfilled=instead_of, run=run)
     after = {"system": str(planned.rules.system), "fingerprint": planned.fingerprint, "run": run.pk}
-    after |= {"by_itself": True} if by_itself else {}
+    if by_itself:
+        AutoPairing.objects.filter(division=current).update(drafted_round=number, failed_round=None, error="")
+        after["by_itself"] = True
     record(actor=actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
     return round_
 

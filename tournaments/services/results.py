@@ -19,7 +19,7 @@ from tournaments.models import Division, Event, Pairing, Result, ResultKind, Res
 from tournaments.permissions import require_action
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.rounds import loaded_pairings
-from tournaments.services import contention, ledger
+from tournaments.services import auto_pairing, contention, ledger
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import refuse_stranger, settled
@@ -188,6 +188,7 @@ def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
     ledger.write_result(division, pairing, result)
     if derived.state is State.CONFIRMED:
         close_complete_rounds(division)
+        auto_pairing.follow(division)
     touch(division.event)
     contention.follow(division)
     return result, derived

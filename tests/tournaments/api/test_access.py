@@ -150,6 +150,8 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("post", D + "roster/preview/", DIRECTOR, {"text": "Zoe"}),
     ("post", D + "roster/import/", DIRECTOR, {"text": ""}),
     ("post", D + "past-rounds/", DIRECTOR, {"text": ""}),
+    ("get", D + "auto-pairing/", OFFICIALS, None),
+    ("put", D + "auto-pairing/", DIRECTOR, {"system": "x"}),
     ("get", D + "rounds/", EVERYBODY, None),
     ("get", R, EVERYBODY, None),
     ("get", R + "pairings/", EVERYBODY, None),
@@ -321,6 +323,7 @@ def test_an_event_in_preparation_is_not_found_by_others(
         or "rulings" in template
         or "/log/" in template
         or "/start/" in template
+        or "auto-pairing" in template
         or "what-ifs" in template
         or template
         in {

@@ -34,6 +34,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "blocks": (Action.MANAGE_EVENT, frozenset({G, P})),
     "remove_block": (Action.MANAGE_EVENT, frozenset({P})),
     "lock_game": (Action.PAIR, frozenset({P})),
+    "auto_pairing": (Action.PAIR, frozenset({G, P})),
     "start_all": (Action.PAIR, frozenset({G, P})),
     "manage_clock": (Action.PAIR, frozenset({G, P})),
     "change_clock": (Action.PAIR, frozenset({P})),

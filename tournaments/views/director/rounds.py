@@ -16,6 +16,7 @@ from tournaments.models import Division, Event, Game, Pairing, PairingRequest, R
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round
 from tournaments.services import pairing as services
+from tournaments.services.auto_pairing import auto_pairing_of
 from tournaments.services.draft_changes import changed_since
 from tournaments.services.pairing import Level
 from tournaments.services.pairing_requests import latest_request
@@ -75,6 +76,7 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
         "previous": number - 1 if number > 1 else None,
         "following": following,
         "is_last": number == last,
+        "auto": auto_pairing_of(division),
         "actions": actions_in(common.signed_in(request), division.event),
         "crumbs": common.event_crumbs(division.event),
         "home": reverse("tournaments:manage", args=[division.event.slug]),

@@ -1,0 +1,21 @@
+"""The switch that drafts the next round by itself."""
+
+from rest_framework import serializers
+
+from tournaments.engine.pairing import System
+from tournaments.models import AutoPairing
+
+
+class AutoPairingSerializer(serializers.Serializer[AutoPairing]):
+    """Whether the next round is drafted when the last result is in, and how."""
+
+    on = serializers.BooleanField()
+    system = serializers.ChoiceField(
+        choices=[system.value for system in System],
+        allow_blank=True,
+        default="",
+        help_text="Empty: as the round before was paired.",
+    )
+    drafted_round = serializers.IntegerField(read_only=True, allow_null=True, help_text="The last one drafted so.")
+    failed_round = serializers.IntegerField(read_only=True, allow_null=True)
+    error = serializers.CharField(read_only=True, help_text="Why it could not be drafted.")

@@ -1,0 +1,26 @@
+"""Whether the next round is drafted by itself, and how."""
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms_pairing import SYSTEM_CHOICES, TABLE_CHOICES
+from tournaments.models import AutoPairing, Division
+
+_AS_BEFORE = ("", gettext_lazy("As the round before"))
+
+
+class AutoPairingForm(forms.Form):
+    """A switch, and the pairing system."""
+
+    on = forms.BooleanField(label=gettext_lazy("Draft the next round when the last result is in"), required=False)
+    system = forms.ChoiceField(label=gettext_lazy("Pairing system"), required=False)
+
+
+def auto_pairing_form(division: Division, switch: AutoPairing | None, data: QueryDict | None = None) -> AutoPairingForm:
+    """The form as things are, or with what was sent; with the systems that fit the division's tables."""
+    form = AutoPairingForm(data, initial={"on": switch is not None, "system": switch.system if switch else ""})
+    field = form.fields["system"]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = [_AS_BEFORE, *(TABLE_CHOICES if division.table_size > 2 else SYSTEM_CHOICES)]
+    return form

@@ -1,0 +1,51 @@
+"""The page of the switch that drafts the next round by itself."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.permissions import Action
+from tournaments.errors import TournamentError
+from tournaments.forms_auto_pairing import auto_pairing_form
+from tournaments.services.auto_pairing import auto_pairing_of, switch_off, switch_on
+from tournaments.views.director import common
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def auto_pairing(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Switch it on or off."""
+    found = common.division_for(request, event, division, Action.PAIR)
+    form = auto_pairing_form(found, auto_pairing_of(found), request.POST if request.method == "POST" else None)
+    back = reverse("tournaments:manage", args=[event])
+    if request.method == "POST" and form.is_valid():
+        user = common.signed_in(request)
+        try:
+            if form.cleaned_data["on"]:
+                switch_on(actor=user, division=found, system=form.cleaned_data["system"])
+            else:
+                switch_off(actor=user, division=found)
+        except TournamentError as error:
+            return common.back_with(request, back, error=error)
+        on = _("Division %(name)s: the next round is drafted when the last result is in. You publish it.")
+        off = _("Division %(name)s: you draft each round yourself.")
+        return common.back_with(request, back, done=(on if form.cleaned_data["on"] else off) % {"name": found.name})
+    context = {
+        "title": _("Division %(name)s: drafting by itself") % {"name": found.name},
+        "intro": _("Players see nothing of a draft; you look it over and publish it."),
+        "points": [
+            _("It is the draft that you would get by the button, and the log has it under your name."),
+            _(
+                "A draft that is there is never replaced. If a result is corrected later, the draft says so; pair it again if you like."
+            ),
+            _("A draft that you discard is not made again by itself."),
+        ],
+        "form": form,
+        "verb": _("Save"),
+        "back": back,
+        "crumbs": common.event_crumbs(found.event),
+    }
+    return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)

@@ -2,7 +2,7 @@
 
 Atheris is no dependency of the project: install it somewhere of its own and run it from the top folder::
 
-    python3 -m venv /tmp/fuzz && /tmp/fuzz/bin/pip install atheris && mkdir -p /tmp/corpus
+    python3 -m venv /tmp/fuzz && /tmp/fuzz/bin/pip install atheris marisa-trie && mkdir -p /tmp/corpus
     nice /tmp/fuzz/bin/python -m tests.fuzz /tmp/corpus tests/data/gcg -max_total_time=3600 -timeout=5
 
 New inputs go into the first folder; the second is only read. A crash or an answer slower than ``-timeout`` stops the

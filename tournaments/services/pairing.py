@@ -296,10 +296,10 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     close_complete_rounds(division)
     follow_rounds(event)
     ledger.start(division)
+    chances.foretell(round_, pairings)
     touch(event)
     contention.follow(division)
     record(
-    chances.foretell(round_, pairings)
         actor=actor,
         verb="round.published",
         target=round_,

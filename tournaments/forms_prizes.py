@@ -27,6 +27,7 @@ KIND_NAMES = {
     PrizeKind.TOUGH_LUCK: gettext_lazy("Tough luck (closest losses)"),
     PrizeKind.TEAM_TOTAL: gettext_lazy("Total team (average record of a team)"),
     PrizeKind.HANDICAP: gettext_lazy("Handicap (most wins above what ratings promise)"),
+    PrizeKind.HANDICAP_RANK: gettext_lazy("Place in the handicap standings"),
     PrizeKind.GIVEN: gettext_lazy("Decided by people: name the winners"),
 }
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
-from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Game, Handicap
+from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Game, Handicap
 from tournaments.services.entries import last_public_round
 
 #: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
@@ -93,24 +93,34 @@ class EntryChangesForm(forms.Form):
         choices=Handicap.choices,
         help_text=gettext_lazy("How long this player's words must be."),
     )
+    handicap_points = forms.IntegerField(
+        label=gettext_lazy("Handicap points"),
+        min_value=0,
+        max_value=MAX_HANDICAP,
+        required=False,
+        help_text=gettext_lazy("Added to the score of each game in the handicap standings, where these go by points."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Only Word Basket has handicaps: the field is there when the initial values have one."""
+        """Each game has handicaps of its own: that field is there of which the initial values have one."""
         super().__init__(*args, **kwargs)
-        if "handicap" not in self.initial:
-            del self.fields["handicap"]
+        for name in ("handicap", "handicap_points"):
+            if name not in self.initial:
+                del self.fields[name]
 
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, object]:
         """The form's values for an existing entry."""
         names = ["name", "rating", "player_class", "team", "club", "fixed_table"]
-        if entry.division.game == Game.WORDBASKET:
-            names.append("handicap")
+        names.append("handicap" if entry.division.game == Game.WORDBASKET else "handicap_points")
         return {name: getattr(entry, name) for name in names}
 
     def changes(self) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``. Raises ValidationError."""
-        return EntryChanges(**{**self.cleaned_data, "rating": self.cleaned_data["rating"] or None})
+        empty = {"rating": self.cleaned_data["rating"] or None}
+        if "handicap_points" in self.cleaned_data:
+            empty["handicap_points"] = self.cleaned_data["handicap_points"] or 0
+        return EntryChanges(**{**self.cleaned_data, **empty})
 
 
 class AbsencesForm(forms.Form):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.engine.model import Criterion
 from tournaments.inputs import DivisionInput
-from tournaments.models import MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division
+from tournaments.models import MAX_HANDICAP, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division, Game, HandicapBy
 
 CRITERION_NAMES = {
     Criterion.POINTS: gettext_lazy("points for wins and ties"),
@@ -29,6 +29,7 @@ CRITERION_NAMES = {
 }
 MOST_CRITERIA = 6
 BYE_CHOICES = [(2, gettext_lazy("a win")), (1, gettext_lazy("a tie")), (0, gettext_lazy("a loss"))]
+_HANDICAPS = ("handicap_by", "handicap_percent", "handicap_cap")
 _PLACES = [f"criterion_{place}" for place in range(1, MOST_CRITERIA + 1)]
 
 
@@ -57,6 +58,33 @@ class StandingsForm(forms.Form):
     show_contention = forms.BooleanField(
         label=gettext_lazy("Show everybody who can still win which prize"), required=False
     )
+    handicap_by = forms.ChoiceField(
+        label=gettext_lazy("Handicap standings go by"),
+        choices=HandicapBy.choices,
+        required=False,
+        help_text=gettext_lazy(
+            "A second table in which the weaker player of a game has a head start. Results and ratings stay as played."
+        ),
+    )
+    handicap_percent = forms.IntegerField(
+        label=gettext_lazy("By rating: percent of the difference"),
+        min_value=1,
+        max_value=100,
+        required=False,
+        help_text=gettext_lazy(
+            "With 10 a player rated 200 lower starts a game with 20 points. Fractions are dropped; nobody has a head start "
+            "as an unrated player or against one."
+        ),
+    )
+    handicap_cap = forms.IntegerField(
+        label=gettext_lazy("By rating: most points a game"),
+        min_value=1,
+        max_value=MAX_HANDICAP,
+        required=False,
+        help_text=gettext_lazy(
+            "Empty: no limit. By points: each player's own are set at the player and added to the score of every game."
+        ),
+    )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
@@ -75,19 +103,34 @@ class StandingsForm(forms.Form):
         self.order_fields(_PLACES)
         if not started:
             del self.fields["reason"]
+        if division.game != Game.CROSSWORD:
+            for name in _HANDICAPS:
+                del self.fields[name]
 
     def deciding(self) -> list[forms.BoundField]:
         """The fields of the order, the first most important."""
         return [self[name] for name in _PLACES]
 
     def worth(self) -> list[forms.BoundField]:
-        """All other fields."""
-        return [self[name] for name in self.fields if name not in _PLACES]
+        """What a game is worth, and the rest."""
+        return [self[name] for name in self.fields if name not in {*_PLACES, *_HANDICAPS, "reason"}]
+
+    def handicaps(self) -> list[forms.BoundField]:
+        """The fields of the handicap standings; none at Word Basket."""
+        return [self[name] for name in _HANDICAPS if name in self.fields]
 
     @staticmethod
     def initial_of(division: Division) -> dict[str, object]:
         """The form's values for the division as it is."""
-        names = ("win_points", "tie_points", "loss_points", "bye_half_wins", "spread_cap", "show_contention")
+        names = (
+            "win_points",
+            "tie_points",
+            "loss_points",
+            "bye_half_wins",
+            "spread_cap",
+            "show_contention",
+            *_HANDICAPS,
+        )
         chosen: dict[str, object] = {name: getattr(division, name) for name in names}
         order = dict(zip(_PLACES, division.standings_order.split(), strict=False))
         return {**chosen, **order, "spread_caps": ", ".join(str(cap) for cap in division.spread_caps)}
@@ -123,4 +166,12 @@ class StandingsForm(forms.Form):
             "spread_caps",
             "show_contention",
         )
-        return replace(base, **{name: self.cleaned_data[name] for name in names})
+        changed = replace(base, **{name: self.cleaned_data[name] for name in names})
+        if not self.cleaned_data.get("handicap_by"):
+            return changed
+        return replace(
+            changed,
+            handicap_by=self.cleaned_data["handicap_by"],
+            handicap_percent=self.cleaned_data["handicap_percent"] or base.handicap_percent,
+            handicap_cap=self.cleaned_data["handicap_cap"],
+        )

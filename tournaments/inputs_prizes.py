@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.engine.prizes import Prize, PrizeError, PrizeKind
+from tournaments.engine.prizes import OF_A_DIVISION, Prize, PrizeError, PrizeKind
 from tournaments.models import MAX_PLACE, MAX_ROUNDS
 
 MAX_NAME = 80
@@ -58,7 +58,7 @@ class PrizeInput:
             raise ValidationError(_("Write a number from 1 to %(max)d.") % {"max": MAX_PLACE}, code="count")
 
     def _check_kind(self) -> None:
-        if self.kind in {PrizeKind.RANK, PrizeKind.LOWER_HALF_RECORD} and self.division_id is None:
+        if self.kind in OF_A_DIVISION and self.division_id is None:
             raise ValidationError(_("A place in the standings belongs to one division; choose which."), code="division")
         if self.kind == PrizeKind.TEAM_TOTAL and self.exclusive:
             raise ValidationError(_("A team's prize excludes nobody from another; empty the set."), code="exclusive")

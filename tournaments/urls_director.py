@@ -99,4 +99,5 @@ urlpatterns = [
     path(f"{_round}print/alphabetical/", prints.alphabetical, name="print_alphabetical"),
     path(f"{_round}print/slips/", prints.slips, name="print_slips"),
     path(f"{_division}print/standings/", prints.standings, name="print_standings"),
+    path(f"{_division}print/handicap/", prints.handicap, name="print_handicap"),
 ]

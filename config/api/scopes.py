@@ -86,6 +86,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "divisions": _post(Scope.EVENTS),
         "division": _both(Scope.EVENTS, method="PATCH"),
         "standings": _READ,
+        "handicap_standings": _READ,
         "prizes": _both(Scope.EVENTS),
         "prize": _row(PUT=Scope.EVENTS, DELETE=Scope.EVENTS),
         "awards": _READ,

@@ -117,6 +117,7 @@ RULES: dict[str, Rule] = {
     "tournaments:replay": Rule.EVENT,
     "tournaments:record_file": Rule.EVENT,
     "tournaments:standings": Rule.EVENT,
+    "tournaments:handicap": Rule.EVENT,
     "tournaments:standings_csv": Rule.EVENT,
     "tournaments:results_csv": Rule.EVENT,
     "tournaments:division_json": Rule.EVENT,
@@ -133,6 +134,7 @@ RULES: dict[str, Rule] = {
 #: Addresses that lead to another page: it is that one which is looked at.
 SEND_ON = {"tournaments:outlook"}
 ABSENT = {
+    "tournaments:handicap",
     "lexicon:shiritori",
     "ratings:official_list",
     "ratings:official_list_file",

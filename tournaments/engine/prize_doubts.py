@@ -21,6 +21,7 @@ class DoubtCode(StrEnum):
     OUT_OF_ORDER = "out_of_order"  # of an exclusive set, a lower place is awarded before a higher one
     NO_TEAMS = "no_teams"  # no team has enough players
     UNRATED = "unrated"  # needs ratings that nobody has
+    NO_HANDICAPS = "no_handicaps"  # the division has no handicap standings
     BOTH = "both"  # two prizes for the same places that do not exclude each other: one player may win both
 
 
@@ -54,6 +55,8 @@ def _alone(fields: Mapping[str, Facts], prize: Prize, rounds: Mapping[str, int])
         yield Doubt(DoubtCode.FEW, prize)
     if prize.kind in {PrizeKind.UPSET, PrizeKind.HANDICAP} and not any(player.rating for player in players):
         yield Doubt(DoubtCode.UNRATED, prize)
+    if prize.kind is PrizeKind.HANDICAP_RANK and all(fields[name].handicap_games is None for name in names):
+        yield Doubt(DoubtCode.NO_HANDICAPS, prize)
     last = max((rounds.get(name, 0) for name in names), default=0)
     if last and (prize.first > last or (prize.last or 0) > last):
         yield Doubt(DoubtCode.LATE, prize)

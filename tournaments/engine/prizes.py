@@ -36,11 +36,12 @@ class PrizeKind(StrEnum):
     TOUGH_LUCK = "tough_luck"  # the smallest sum of so many closest losses
     TEAM_TOTAL = "team_total"  # the best average record of a team with at least so many players
     HANDICAP = "handicap"  # the most wins above what the ratings promise
+    HANDICAP_RANK = "handicap_rank"  # a place in the handicap standings
     GIVEN = "given"  # decided by people: the winners are named
 
 
 #: What can only be won inside one division.
-_OF_A_DIVISION = frozenset({PrizeKind.RANK, PrizeKind.LOWER_HALF_RECORD})
+OF_A_DIVISION = frozenset({PrizeKind.RANK, PrizeKind.LOWER_HALF_RECORD, PrizeKind.HANDICAP_RANK})
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +119,12 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What prizes are judged by."""
+    """What prizes are judged by. `handicap_games`: the games with their head starts, None without handicap standings."""
 
     players: tuple[PlayerSnapshot, ...]
     games: tuple[GameFact, ...]
     settings: DivisionSettings
+    handicap_games: tuple[GameFact, ...] | None = None
 
 
 def award(facts: Facts, prizes: Sequence[Prize]) -> tuple[Award, ...]:
@@ -166,7 +168,7 @@ def _award(fields: Mapping[str, Facts], prize: Prize, held: dict[str, dict[int, 
 def eligible(fields: Mapping[str, Facts], prize: Prize) -> list[Candidate]:
     """Everybody in the running who may win the prize, the best first; equals by division and number."""
     chosen = [facts for name, facts in fields.items() if prize.division in (None, name)]
-    if len(chosen) > 1 and prize.kind in _OF_A_DIVISION:
+    if len(chosen) > 1 and prize.kind in OF_A_DIVISION:
         raise PrizeError(f"{prize.name}: a place in the standings belongs to one division")
     found = [
         candidate
@@ -205,6 +207,10 @@ def _final(facts: Facts, prize: Prize) -> tuple[Row, ...]:
 def _rank(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     for row in _final(facts, prize):
         yield Candidate(row.player.id, _worth(row))
+
+
+def _handicap_rank(facts: Facts, prize: Prize) -> Iterable[Candidate]:
+    return () if facts.handicap_games is None else _rank(replace(facts, games=facts.handicap_games), prize)
 
 
 def _worth(row: Row) -> tuple[Fraction | int, ...]:
@@ -330,5 +336,6 @@ _KINDS: dict[PrizeKind, Callable[[Facts, Prize], Iterable[Candidate]]] = {
     PrizeKind.TOUGH_LUCK: _tough_luck,
     PrizeKind.TEAM_TOTAL: _team_total,
     PrizeKind.HANDICAP: _handicap,
+    PrizeKind.HANDICAP_RANK: _handicap_rank,
     PrizeKind.GIVEN: _given,
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tournaments.engine.prize_doubts import Doubt, doubts
 from tournaments.engine.prizes import Award, Candidate, Facts, Prize, PrizeKind, award_event
 from tournaments.models import Division, Entry, Event, EventPrize
+from tournaments.queries.handicaps import handicap_games, handicaps_of
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import candidate_of, seeded, settings_of
 
@@ -98,11 +99,14 @@ def _field(division: Division, event: Event, entries: dict[int, Entry]) -> _Fiel
         replace(player, team=entries[player.id].team or None, player_class=entries[player.id].player_class or None)
         for player in players
     )
-    return _Field(division, entries, Facts(known, facts_of(division), settings_of(division)))
+    games = facts_of(division)
+    rule = handicaps_of(division, entries.values())
+    counted = None if rule is None else handicap_games(division, rule, known, games)
+    return _Field(division, entries, Facts(known, games, settings_of(division), counted))
 
 
 def prize_list(event: Event) -> PrizeList:
-    """Prizes, awards and doubts as the results stand. Four queries, and one for each division."""
+    """Prizes, awards and doubts as the results stand. Four queries, and one for each division (two with handicaps)."""
     rows = prizes_of(event)
     fields = _fields(event)
     facts = {name: field.facts for name, field in fields.items()}

@@ -18,7 +18,7 @@ from tournaments.permissions import require_action
 from tournaments.services import ledger
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 
-_FIELDS = ("name", "rating", "fixed_table", "player_class", "team", "club", "handicap")
+_FIELDS = ("name", "rating", "fixed_table", "player_class", "team", "club", "handicap", "handicap_points")
 _MISSED = {
     LateRounds.BYE: (Pairing.Kind.BYE, ResultKind.BYE),
     LateRounds.FORFEIT: (Pairing.Kind.FORFEIT, ResultKind.FORFEIT_LOSS),
@@ -60,7 +60,7 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
     except parsed.BadLine as error:
         raise TournamentError(f"{error.message}: {error.remedy}", code=error.code) from error
     wanted = {"name": name, "rating": rating, "fixed_table": data.fixed_table}
-    wanted["handicap"] = data.handicap
+    wanted |= {"handicap": data.handicap, "handicap_points": data.handicap_points}
     wanted |= {"player_class": data.player_class.strip(), "team": data.team.strip(), "club": data.club.strip()}
     before = {field: getattr(current, field) for field in _FIELDS}
     changed = {field: value for field, value in wanted.items() if before[field] != value}

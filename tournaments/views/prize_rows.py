@@ -79,6 +79,7 @@ def doubt_sentences(found: Sequence[tuple[EventPrize, Doubt, EventPrize | None]]
         ),
         DoubtCode.NO_TEAMS: _("“%(prize)s”: there are not so many teams with enough players."),
         DoubtCode.UNRATED: _("“%(prize)s” needs ratings, and nobody who may win it has one."),
+        DoubtCode.NO_HANDICAPS: _("“%(prize)s” needs handicap standings; choose in the settings what they go by."),
         DoubtCode.BOTH: _(
             "One player may win both “%(prize)s” and “%(other)s”: give both the same set to exclude that."
         ),

@@ -13,11 +13,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
-from tournaments.models import Division, Entry, Event, Round
+from tournaments.models import Division, Entry, Event, HandicapBy, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
 from tournaments.queries.events import division_for, entries_of, event_for
+from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.overview import overview_of
 from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
@@ -56,6 +57,23 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
             "lines": public_standings(found, after),
             "found": contention_of(found) if _shows_contention(found, after) else None,
         },
+    )
+
+
+@require_safe
+@public_page
+def handicap_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """The handicap standings, likewise; 404 where the division has none."""
+    found = _division(request, event, division)
+    if found.handicap_by == HandicapBy.NONE:
+        raise Http404
+    rounds = rounds_of(found, drafts=False)
+    after = _round_wanted(request, rounds)
+    return _page(
+        request,
+        found.event,
+        "handicap",
+        lambda: {"division": found, "rounds": rounds, "after": after, "lines": handicap_standings(found, after)},
     )
 
 

@@ -107,6 +107,7 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("post", D + "ratings/pin/", DIRECTOR, {"official_list": "x"}),
     ("post", D + "ratings/list/", DIRECTOR, {"text": ""}),
     ("get", D + "standings/", EVERYBODY, None),
+    ("get", D + "handicap-standings/", EVERYBODY, None),
     ("get", D + "contention/", OFFICIALS, None),
     ("post", D + "contention/", OFFICIALS, {}),
     ("get", E + "start/", OFFICIALS, None),

@@ -89,6 +89,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "print_alphabetical": (Action.VIEW_DRAFTS, frozenset({G})),
     "print_slips": (Action.PAIR, frozenset({G})),
     "print_standings": (Action.VIEW_DRAFTS, frozenset({G})),
+    "print_handicap": (Action.VIEW_DRAFTS, frozenset({G})),
 }
 #: What each role may do, said once more here on purpose: a change of the table must be made twice.
 MAY = {

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
-from tournaments.models import MAX_ROUNDS, MAX_TABLE, Absence, Entry, Handicap
+from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Entry, Handicap
 
 
 class EntryChangesSerializer(serializers.Serializer[None]):
@@ -22,6 +22,9 @@ class EntryChangesSerializer(serializers.Serializer[None]):
     team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     club = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     handicap = serializers.ChoiceField(choices=Handicap.choices, required=False, help_text="Of Word Basket.")
+    handicap_points = serializers.IntegerField(
+        min_value=0, max_value=MAX_HANDICAP, required=False, help_text="A game, in handicap standings by points."
+    )
 
     def to_input(self, keep: Entry) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``."""
@@ -33,6 +36,7 @@ class EntryChangesSerializer(serializers.Serializer[None]):
             team=keep.team,
             club=keep.club,
             handicap=keep.handicap,
+            handicap_points=keep.handicap_points,
         )
         return replace(kept, **self.validated_data)
 

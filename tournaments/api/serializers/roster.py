@@ -36,6 +36,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "player_class",
             "team",
             "handicap",
+            "handicap_points",
             "seed",
             "seed_reason",
         )

@@ -1,5 +1,6 @@
 """Paper: pairings by table and by name, score slips with their private links, standings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_GET
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Round, SlipLink
+from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import StandingsLine, standings_of
 from tournaments.services.slips import slip_key
@@ -82,17 +84,34 @@ def _slip(request: HttpRequest, row: GameRow, link: SlipLink | None) -> Slip:
 def standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Standings for the wall; ``?round=N`` after an earlier round."""
     found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    after = _after(request)
+    lines: list[StandingsLine] = standings_of(found, after_round=after)
+    return _standings(request, found, "standings", after, lines)
+
+
+@login_required
+@require_GET
+def handicap(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """The handicap standings, likewise."""
+    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    after = _after(request)
+    return _standings(request, found, "handicap", after, handicap_standings(found, after))
+
+
+def _after(request: HttpRequest) -> int | None:
+    """The number in ``?round=``; None for now."""
     asked = request.GET.get("round", "")
     if asked and not (asked.isascii() and asked.isdigit() and len(asked) < 4):
         raise Http404
-    after = int(asked) if asked else None
-    lines: list[StandingsLine] = standings_of(found, after_round=after)
-    context = _context(found) | {
-        "lines": lines,
-        "after": after,
-        "rounds": found.rounds.exclude(state=Round.State.DRAFT),
-    }
-    return render(request, "tournaments/print/standings.html", context)
+    return int(asked) if asked else None
+
+
+def _standings(
+    request: HttpRequest, division: Division, name: str, after: int | None, lines: Sequence[object]
+) -> HttpResponse:
+    rounds = division.rounds.exclude(state=Round.State.DRAFT)
+    context = _context(division) | {"lines": lines, "after": after, "rounds": rounds}
+    return render(request, f"tournaments/print/{name}.html", context)
 
 
 def _print(request: HttpRequest, round_: Round, name: str, **extra: object) -> HttpResponse:

@@ -1,0 +1,62 @@
+"""Standings in which every game counts with the division's handicaps, beside the plain ones."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.engine.handicaps import HandicapBy, Handicaps, with_handicaps
+from tournaments.engine.model import GameFact, PlayerSnapshot
+from tournaments.engine.standings import Row, standings
+from tournaments.models import Division, Entry, Result
+from tournaments.models import HandicapBy as Choice
+from tournaments.queries.results import facts_of
+from tournaments.queries.snapshot import CANDIDATE_FIELDS, candidate_of, seeded, settings_of
+from tournaments.queries.standings import StandingsLine, line_of
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapLine:
+    """A line of the handicap standings. ``points``: the player's own, where the division goes by them; ``plain``: the
+    row of the same player in the plain standings."""
+
+    line: StandingsLine
+    points: int | None
+    plain: Row
+
+
+def handicaps_of(division: Division, entries: Iterable[Entry]) -> Handicaps | None:
+    """How the division's games are counted with handicaps; None where it has none. No query."""
+    if division.handicap_by == Choice.NONE:
+        return None
+    points = {entry.pk: entry.handicap_points for entry in entries if entry.handicap_points}
+    return Handicaps(HandicapBy(division.handicap_by), division.handicap_percent, division.handicap_cap, points)
+
+
+def handicap_games(
+    division: Division, rule: Handicaps, players: Iterable[PlayerSnapshot], games: Iterable[GameFact]
+) -> tuple[GameFact, ...]:
+    """The games with their head starts, but for those lost on time. One query."""
+    late = Result.objects.filter(pairing__round__division=division, pairing__seats__position=1).exclude(lost_on_time="")
+    untouched = frozenset(late.values_list("pairing__round__number", "pairing__seats__entry_id"))
+    return with_handicaps(players, games, rule, untouched)
+
+
+def handicap_standings(division: Division, after_round: int | None = None) -> list[HandicapLine]:
+    """The handicap standings after a round (None: now), best first; empty where the division has none. Three queries."""
+    fields = ("player_id", "name", "withdrawn_after", "handicap_points")
+    entries = {one.pk: one for one in Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields)}
+    rule = handicaps_of(division, entries.values())
+    if rule is None:
+        return []
+    players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries.values())
+    games, settings = facts_of(division), settings_of(division)
+    plain = {row.player.id: row for row in standings(players, games, settings, after_round)}
+    counted = handicap_games(division, rule, players, games)
+    by_points = rule.by is HandicapBy.POINTS
+    return [
+        HandicapLine(
+            line_of(row, entries[row.player.id]),
+            entries[row.player.id].handicap_points if by_points else None,
+            plain[row.player.id],
+        )
+        for row in standings(players, counted, settings, after_round)
+    ]

@@ -31,8 +31,8 @@ def ratings_of(pool: RatingPool, players: Collection[int], same: Mapping[int, in
     found: dict[int, Rating] = {}
     openings = OpeningRating.objects.filter(pool=pool, player__in=[*players, *merged])
     # What was brought under a duplicate's name counts only where the kept entry brought nothing.
-    for row in sorted(openings, key=lambda row: (row.player_id in same, row.player_id)):
-        found.setdefault(same.get(row.player_id, row.player_id), Rating(row.rating, row.games))
+    for brought in sorted(openings, key=lambda row: (row.player_id in same, row.player_id)):
+        found.setdefault(same.get(brought.player_id, brought.player_id), Rating(brought.rating, brought.games))
     rows = PlayerRating.objects.filter(pool=pool, player__in=players, rating__isnull=False)
     for row in rows.select_related("last_event"):
         last = row.last_event.date if row.last_event else None

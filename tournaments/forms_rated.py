@@ -19,16 +19,16 @@ class PoolsForm(forms.Form):
         choices=Setting.choices,
         help_text=gettext_lazy("Rating pools may accept games of tournaments or of club play only."),
     )
-    rate_games = forms.TypedChoiceField(
+    rate_games = forms.ChoiceField(
         label=gettext_lazy("What is rated of a meeting of several games"),
         choices=[
-            ("", gettext_lazy("the meeting, as one game: who won more of its games")),
+            ("", gettext_lazy("the meeting, as one game")),
             ("games", gettext_lazy("every game of it")),
         ],
-        coerce=bool,
-        empty_value=False,
         required=False,
-        help_text=gettext_lazy("Won is won: how many cards were left is not rated."),
+        help_text=gettext_lazy(
+            "As one game, it is won by who won more of its games. How many cards were left is not rated."
+        ),
     )
     show_chances = forms.BooleanField(
         label=gettext_lazy("Show chances of winning"),
@@ -63,6 +63,11 @@ class PoolsForm(forms.Form):
         assert isinstance(field, forms.ModelMultipleChoiceField)
         others = RatingPool.objects.filter(club=division.event.club_id).exclude(pk=division.rating_pool_id or 0)
         field.queryset = others.order_by("name")
+
+    @property
+    def games_rated(self) -> bool | None:
+        """Whether every game of a meeting is rated; None where there is no such choice. The form is valid."""
+        return self.cleaned_data["rate_games"] == "games" if "rate_games" in self.fields else None
 
 
 class PinForm(forms.Form):

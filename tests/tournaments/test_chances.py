@@ -107,7 +107,7 @@ def test_the_pages_show_them_and_name_the_system(client: Client, rated: Division
     assert f"</span>{percent} %" in page
     assert f"</span>{100 - percent} %" in page
     assert page.count("game-chance") == 2
-    assert "Chances of winning: NASPA, by the ratings in" in page
+    assert "Chances of winning: NASPA, by the list “" in page
     first = game.seats.get(position=1).entry
     card = client.get(f"{base}/players/{first.number}/").content.decode()
     assert f"chance {percent} %" in card

@@ -18,9 +18,9 @@ def foretell(round_: Round, pairings: Sequence[Pairing]) -> None:
         return
     players: dict[int, list[int]] = {}
     seats = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME).order_by("position")
-    for pairing, player in seats.values_list("pairing", "entry__player"):
-        players.setdefault(pairing, []).append(player)
-    games = {pairing: (two[0], two[1]) for pairing, two in players.items() if len(two) == 2}
+    for key, player in seats.values_list("pairing", "entry__player"):
+        players.setdefault(key, []).append(player)
+    games = {key: (two[0], two[1]) for key, two in players.items() if len(two) == 2}
     chances = dict(zip(games, win_chances(pool, list(games.values()), division.event.starts_on), strict=True))
     for pairing in pairings:
         chance = chances.get(pairing.pk)

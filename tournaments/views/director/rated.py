@@ -42,7 +42,7 @@ def ratings(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 division=found,
                 pools=pools,
                 setting=form.cleaned_data["setting"],
-                rate_games=form.cleaned_data.get("rate_games"),
+                rate_games=form.games_rated,
                 show_chances=form.cleaned_data["show_chances"],
             )
         except TournamentError as error:

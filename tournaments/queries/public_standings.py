@@ -5,7 +5,9 @@ that under a version there are its standings or later ones, never earlier ones. 
 anybody else does, and events in preparation compute theirs anew (``queries.standings``).
 """
 
+import pickle
 from collections.abc import Collection
+from functools import lru_cache
 
 from django.core.cache import cache
 
@@ -29,13 +31,20 @@ def public_standings_of(
     if event.state == Event.State.DRAFT:
         return standings_by_division(divisions, after_round)
     keys = {division.pk: _key(division, event, after_round) for division in divisions}
-    known: dict[str, list[StandingsLine]] = cache.get_many(keys.values())
+    known: dict[str, bytes] = cache.get_many(keys.values())
     missing = [division for division in divisions if keys[division.pk] not in known]
     if missing:
-        made = {keys[pk]: lines for pk, lines in standings_by_division(missing, after_round).items()}
-        cache.set_many(made, KEEP_SECONDS)
-        known |= made
-    return {pk: known[key] for pk, key in keys.items()}
+        made = standings_by_division(missing, after_round)
+        new = {keys[pk]: pickle.dumps(lines) for pk, lines in made.items()}
+        cache.set_many(new, KEEP_SECONDS)
+        known |= new
+    return {pk: list(_lines(known[key])) for pk, key in keys.items()}
+
+
+@lru_cache(maxsize=16)
+def _lines(packed: bytes) -> tuple[StandingsLine, ...]:
+    """Unpacked once a process, for it takes as long as to write the page."""
+    return tuple(pickle.loads(packed))  # noqa: S301 - packed above, and kept where all that the site keeps is packed so
 
 
 def _key(division: Division, event: Event, after_round: int | None) -> str:

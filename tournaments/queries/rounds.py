@@ -1,5 +1,6 @@
 """Reads of rounds and pairings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,15 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from tournaments.models import Division, Event, Pairing, Result, Round, Seat
 from tournaments.permissions import Visitor, may_see_round, visible_events
 
-_SEAT = (
-    "pairing_id",
-    "position",
-    "entry_id",
-    "entry__player_id",
-    "entry__number",
-    "entry__name",
-    "entry__rating",
-)
+_SEAT = ("entry_id", "entry__player_id", "entry__number", "entry__name", "entry__rating")
 _PAIRING = (
     "round__number",
     "round__chance_system",
@@ -106,24 +99,28 @@ def pairings_of(round_: Round) -> list[PairingLine]:
 
 def pairing_lines(seats: QuerySet[Seat]) -> list[PairingLine]:
     """The pairings whose seats are given, in order of round and table, byes last. One query."""
-    by_pairing: dict[int, list[dict[str, Any]]] = {}
-    for row in seats.order_by("position").values(*_SEAT, *_PAIRING):
-        by_pairing.setdefault(row["pairing_id"], []).append(row)
-    lines = [_line(rows) for rows in by_pairing.values()]
+    # Plain rows: the wall chart of a long event is read here too.
+    found: dict[int, tuple[Sequence[Any], list[SeatLine]]] = {}
+    for pairing, *columns in seats.order_by("position").values_list("pairing_id", *_SEAT, *_PAIRING):
+        seat = SeatLine(*columns[: len(_SEAT)])
+        found.setdefault(pairing, (columns[len(_SEAT) :], []))[1].append(seat)
+    lines = [
+        _line(pairing, dict(zip(_PAIRING, columns, strict=True)), at_table)
+        for pairing, (columns, at_table) in found.items()
+    ]
     return sorted(
         lines, key=lambda line: (line.round, line.table_number is None, line.table_number or 0, line.first.number)
     )
 
 
-def _line(rows: list[dict[str, Any]]) -> PairingLine:
-    row = rows[0]
+def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLine:
     uuid = row["pairing__result__record__uuid"]
     return PairingLine(
-        pairing_id=row["pairing_id"],
+        pairing_id=pairing,
         table_number=row["pairing__table_number"],
         kind=row["pairing__kind"],
-        first=_seat(row),
-        second=_seat(rows[1]) if len(rows) > 1 else None,
+        first=seats[0],
+        second=seats[1] if len(seats) > 1 else None,
         round=row["round__number"],
         state=row["pairing__result__state"] or "",
         result_kind=row["pairing__result__kind"] or "",
@@ -133,15 +130,9 @@ def _line(rows: list[dict[str, Any]]) -> PairingLine:
         record_uuid=str(uuid) if uuid else "",
         tally=row["pairing__result__tally"] or "",
         lost_on_time=row["pairing__result__lost_on_time"] or "",
-        others=tuple(map(_seat, rows[2:])),
+        others=tuple(seats[2:]),
         first_chance=row["pairing__first_chance"],
         chance_system=row["round__chance_system"],
-    )
-
-
-def _seat(row: dict[str, Any]) -> SeatLine:
-    return SeatLine(
-        row["entry_id"], row["entry__player_id"], row["entry__number"], row["entry__name"], row["entry__rating"]
     )
 
 

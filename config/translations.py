@@ -22,6 +22,7 @@ from django.utils.translation.template import templatize
 
 from games.engine.crossword.catalogue import CATALOGUE as CROSSWORD
 from games.engine.wordbasket.catalogue import CATALOGUE as WORDBASKET
+from tournaments.engine.importers.problems import CATALOGUE as ROSTER
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 LOCALE: Final = ROOT / "locale"
@@ -37,6 +38,7 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
+    "RulesError": (1,),  # the pairing engine knows no languages: its refusals are translated where they are shown
 }
 _JINJA: Final = {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
 
@@ -49,6 +51,9 @@ def strings(root: Path = ROOT) -> Catalog:
         method, options = ("jinja2.ext:babel_extract", _JINJA) if name.endswith(".jinja") else ("python", None)
         for _line, message, _comments, context in extract(method, io.BytesIO(source), KEYWORDS, options=options):
             catalog.add(message, locations=[(name, 1)], context=context)
+    for sentences in ROSTER.values():
+        for sentence in sentences:
+            catalog.add(sentence, locations=[("tournaments/engine/importers", 1)])
     for name, entries in (("games/engine/crossword", CROSSWORD), ("games/engine/wordbasket", WORDBASKET)):
         for entry in entries.values():
             catalog.add(entry.text, locations=[(name, 1)])

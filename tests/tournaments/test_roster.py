@@ -15,6 +15,7 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.forms_roster import EntryChangesForm, EntryForm
 from tournaments.models import Division, Entry
+from tournaments.queries.standings import snapshot_of
 from tournaments.services.events import finish_event
 from tournaments.services.roster import (
     RosterAction,
@@ -232,3 +233,12 @@ def test_the_highest_rating_is_the_same_however_it_comes_in(division: Division) 
         field = serializer.fields["rating"]
         assert isinstance(field, IntegerField)
         assert field.max_value == MAX_RATING
+
+
+def test_the_clubs_of_players_are_a_column_and_keep_club_mates_apart(director: User) -> None:
+    division = factories.division(factories.club(director), director)
+    preview = preview_roster(division=division, text="name,club\nAda,North\nBen,North\nCid,\n", format="csv")
+    import_roster(actor=director, division=division, rows=preview.rows)
+    clubs = dict(division.entries.values_list("name", "club"))
+    assert clubs == {"Ada": "North", "Ben": "North", "Cid": ""}
+    assert {player.club for player in snapshot_of(division, 1).players} == {"North", None}

@@ -10,6 +10,7 @@ from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import Rules, System, rules_from_dict
 from tournaments.engine.pairing.meetings import continues
 from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine_words import rules_refused
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRun
 
@@ -36,7 +37,9 @@ def rules_of(division: Division, system: str, options: Mapping[str, object], sna
     try:
         return rules_from_dict(given)
     except RulesError as error:
-        raise TournamentError(_("These options do not fit: %(why)s.") % {"why": error}, code="system") from error
+        raise TournamentError(
+            _("These options do not fit: %(why)s.") % {"why": rules_refused(error)}, code="system"
+        ) from error
 
 
 def repeats_pairs(

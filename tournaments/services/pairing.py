@@ -17,6 +17,7 @@ from tournaments.engine.pairing import Plan, Rules, plan
 from tournaments.engine.pairing.club_tables import plan_tables
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine_words import rules_refused
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import (
     AutoPairing,
@@ -121,7 +122,7 @@ def _plan(division: Division, snapshot: Snapshot, rules: Rules) -> Plan:
     except Infeasible as error:
         raise TournamentError(ways_out.describe(error, division), code="infeasible") from error
     except RulesError as error:
-        raise TournamentError(str(error), code="system") from error
+        raise TournamentError(rules_refused(error), code="system") from error
 
 
 @transaction.atomic

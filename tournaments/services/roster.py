@@ -137,6 +137,7 @@ def enter_rows(
                 joined_round=joined,
                 player_class=row.player_class,
                 team=row.team,
+                club=row.club,
             )
         )
     Entry.objects.bulk_create(entries)

@@ -10,6 +10,7 @@ from clubs.models import Player
 from tournaments.engine.importers import roster as parsed
 from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import parse_tsh
+from tournaments.engine_words import roster_problem
 from tournaments.models import Division, Entry
 from tournaments.services.listed_ratings import Lists, lists_of
 
@@ -37,6 +38,7 @@ class RosterRow:
     external_id: str = ""
     player_class: str = ""
     team: str = ""
+    club: str = ""
     action: RosterAction = RosterAction.NEW_PLAYER
     player_id: int | None = None
     rating_source: str = ""
@@ -68,7 +70,7 @@ class RosterPreview:
 def read_roster(text: str | bytes, format: str) -> tuple[list[RosterRow], list[RosterProblem]]:
     """The lines of a roster and what is wrong with them, before anybody is looked up. Never raises for bad text."""
     parse = parse_tsh(text) if format == "tsh" else parse_table(text)
-    problems = [RosterProblem(item.line, item.text, item.message, item.remedy) for item in parse.problems]
+    problems = [RosterProblem(item.line, item.text, *roster_problem(item.name, item.values)) for item in parse.problems]
     return [_row(item) for item in parse.rows], problems
 
 
@@ -81,6 +83,7 @@ def _row(item: parsed.RosterRow) -> RosterRow:
         external_id=item.external_id,
         player_class=item.player_class,
         team=item.team,
+        club=item.club,
     )
 
 
@@ -160,10 +163,11 @@ def _impossible(row: RosterRow) -> RosterProblem | None:
         parsed.clean_word(row.external_id, "id")
         parsed.clean_word(row.player_class, "class")
         parsed.clean_word(row.team, "team")
+        parsed.clean_word(row.club, "club")
         parsed.clean_rating("" if row.rating is None else str(row.rating))
         parsed.clean_games("" if row.career_games is None else str(row.career_games))
     except parsed.BadLine as error:
-        return _problem(row, error.message, error.remedy)
+        return _problem(row, *roster_problem(error.name, error.values))
     return None
 
 

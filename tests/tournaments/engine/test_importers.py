@@ -166,7 +166,7 @@ def test_names_with_a_comma_in_quotes_or_in_a_tab_table() -> None:
         ("Mira,1500,-1\n", [(1, "games")]),
         ("\n\n,1500\n", [(3, "no_name")]),
         ("123,1500\n", [(1, "no_name")]),
-        ("Mira,1,2,3,4,5,6\n", [(1, "columns")]),
+        ("Mira,1,2,3,4,5,6,7\n", [(1, "columns")]),
         ("name,shoe size\nMira,40\n", [(1, "columns")]),
         ("name,name\nMira,40\n", [(1, "columns")]),
         ('"Mira,1500\n', [(1, "quotes")]),

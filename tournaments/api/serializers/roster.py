@@ -35,6 +35,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "fixed_table",
             "player_class",
             "team",
+            "club",
             "handicap",
             "handicap_points",
             "seed",
@@ -52,6 +53,7 @@ class EntryInputSerializer(serializers.Serializer[None]):
     external_id = serializers.CharField(max_length=30, required=False, allow_blank=True)
     player_class = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    club = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
 
     def to_row(self) -> RosterRow:
         """The frozen input of ``add_entry``; call after ``is_valid()``."""

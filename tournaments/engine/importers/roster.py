@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from tournaments.engine.importers.problems import CATALOGUE, Values
 
 MAX_BYTES = 2_000_000
 MAX_ROWS = 2_000
@@ -45,6 +47,7 @@ class RosterRow:
     external_id: str = ""
     player_class: str = ""
     team: str = ""
+    club: str = ""
     inactive: bool = False
     past: tuple[PastRound, ...] = ()
     boards: tuple[int, ...] = ()
@@ -52,13 +55,30 @@ class RosterRow:
 
 @dataclass(frozen=True, slots=True)
 class RosterProblem:
-    """What is wrong with one line, and what to do. Line 0 = the text as a whole. `code` is stable, for translation."""
+    """What is wrong with one line, and what to do. Line 0 = the text as a whole.
+
+    `name` is that of the sentences in the catalogue, `values` fill them in.
+    """
 
     line: int
     text: str
-    code: str
-    message: str
-    remedy: str
+    name: str
+    values: Values = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        """What kind of problem it is; stable."""
+        return self.name.partition(".")[0]
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English."""
+        return CATALOGUE[self.name][0] % self.values
+
+    @property
+    def remedy(self) -> str:
+        """What to do, in English."""
+        return CATALOGUE[self.name][1] % self.values
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +95,15 @@ class RosterParse:
 
 
 class BadLine(Exception):
-    """Raised while reading one line; becomes a RosterProblem."""
+    """Raised while reading one line; becomes a RosterProblem. `name` and `values` as there."""
 
-    def __init__(self, code: str, message: str, remedy: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.remedy = remedy
+    def __init__(self, name: str, /, **values: object) -> None:
+        super().__init__(name)
+        self.name, self.values = name, values
 
     def at(self, line: int, text: str) -> RosterProblem:
         """The problem, with its place."""
-        return RosterProblem(line, text.strip()[:SHOWN], self.code, self.message, self.remedy)
+        return RosterProblem(line, text.strip()[:SHOWN], self.name, self.values)
 
 
 def decode(data: bytes | str) -> str:
@@ -95,7 +113,7 @@ def decode(data: bytes | str) -> str:
     """
     size = len(data)
     if size > MAX_BYTES:
-        raise BadLine("too_big", f"the text has {size:,} bytes; {MAX_BYTES:,} are allowed", "import a smaller file")
+        raise BadLine("too_big", size=f"{size:,}", most=f"{MAX_BYTES:,}")
     if isinstance(data, str):
         text = data
     elif data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -106,7 +124,7 @@ def decode(data: bytes | str) -> str:
         except UnicodeDecodeError:
             text = data.decode("iso-8859-1")
     if "\x00" in text:
-        raise BadLine("binary", "this is not a text file", "save the list as text (.csv, .txt or .t) and try again")
+        raise BadLine("binary")
     return text.removeprefix("\ufeff")
 
 
@@ -119,13 +137,13 @@ def clean_name(raw: str) -> str:
     """The name, composed (NFC), with single spaces. Raises BadLine when it is empty, too long or not printable."""
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     if not name:
-        raise BadLine("no_name", "the name is missing", "write the player's name first")
+        raise BadLine("no_name")
     if len(name) > MAX_NAME:
-        raise BadLine("long_name", f"the name has {len(name)} characters; {MAX_NAME} are allowed", "shorten it")
+        raise BadLine("long_name", length=len(name), most=MAX_NAME)
     if not name.isprintable():
-        raise BadLine("odd_name", "the name holds characters that cannot be printed", "type the name again")
+        raise BadLine("odd_name")
     if not any(character.isalpha() for character in name):
-        raise BadLine("no_name", f"“{name}” has no letter in it", "write the player's name first")
+        raise BadLine("no_name.letter", name=name)
     return name
 
 
@@ -135,10 +153,9 @@ def clean_rating(raw: str) -> int | None:
         return None
     rating = whole_number(raw)
     if rating is None:
-        remedy = "write a whole number, or 0 for unrated; put a name that has a comma in quotes"
-        raise BadLine("rating", f"the rating “{raw.strip()[:20]}” is not a whole number", remedy)
+        raise BadLine("rating", given=raw.strip()[:20])
     if not 0 <= rating <= MAX_RATING:
-        raise BadLine("rating_range", f"the rating {rating} is not between 0 and {MAX_RATING}", "correct it")
+        raise BadLine("rating_range", rating=rating, most=MAX_RATING)
     return rating or None
 
 
@@ -148,16 +165,15 @@ def clean_games(raw: str) -> int | None:
         return None
     games = whole_number(raw)
     if games is None or not 0 <= games <= MAX_GAMES:
-        message = f"the number of games “{raw.strip()[:20]}” is not a whole number from 0 to {MAX_GAMES}"
-        raise BadLine("games", message, "correct it or leave it empty")
+        raise BadLine("games", given=raw.strip()[:20], most=MAX_GAMES)
     return games
 
 
 def clean_word(raw: str, what: str) -> str:
-    """An id, class or team. Raises BadLine when it is too long or not printable."""
+    """An id, class, team or club (`what`). Raises BadLine when it is too long or not printable."""
     word = " ".join(raw.split())
     if len(word) > MAX_ID or not word.isprintable():
-        raise BadLine("long_field", f"the {what} is longer than {MAX_ID} characters or cannot be printed", "shorten it")
+        raise BadLine(f"long_field.{what}", most=MAX_ID)
     return word
 
 
@@ -175,26 +191,22 @@ def check_duplicates(rows: Iterable[RosterRow]) -> Iterable[RosterProblem]:
     for row in rows:
         other = names.setdefault(row.name.casefold(), row)
         if other is not row:
-            message = f"“{row.name}” is already on line {other.line}"
-            yield RosterProblem(
-                row.line, row.name, "duplicate_name", message, "remove one, or tell the two apart by an initial"
-            )
+            yield RosterProblem(row.line, row.name, "duplicate_name", {"name": row.name, "line": other.line})
         if row.external_id:
             other = ids.setdefault(row.external_id.casefold(), row)
             if other is not row:
-                message = f"the id {row.external_id} is already on line {other.line} ({other.name})"
-                yield RosterProblem(row.line, row.name, "duplicate_id", message, "correct one of the two ids")
+                values = {"id": row.external_id, "line": other.line, "name": other.name}
+                yield RosterProblem(row.line, row.name, "duplicate_id", values)
 
 
 def finish(rows: list[RosterRow], problems: list[RosterProblem]) -> RosterParse:
     """Add the checks that need the whole list, and put the problems in order of lines."""
     found = [*problems, *check_duplicates(rows)]
     if not rows and not found:
-        found.append(RosterProblem(0, "", "empty", "there is no player in the text", "put one player on each line"))
+        found.append(RosterProblem(0, "", "empty"))
     return RosterParse(tuple(rows), tuple(sorted(found, key=lambda problem: problem.line)))
 
 
 def too_many(line: int, text: str) -> RosterProblem:
     """The problem of a list with more players than are allowed."""
-    message = f"there are more than {MAX_ROWS:,} players"
-    return BadLine("too_many", message, "split the list into divisions").at(line, text)
+    return BadLine("too_many", most=f"{MAX_ROWS:,}").at(line, text)

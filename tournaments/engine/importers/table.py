@@ -21,7 +21,7 @@ from tournaments.engine.importers.roster import (
 )
 
 #: The columns, in the order in which they stand when there is no heading.
-COLUMNS = ("name", "rating", "games", "id", "class", "team")
+COLUMNS = ("name", "rating", "games", "id", "class", "team", "club")
 
 _ALIASES = {
     "name": "name",
@@ -41,6 +41,7 @@ _ALIASES = {
     "wespa": "id",
     "class": "class",
     "team": "team",
+    "club": "club",
 }
 
 
@@ -80,7 +81,7 @@ def _cells(line: str, delimiter: str) -> list[str]:
     try:
         return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter, strict=True))]
     except (csv.Error, StopIteration) as error:
-        raise BadLine("quotes", f"the line cannot be read ({error})", "check the quotation marks") from None
+        raise BadLine("quotes", why=error) from None
 
 
 def _heading(cells: list[str]) -> tuple[str, ...] | None:
@@ -91,10 +92,10 @@ def _heading(cells: list[str]) -> tuple[str, ...] | None:
     known = ", ".join(COLUMNS)
     strange = [cell for cell, word in zip(cells, words, strict=True) if word not in _ALIASES]
     if strange:
-        raise BadLine("columns", f"the column “{strange[0][:30]}” is not known", f"rename or remove it; known: {known}")
+        raise BadLine("columns.unknown", column=strange[0][:30], known=known)
     names = tuple(_ALIASES[word] for word in words)
     if len(set(names)) < len(names):
-        raise BadLine("columns", "a column occurs twice in the heading", f"name each of these once at most: {known}")
+        raise BadLine("columns.twice", known=known)
     return names
 
 
@@ -102,8 +103,7 @@ def _row(cells: list[str], columns: tuple[str, ...], line: int, number: int) -> 
     while len(cells) > len(columns) and not cells[-1]:
         cells = cells[:-1]
     if len(cells) > len(columns):
-        message = f"there are {len(cells)} columns where {len(columns)} are expected ({', '.join(columns)})"
-        raise BadLine("columns", message, "remove the extra ones; put a name that has a comma in quotes")
+        raise BadLine("columns.count", count=len(cells), expected=len(columns), columns=", ".join(columns))
     value = dict(zip(columns, cells, strict=False))
     return RosterRow(
         line=line,
@@ -114,4 +114,5 @@ def _row(cells: list[str], columns: tuple[str, ...], line: int, number: int) -> 
         external_id=clean_word(value.get("id", ""), "id"),
         player_class=clean_word(value.get("class", ""), "class"),
         team=clean_word(value.get("team", ""), "team"),
+        club=clean_word(value.get("club", ""), "club"),
     )

@@ -102,11 +102,10 @@ def _head(field: str) -> tuple[str, str, list[str]]:
     start = len(words)
     while start > 0 and _RATING.match(words[start - 1]):
         start -= 1
-    remedy = "write: name, rating (0 = unrated), opponents; scores; tags"
     if start == len(words):
-        raise BadLine("no_rating", "there is no rating after the name", remedy)
+        raise BadLine("no_rating")
     if start == 0:
-        raise BadLine("no_name", "the name is missing", remedy)
+        raise BadLine("no_name.tsh")
     return " ".join(words[:start]), words[start], words[start + 1 :]
 
 
@@ -122,13 +121,13 @@ def _tags(fields: list[str]) -> dict[str, str]:
 def _past(opponents: list[str], scores: list[str], starts: list[str]) -> tuple[PastRound, ...]:
     rounds = max(len(opponents), len(scores))
     if rounds > MAX_ROUNDS:
-        raise BadLine("rounds", f"there are {rounds} rounds; {MAX_ROUNDS} are allowed", "check the line")
+        raise BadLine("rounds", rounds=rounds, most=MAX_ROUNDS)
     return tuple(
         PastRound(
             round=k + 1,
             opponent=_number(opponents, k, "opponent"),
             score=_number(scores, k, "score"),
-            start=_number(starts, k, "p12 code"),
+            start=_number(starts, k, "start"),
         )
         for k in range(rounds)
     )
@@ -139,7 +138,7 @@ def _number(words: list[str], k: int, what: str) -> int | None:
         return None
     value = whole_number(words[k])
     if value is None:
-        raise BadLine("number", f"round {k + 1}: the {what} “{words[k][:20]}” is not a whole number", "correct it")
+        raise BadLine(f"number.{what}", round=k + 1, given=words[k][:20])
     return value
 
 
@@ -158,19 +157,17 @@ def _contradictions(rows: list[RosterRow]) -> list[RosterProblem]:
 def _check_opponent(rows: list[RosterRow], row: RosterRow, past: PastRound) -> None:
     if past.opponent is None or past.opponent == 0:
         return
-    where = f"round {past.round}: opponent {past.opponent}"
+    where = {"round": past.round, "opponent": past.opponent}
     if not 1 <= past.opponent <= len(rows):
-        raise BadLine("opponent", f"{where} is not a player of this file", f"use 0 or a number from 1 to {len(rows)}")
+        raise BadLine("opponent.unknown", **where, players=len(rows))
     if past.opponent == row.number:
-        raise BadLine("opponent", f"{where} is the player's own number", "correct it")
+        raise BadLine("opponent.own", **where)
     theirs = rows[past.opponent - 1].past
     back = theirs[past.round - 1].opponent if past.round <= len(theirs) else None
     if back != row.number:
         other = rows[past.opponent - 1]
-        says = "nobody" if back is None else "a bye" if back == 0 else f"opponent {back}"
-        raise BadLine(
-            "opponent", f"{where} ({other.name}, line {other.line}) names {says} for that round", "correct one of them"
-        )
+        says = "nobody" if back is None else "bye" if back == 0 else "other"
+        raise BadLine(f"opponent.{says}", **where, name=other.name, line=other.line, back=back)
 
 
 def game_facts(rows: tuple[RosterRow, ...]) -> tuple[GameFact, ...]:

@@ -32,6 +32,14 @@ _DEPTH = 8
 _OTHER = frozenset({"include", "perl", "rcrank", "profile", "require"})
 
 
+class _BadLine(Exception):
+    """Raised while reading one line: what is wrong with it, and what to do."""
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.message, self.remedy = message, remedy
+
+
 class ConfigError(ValueError):
     """A configuration that cannot be read: `line` (from 1) and its `text`, what is wrong, what to do."""
 
@@ -84,7 +92,8 @@ def parse_config(data: bytes | str) -> TshConfig:
     try:
         text = decode(data)
     except BadLine as bad:
-        raise ConfigError(0, "", bad.message, bad.remedy) from bad
+        problem = bad.at(0, "")
+        raise ConfigError(0, "", problem.message, problem.remedy) from bad
     divisions: dict[str, str] = {}
     settings: dict[str, Value] = {}
     autopairs: list[AutoPair] = []
@@ -102,8 +111,8 @@ def parse_config(data: bytes | str) -> TshConfig:
             elif word == "prize":
                 prizes.append(_prize(line))
             elif word not in _OTHER:
-                raise BadLine("word", f"“{word[:30]}” begins no line of a tsh configuration", "take the line out")
-        except BadLine as bad:
+                raise _BadLine(f"“{word[:30]}” begins no line of a tsh configuration", "take the line out")
+        except _BadLine as bad:
             raise ConfigError(number, line, bad.message, bad.remedy) from bad
     return TshConfig(divisions, settings, tuple(autopairs), tuple(prizes))
 
@@ -149,7 +158,7 @@ def _without_comment(line: str) -> str:
 def _config(line: str, settings: dict[str, Value]) -> None:
     found = _CONFIG.match(line)
     if found is None:
-        raise BadLine("config", "this is not “config name = value”", "write it so, or take the line out")
+        raise _BadLine("this is not “config name = value”", "write it so, or take the line out")
     name, raw_keys, raw = found.groups()
     keys = _keys(raw_keys)
     value = parse_value(raw)
@@ -162,7 +171,7 @@ def _config(line: str, settings: dict[str, Value]) -> None:
             break
         table = table.setdefault(key, {})
     if not isinstance(table, dict):
-        raise BadLine("config", f"“{name}” is already a plain value", "use it in one way only")
+        raise _BadLine(f"“{name}” is already a plain value", "use it in one way only")
     table[keys[-1]] = value
 
 
@@ -171,31 +180,31 @@ def _keys(text: str) -> list[str]:
     while at < len(text):
         found = _INDEX.match(text, at)
         if found is None:
-            raise BadLine("config", f"“{text[at:][:30]}” is no key of a setting", "write name{'A'} or name[1]")
+            raise _BadLine(f"“{text[at:][:30]}” is no key of a setting", "write name{'A'} or name[1]")
         keys.append((found[1] or found[2]).strip().upper())
         at = found.end()
     return keys
 
 
 def parse_value(text: str) -> Value:
-    """A Perl-like value. Raises BadLine."""
+    """A Perl-like value. Raises _BadLine, which `parse_config` tells with its line."""
     tokens: list[tuple[str, str]] = []
     at, text = 0, text.strip().rstrip(";").rstrip()
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None or found.lastgroup is None:
-            raise BadLine("value", f"“{text[at:][:30]}” cannot be read", "write a number, 'text', [list] or {table}")
+            raise _BadLine(f"“{text[at:][:30]}” cannot be read", "write a number, 'text', [list] or {table}")
         tokens.append((found.lastgroup, found[found.lastgroup]))
         at = found.end()
     value, rest = _value(tokens, 0)
     if rest:
-        raise BadLine("value", f"there is more after the value: “{rest[0][1][:30]}”", "take it out")
+        raise _BadLine(f"there is more after the value: “{rest[0][1][:30]}”", "take it out")
     return value
 
 
 def _value(tokens: list[tuple[str, str]], depth: int) -> tuple[Value, list[tuple[str, str]]]:
     if not tokens or depth > _DEPTH:
-        raise BadLine("value", "the value is missing" if not tokens else "lists are nested too deeply", "correct it")
+        raise _BadLine("the value is missing" if not tokens else "lists are nested too deeply", "correct it")
     (kind, text), rest = tokens[0], tokens[1:]
     if kind == "number":
         return (float(text) if "." in text else int(text)), rest
@@ -205,7 +214,7 @@ def _value(tokens: list[tuple[str, str]], depth: int) -> tuple[Value, list[tuple
         return _list(rest, depth)
     if text == "{":
         return _table(rest, depth)
-    raise BadLine("value", f"“{text}” is no value", "write a number, 'text', [list] or {table}")
+    raise _BadLine(f"“{text}” is no value", "write a number, 'text', [list] or {table}")
 
 
 def _list(tokens: list[tuple[str, str]], depth: int) -> tuple[Value, list[tuple[str, str]]]:
@@ -222,7 +231,7 @@ def _table(tokens: list[tuple[str, str]], depth: int) -> tuple[Value, list[tuple
     while tokens and tokens[0][1] != "}":
         key, tokens = _value(tokens, depth + 1)
         if not tokens or tokens[0][1] not in {"=>", ","}:
-            raise BadLine("value", "a table needs key => value", "write {'A' => 1}")
+            raise _BadLine("a table needs key => value", "write {'A' => 1}")
         value, tokens = _value(tokens[1:], depth + 1)
         found[str(key).upper()] = value
         tokens = _after_comma(tokens, "}")
@@ -233,36 +242,36 @@ def _after_comma(tokens: list[tuple[str, str]], end: str) -> list[tuple[str, str
     if tokens and tokens[0][1] == ",":
         return tokens[1:]
     if tokens and tokens[0][1] != end:
-        raise BadLine("value", f"a comma is missing before “{tokens[0][1][:30]}”", "separate the items by commas")
+        raise _BadLine(f"a comma is missing before “{tokens[0][1][:30]}”", "separate the items by commas")
     return tokens
 
 
 def _closed(tokens: list[tuple[str, str]], end: str) -> list[tuple[str, str]]:
     if not tokens:
-        raise BadLine("value", f"“{end}” is missing at the end", "close it")
+        raise _BadLine(f"“{end}” is missing at the end", "close it")
     return tokens[1:]
 
 
 def _division(line: str) -> tuple[str, str]:
     words = line.split(None, 2)
     if len(words) != 3:
-        raise BadLine("division", "this is not “division NAME FILE”", "name the division and its file")
+        raise _BadLine("this is not “division NAME FILE”", "name the division and its file")
     return words[1].upper(), words[2].strip()
 
 
 def _autopair(line: str) -> AutoPair:
     words = line.split()
     if len(words) < 5 or not (words[2].isdecimal() and words[3].isdecimal()):
-        raise BadLine("autopair", "this is not “autopair DIVISION SOURCE TARGET command …”", "write it so")
+        raise _BadLine("this is not “autopair DIVISION SOURCE TARGET command …”", "write it so")
     source, target = int(words[2]), int(words[3])
     if source >= target:
-        raise BadLine("autopair", f"round {target} cannot be paired from round {source}", "the source comes before it")
+        raise _BadLine(f"round {target} cannot be paired from round {source}", "the source comes before it")
     return AutoPair(words[1].upper(), source, target, words[4].casefold(), tuple(words[5:]))
 
 
 def _prize(line: str) -> PrizeLine:
     words = line.split()
     if len(words) < 4 or not re.fullmatch(r"-?\d+", words[2]):
-        raise BadLine("prize", "this is not “prize TYPE PLACE DIVISION VALUE …”", "write it so")
+        raise _BadLine("this is not “prize TYPE PLACE DIVISION VALUE …”", "write it so")
     options = dict(word.split("=", 1) for word in words[4:] if "=" in word)
     return PrizeLine(words[1].casefold(), int(words[2]), words[3].upper(), options)

@@ -39,13 +39,13 @@ def entrants(snapshot: Snapshot, rules: Rules) -> tuple[int, ...]:
     the first round and for too small a field.
     """
     if snapshot.round < rules.first_round:
-        raise RulesError(f"the knock-out begins in round {rules.first_round}")
+        raise RulesError("the knock-out begins in round %(first)d", first=rules.first_round)
     there = set(ids(roster(snapshot, rules.first_round)))
     table = standings(snapshot.players, snapshot.games, snapshot.settings, rules.first_round - 1)
     ranked = tuple(row.player.id for row in table if row.player.id in there)
     size = lines_of(rules, len(ranked))
     if not 2 <= size < 2 * len(ranked) or len(ranked) < 2:
-        raise RulesError(f"a bracket of {size} needs more players; there are {len(ranked)}")
+        raise RulesError("a bracket of %(size)d needs more players; there are %(count)d", size=size, count=len(ranked))
     return ranked[:size]
 
 

@@ -94,7 +94,7 @@ def scheduled_round(snapshot: Snapshot, rules: Rules, a: int, b: int) -> int | N
     """
     based, chosen = resolve(snapshot, rules)
     if chosen.system is not System.ROUND_ROBIN:
-        raise RulesError(f"{chosen.system} is not a round robin")
+        raise RulesError("%(system)s is not a round robin", system=chosen.system)
     table = table_of(based, chosen)
     for turn in range(cycle_length(len(table.seats))):
         for one, other in berger_round(len(table.seats), turn + 1):

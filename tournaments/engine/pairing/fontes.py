@@ -29,7 +29,7 @@ def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     turn = rules.meeting_of(snapshot.round) - rules.first_round + 1
     if not 1 <= turn <= rules.opening:
         last = rules.first_round + rules.opening * rules.meeting_games - 1
-        raise RulesError(f"the opening lasts from round {rules.first_round} to round {last}")
+        raise RulesError("the opening lasts from round %(first)d to round %(last)d", first=rules.first_round, last=last)
     players = ids(roster(snapshot, rules.first_round))
     pairs = opening_round(players, rules.opening, turn, seed, snaked=rules.snaked)
     due: Counter[frozenset[int | None]] = Counter()

@@ -74,7 +74,11 @@ def _opening(rules: Rules, rounds: int, *, snaked: bool = False) -> Rules:
 
 
 def _beyond(rules: Rules, rounds: int) -> RulesError:
-    return RulesError(f"the {rules.package} schedule has {rounds} rounds; choose another system for the rest")
+    return RulesError(
+        "the %(package)s schedule has %(rounds)d rounds; choose another system for the rest",
+        package=rules.package,
+        rounds=rounds,
+    )
 
 
 def _guelph(round_: int, rules: Rules) -> tuple[Rules, int | None]:
@@ -135,7 +139,12 @@ def _basd(snapshot: Snapshot, rules: Rules) -> tuple[Rules, int | None]:
     """Exactly twenty players: nine snaked rounds, then semi-finals and a final between the first four."""
     count = len(roster(snapshot, 1))
     if count != BASD_FIELD:
-        raise RulesError(f"the {rules.package} schedule is for exactly {BASD_FIELD} players; there are {count}")
+        raise RulesError(
+            "the %(package)s schedule is for exactly %(field)d players; there are %(count)d",
+            package=rules.package,
+            field=BASD_FIELD,
+            count=count,
+        )
     if snapshot.round <= 9:
         return _opening(rules, 9, snaked=True), None
     return replace(rules, system=System.ELIMINATION, first_round=10, bracket=4), None

@@ -87,7 +87,7 @@ class Table:
 def table_of(snapshot: Snapshot, rules: Rules) -> Table:
     """The cycle that the snapshot's round belongs to. Raises RulesError before the first round."""
     if snapshot.round < rules.first_round:
-        raise RulesError(f"the round robin begins in round {rules.first_round}")
+        raise RulesError("the round robin begins in round %(first)d", first=rules.first_round)
     start, cycle = rules.first_round, 0
     while True:
         seats = seats_of(snapshot, rules, start)

@@ -44,7 +44,15 @@ TEAM_SYSTEMS = frozenset({System.SWISS, System.KOTH, System.QOTH, System.ROUND_R
 
 
 class RulesError(ValueError):
-    """The director asked for something the system cannot do; the message says what to change."""
+    """The director asked for something the system cannot do; the message says what to change.
+
+    `template` is the sentence before its `values` were filled in: that is what gets translated, so it is written where the
+    error is raised, as one string.
+    """
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.template, self.values = template, values
+        super().__init__(template % values if values else template)
 
 
 class Order(StrEnum):
@@ -202,7 +210,7 @@ class Rules:
         if not self.hopefulness or not all(0 < share <= 1 for share in self.hopefulness):
             raise RulesError("hopefulness must name at least one share above 0 and at most 1")
         if self.bracket is not None and self.bracket & (self.bracket - 1):
-            raise RulesError(f"bracket must be a power of two, not {self.bracket}")
+            raise RulesError("bracket must be a power of two, not %(size)d", size=self.bracket)
         if not self.stage_games or min(self.stage_games) < 1:
             raise RulesError("stage_games must name at least one game for each stage")
         if list(self.bands) != sorted(set(self.bands)) or min(self.bands, default=1) < 1:
@@ -210,14 +218,16 @@ class Rules:
         if any(prizes < 1 for _, prizes in self.class_prizes):
             raise RulesError("class_prizes must name a class and how many prizes it has, at least one")
         if self.team_system not in TEAM_SYSTEMS:
-            raise RulesError(f"teams are paired by one of: {', '.join(sorted(TEAM_SYSTEMS))}")
+            raise RulesError("teams are paired by one of: %(known)s", known=", ".join(sorted(TEAM_SYSTEMS)))
 
     def rounds_left(self, round_: int) -> int:
         """Rounds from this one to the end, both included. Raises RulesError when the total is not known or passed."""
         if self.total_rounds is None:
-            raise RulesError(f"{self.system} needs to know how many rounds the event has")
+            raise RulesError("%(system)s needs to know how many rounds the event has", system=self.system)
         if round_ > self.total_rounds:
-            raise RulesError(f"round {round_} is beyond the {self.total_rounds} rounds of the event")
+            raise RulesError(
+                "round %(round)d is beyond the %(total)d rounds of the event", round=round_, total=self.total_rounds
+            )
         return self.total_rounds - round_ + 1
 
     def meetings_left(self, round_: int) -> int:
@@ -241,8 +251,10 @@ class Rules:
 
 def _within(name: str, value: float | None, low: float, high: float | None) -> None:
     if value is not None and (value < low or (high is not None and value > high)):
-        wanted = f"at least {low}" if high is None else f"{low} to {high}"
-        raise RulesError(f"{name} must be {wanted}, not {value}")
+        if high is None:
+            raise RulesError("%(name)s must be at least %(low)s, not %(value)s", name=name, low=low, value=value)
+        values = {"name": name, "low": low, "high": high, "value": value}
+        raise RulesError("%(name)s must be %(low)s to %(high)s, not %(value)s", **values)
 
 
 def rules_from_dict(data: Mapping[str, Any]) -> Rules:
@@ -250,9 +262,11 @@ def rules_from_dict(data: Mapping[str, Any]) -> Rules:
     known = {option.name: option for option in fields(Rules)}
     strangers = sorted(set(data) - set(known))
     if strangers:
-        raise RulesError(f"no such options: {', '.join(strangers)}")
+        raise RulesError("no such options: %(names)s", names=", ".join(strangers))
     try:
         return Rules(**{name: _read(name, value) for name, value in data.items()})
+    except RulesError:
+        raise
     except (TypeError, ValueError) as error:
         raise RulesError(str(error)) from error
 
@@ -309,4 +323,4 @@ def shape_of(rules: Rules) -> Shape:
             return Shape(win_groups=False, avoid_repeats=False, distance=rules.factor)
         case System.RANDOM:
             return Shape(win_groups=False, avoid_repeats=True, distance=1, lot=True)
-    raise RulesError(f"{rules.system} does not pair by place")
+    raise RulesError("%(system)s does not pair by place", system=rules.system)

@@ -32,5 +32,7 @@ def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that weighs nothing."""
     based, chosen = resolve(snapshot, rules)
     if chosen.system not in PREPARE:
-        raise RulesError(f"{chosen.system} follows a fixed table: there are no pairs to weigh or explain")
+        raise RulesError(
+            "%(system)s follows a fixed table: there are no pairs to weigh or explain", system=chosen.system
+        )
     return PREPARE[chosen.system](based, chosen, seed)

@@ -76,7 +76,9 @@ def prepare_teams(teams: Teams, rules: Rules, seed: int) -> Setup:
     """The round as a matching of teams. Raises RulesError for a fixed table."""
     chosen = team_rules(rules)
     if chosen.system is System.ROUND_ROBIN:
-        raise RulesError(f"{chosen.system} follows a fixed table: there are no pairs to weigh or explain")
+        raise RulesError(
+            "%(system)s follows a fixed table: there are no pairs to weigh or explain", system=chosen.system
+        )
     if chosen.system is System.AUSTRALIAN:
         return australian.prepare(teams.snapshot, chosen, seed)
     return swiss.prepare(teams.snapshot, chosen, seed)
@@ -89,7 +91,7 @@ def teams_of(snapshot: Snapshot, rules: Rules) -> Teams:
     here = [player for player in by_number if player.active and player.id not in out]
     without = [f"#{player.number}" for player in here if player.team is None]
     if without:
-        raise RulesError(f"these players have no team: {', '.join(without)}")
+        raise RulesError("these players have no team: %(players)s", players=", ".join(without))
     names = tuple(dict.fromkeys(player.team for player in by_number if player.team is not None))
     if len({player.team for player in here}) < 2:
         raise RulesError("a team event needs at least two teams")

@@ -27,7 +27,7 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
             "a team round robin is a fixed table: lift the locked and blocked pairs or choose another system"
         )
     if snapshot.round < rules.first_round:
-        raise RulesError(f"the team round robin begins in round {rules.first_round}")
+        raise RulesError("the team round robin begins in round %(first)d", first=rules.first_round)
     pool = make_pool(snapshot, rules)
     here = set(pool.places())
     sides = teams_of(roster(snapshot, rules.first_round), rules.split)
@@ -52,7 +52,9 @@ def teams_of(players: Sequence[PlayerSnapshot], split: Split) -> list[list[int]]
     else:
         without = [player.number for player in players if player.team is None]
         if without:
-            raise RulesError(f"these players have no team: {', '.join(f'#{number}' for number in without)}")
+            raise RulesError(
+                "these players have no team: %(players)s", players=", ".join(f"#{number}" for number in without)
+            )
         named: dict[str, list[int]] = {}
         for player in players:
             named.setdefault(player.team or "", []).append(player.id)

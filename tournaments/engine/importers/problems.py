@@ -1,0 +1,61 @@
+"""What can be wrong with a roster: a sentence for each case, and what to do. They are filled in, and translated, by name.
+
+The part of a name before the dot is the problem's code, which stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+Values = Mapping[str, object]
+
+_OPPONENT: Final = "round %(round)d: opponent %(opponent)d"
+_DISAGREE: Final = "round %(round)d: opponent %(opponent)d (%(name)s, line %(line)d) names "
+
+CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
+    "too_big": ("the text has %(size)s bytes; %(most)s are allowed", "import a smaller file"),
+    "binary": ("this is not a text file", "save the list as text (.csv, .txt or .t) and try again"),
+    "no_name": ("the name is missing", "write the player's name first"),
+    "no_name.letter": ("“%(name)s” has no letter in it", "write the player's name first"),
+    "no_name.tsh": ("the name is missing", "write: name, rating (0 = unrated), opponents; scores; tags"),
+    "long_name": ("the name has %(length)d characters; %(most)d are allowed", "shorten it"),
+    "odd_name": ("the name holds characters that cannot be printed", "type the name again"),
+    "rating": (
+        "the rating “%(given)s” is not a whole number",
+        "write a whole number, or 0 for unrated; put a name that has a comma in quotes",
+    ),
+    "rating_range": ("the rating %(rating)d is not between 0 and %(most)d", "correct it"),
+    "no_rating": (
+        "there is no rating after the name",
+        "write: name, rating (0 = unrated), opponents; scores; tags",
+    ),
+    "games": (
+        "the number of games “%(given)s” is not a whole number from 0 to %(most)d",
+        "correct it or leave it empty",
+    ),
+    "long_field.id": ("the id is longer than %(most)d characters or cannot be printed", "shorten it"),
+    "long_field.class": ("the class is longer than %(most)d characters or cannot be printed", "shorten it"),
+    "long_field.team": ("the team is longer than %(most)d characters or cannot be printed", "shorten it"),
+    "long_field.club": ("the club is longer than %(most)d characters or cannot be printed", "shorten it"),
+    "duplicate_name": ("“%(name)s” is already on line %(line)d", "remove one, or tell the two apart by an initial"),
+    "duplicate_id": ("the id %(id)s is already on line %(line)d (%(name)s)", "correct one of the two ids"),
+    "empty": ("there is no player in the text", "put one player on each line"),
+    "too_many": ("there are more than %(most)s players", "split the list into divisions"),
+    "quotes": ("the line cannot be read (%(why)s)", "check the quotation marks"),
+    "columns.unknown": ("the column “%(column)s” is not known", "rename or remove it; known: %(known)s"),
+    "columns.twice": ("a column occurs twice in the heading", "name each of these once at most: %(known)s"),
+    "columns.count": (
+        "there are %(count)d columns where %(expected)d are expected (%(columns)s)",
+        "remove the extra ones; put a name that has a comma in quotes",
+    ),
+    "rounds": ("there are %(rounds)d rounds; %(most)d are allowed", "check the line"),
+    "number.opponent": ("round %(round)d: the opponent “%(given)s” is not a whole number", "correct it"),
+    "number.score": ("round %(round)d: the score “%(given)s” is not a whole number", "correct it"),
+    "number.start": ("round %(round)d: the p12 code “%(given)s” is not a whole number", "correct it"),
+    "opponent.unknown": (f"{_OPPONENT} is not a player of this file", "use 0 or a number from 1 to %(players)d"),
+    "opponent.own": (f"{_OPPONENT} is the player's own number", "correct it"),
+    "opponent.nobody": (f"{_DISAGREE}nobody for that round", "correct one of them"),
+    "opponent.bye": (f"{_DISAGREE}a bye for that round", "correct one of them"),
+    "opponent.other": (f"{_DISAGREE}opponent %(back)d for that round", "correct one of them"),
+}

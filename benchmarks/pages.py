@@ -1,7 +1,8 @@
 """Pages of a 300-player, 20-round event as a hall full of phones asks for them: requests a second, uncached, cached, and "not modified".
 
 Real gunicorn processes on a private data folder; the yardstick is a bare WSGI answer of 100 kB prebuilt bytes under the same gunicorn, in
-the same run. The clients share the machine's cores with the server, for yardstick and pages alike.
+the same run. The clients share the machine's cores with the server, for yardstick and pages alike. Beside requests a second,
+which other work on the machine spoils, stands the processor time of a request, server and client together.
 """
 
 import contextlib
@@ -9,12 +10,16 @@ import gzip
 import http.client
 import multiprocessing
 import os
+import sqlite3
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+import psutil
 
 from benchmarks.figures import Figure
 from benchmarks.pages_event import EVENT_SLUG
@@ -73,6 +78,42 @@ def load(port: int, path: str, headers: Mapping[str, str], *, seconds: float) ->
     return sum(count for count, _took in results) / seconds, 1000 * times[int(len(times) * 0.99) - 1]
 
 
+def cost(port: int, path: str, headers: Mapping[str, str], *, requests: int) -> float:
+    """Processor time of a request in microseconds, of the server and of the one client that asks."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def ask(number: int) -> None:
+        connection.request("GET", path.format(n=f"c{number}"), headers=dict(headers))
+        connection.getresponse().read()
+
+    for number in range(8):  # both processes have made the page once
+        ask(number)
+    before = _processor_time()
+    for number in range(requests):
+        ask(8 + number)
+    return 1e6 * (_processor_time() - before) / requests
+
+
+def _processor_time() -> float:
+    """Seconds of this process, and of the servers that it has started."""
+    servers = [child for child in psutil.Process().children(recursive=True) if "gunicorn" in " ".join(child.cmdline())]
+    return time.process_time() + sum(sum(server.cpu_times()[:2]) for server in servers)
+
+
+def after_changes(port: int, path: str, database: Path, *, changes: int = 40) -> float:
+    """Milliseconds of the first answer after a change of the event, nothing of which is known yet; the middle of several."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    took = []
+    for _change in range(changes):
+        with contextlib.closing(sqlite3.connect(database, timeout=20)) as store, store:
+            store.execute("UPDATE tournaments_event SET version = version + 1")
+        started = time.perf_counter()
+        connection.request("GET", path)
+        connection.getresponse().read()
+        took.append(time.perf_counter() - started)
+    return 1000 * statistics.median(took)
+
+
 @contextlib.contextmanager
 def served(application: str, environment: Mapping[str, str], path: str) -> Iterator[int]:
     """``application`` under gunicorn as ``manage.py serve`` starts it; yields the port once ``path`` answers."""
@@ -117,29 +158,45 @@ def run(*, seconds: float = 5.0) -> list[Figure]:
         for command in (["manage.py", "migrate", "-v0"], ["-m", "benchmarks.pages_event"]):
             subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True)
         with served("benchmarks.pages:floor_application", environment, "/") as port:
-            floor, _ = load(port, "/", {}, seconds=seconds)
+            floor = load(port, "/", {}, seconds=seconds)[0], cost(port, "/", {}, requests=CHEAP)
         with served("config.wsgi", environment, "/") as port:
-            return [figure for path, name in PAGES for figure in _measure(port, path, name, floor, seconds)]
+            return [
+                figure
+                for path, name in PAGES
+                for figure in _measure(port, path, name, floor, seconds, Path(folder) / "wordhall.sqlite3")
+            ]
 
 
+#: Requests whose processor time is measured: of answers that are ready, and of pages made for each.
+CHEAP, DEAR = 4000, 100
 PAGES = [
     (f"/e/{EVENT_SLUG}/a/standings/", "standings, 300 players"),
     (f"/e/{EVENT_SLUG}/a/rounds/20/", "pairings and results, 150 tables"),
 ]
 
 
-def _measure(port: int, path: str, name: str, floor: float, seconds: float) -> list[Figure]:
+def _measure(
+    port: int, path: str, name: str, floor: tuple[float, float], seconds: float, database: Path
+) -> list[Figure]:
     """One page: as the cache answers, as "not modified", and as it is made anew for each request."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", path)
     answer = connection.getresponse()
     body, etag = answer.read(), answer.getheader("ETag") or ""
-    fresh, slow = load(port, path + "?fresh={n}", {}, seconds=seconds)
-    cached, _ = load(port, path, {}, seconds=seconds)
-    same, _ = load(port, path, {"If-None-Match": etag}, seconds=seconds)
-    size = Figure(f"{name}: size, compressed as phones get it", len(gzip.compress(body)) / 1000, "kB")
-    rates = [("made anew", fresh), ("from the cache", cached), ("not modified (304)", same)]
-    figures = [
-        Figure.against(f"{name}: {how}", value, "requests/s", yardstick=FLOOR, measured=floor) for how, value in rates
+    figures, slow = [], 0.0
+    for how, asked, headers, requests in (
+        ("made anew", path + "?fresh={n}", {}, DEAR),
+        ("from the cache", path, {}, CHEAP),
+        ("not modified (304)", path, {"If-None-Match": etag}, CHEAP),
+    ):
+        rate, late = load(port, asked, headers, seconds=seconds)
+        spent = cost(port, asked, headers, requests=requests)
+        figures.append(Figure.against(f"{name}: {how}", rate, "requests/s", yardstick=FLOOR, measured=floor[0]))
+        figures.append(Figure.against(f"{name}: {how}, time", spent, "µs", yardstick=FLOOR, measured=floor[1]))
+        slow = slow or late
+    return [
+        *figures,
+        Figure(f"{name}: made anew, 99th percentile", slow, "ms"),
+        Figure(f"{name}: first answer after a result", after_changes(port, path, database), "ms"),
+        Figure(f"{name}: size, compressed as phones get it", len(gzip.compress(body)) / 1000, "kB"),
     ]
-    return [*figures, Figure(f"{name}: made anew, 99th percentile", slow, "ms"), size]

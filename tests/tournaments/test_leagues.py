@@ -1,6 +1,7 @@
 """Use cases of leagues: what counts, the season's course, promotion, and an event for the members."""
 
 import contextlib
+from collections.abc import Callable
 from datetime import date
 
 import pytest
@@ -150,6 +151,8 @@ def test_the_next_season_sends_everybody_where_the_tables_say(club: Club, direct
     seasons.add_member(actor=director, division=scene.low, name="Zoe")
     with pytest.raises(NotReadyError, match="Finish the season"):
         seasons.next_season(actor=director, season=scene.season)
+    with pytest.raises(TournamentError, match="cannot be the name"):
+        seasons.add_member(actor=director, division=scene.low, name="\0")
     made = seasons.next_season(actor=director, season=scene.finish())
     assert (made.number, made.state, made.best_sessions) == (2, LeagueSeason.State.DRAFT, None)
     assert names(made) == {
@@ -344,7 +347,7 @@ def test_what_no_season_can_be(changes: dict[str, object], code: str) -> None:
     assert refused.value.code == code
 
 
-ACTS = {
+ACTS: dict[str, Callable[[User, LeagueScene], object]] = {
     "create_league": lambda by, s: leagues.create_league(actor=by, club=s.league.club, data=LeagueInput(name="X")),
     "update_league": lambda by, s: leagues.update_league(actor=by, league=s.league, data=LeagueInput(name="X")),
     "create_season": lambda by, s: leagues.create_season(

@@ -20,6 +20,7 @@ from tournaments.api.serializers.leagues import (
     NewLeagueSerializer,
     NewSeasonSerializer,
     SeasonDetailSerializer,
+    SeasonDivisionSerializer,
     SeasonLineSerializer,
     SeasonSerializer,
     SessionSerializer,
@@ -53,8 +54,8 @@ def season_of(
 
 
 def _detail(season: LeagueSeason, *, drafts: bool) -> dict[str, Any]:
-    values = {name: getattr(season, name) for name in SeasonSerializer().fields}
-    return SeasonDetailSerializer({**values, "divisions": season_tables(season)}, context={"drafts": drafts}).data
+    tables = SeasonDivisionSerializer(season_tables(season), many=True, context={"drafts": drafts})
+    return {**SeasonSerializer(season).data, "divisions": tables.data}
 
 
 class LeaguesView(generics.GenericAPIView[Any]):
@@ -148,7 +149,7 @@ class SeasonStandingsView(generics.GenericAPIView[Any]):
         if table is None:
             raise Http404
         page = self.paginate_queryset(table.rows)
-        return self.get_paginated_response(SeasonLineSerializer(page, many=True).data)
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
 class CountedView(APIView):

@@ -68,7 +68,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """Somebody entered in a counted event whose results are in no line of this table. ``elsewhere``: the division of which a member."""
+    """Somebody entered in a counted event whose games in it are in no table. ``elsewhere``: the division of which a member."""
 
     player_id: int
     name: str
@@ -254,11 +254,16 @@ class _Season:
             parts = {part.session: part for part in line.parts}
             cells = tuple(parts.get(column) for column in columns)
             rows.append(TableRow(line, self.names[line.player], zone, line.player in zones.tied, cells))
-        return SeasonTable(division, views, standing, zones, tuple(rows), self._strangers(division, columns))
+        return SeasonTable(division, views, standing, zones, tuple(rows), self._strangers(columns))
 
-    def _strangers(self, division: LeagueDivision, columns: Sequence[int]) -> tuple[Stranger, ...]:
-        own = set(self.members[division.pk])
-        found = {player for column in columns for player in self.entered[column]} - own
+    def _strangers(self, columns: Sequence[int]) -> tuple[Stranger, ...]:
+        counted = {(league, view.division.pk) for league, view in self.sessions}
+        found = {
+            player
+            for column in columns
+            for player in self.entered[column]
+            if (self.home.get(player, 0), column) not in counted  # neither here nor where the player belongs
+        }
         names = {one.pk: one.name for one in self.divisions}
         return tuple(
             Stranger(player, self.names[player], names.get(self.home.get(player, 0), ""))

@@ -143,7 +143,11 @@ def add_member(*, actor: User, division: LeagueDivision, name: str) -> LeagueMem
     try:
         wanted = parsed.clean_name(name)
     except parsed.BadLine as error:
-        raise TournamentError(f"{error.message}: {error.remedy}", code="name") from error
+        raise TournamentError(
+            _("“%(name)s” cannot be the name of a player: write 1 to %(max)d letters.")
+            % {"name": name[:20], "max": parsed.MAX_NAME},
+            code="name",
+        ) from error
     club = season.league.club
     names = Player.objects.filter(home_club=club).order_by("pk").values_list("pk", "name")
     found = [pk for pk, known in names if known.casefold() == wanted.casefold()]

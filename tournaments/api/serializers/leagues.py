@@ -16,7 +16,6 @@ from tournaments.inputs_leagues import (
 )
 from tournaments.models import (
     MAX_EXCHANGE,
-    MAX_LEAGUE_DIVISIONS,
     MAX_POINTS,
     MAX_SESSIONS,
     League,
@@ -83,7 +82,7 @@ class SessionSerializer(serializers.Serializer[SessionView]):
     state = serializers.CharField(source="event.state")
 
 
-class SeasonDivisionSerializer(serializers.Serializer[SeasonTable]):
+class SeasonDivisionSerializer(serializers.Serializer[Any]):
     """A division of a season, 1 = the top, and what counts for it."""
 
     name = serializers.CharField(source="division.name")
@@ -121,7 +120,7 @@ class NewDivisionSerializer(serializers.Serializer[None]):
 class NewSeasonSerializer(_Rules):
     """The first season of a league, with its divisions from the top; those that follow are made from the season before."""
 
-    divisions = NewDivisionSerializer(many=True, max_length=MAX_LEAGUE_DIVISIONS)
+    divisions = NewDivisionSerializer(many=True)
 
     def to_input(self) -> SeasonInput:
         """The frozen input; call after ``is_valid()``."""

@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from games import loading
-from games.engine.crossword.check import check_reading, check_record
+from games.engine.crossword.check import check_reading, read_record
+from games.engine.crossword.dating import played_on
 from games.engine.crossword.findings import Finding, Verdict, finding, verdict_of
 from games.engine.crossword.fitting import fitting_tile_set
+from games.engine.crossword.record import Reading
 from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import MAX_BYTES
 
 LoadedFile = loading.LoadedFile[Finding]
+#: The words in force on a day.
+WordsOn = Callable[[date], Container[str]]
 #: Reads the files named, and all ``.gcg`` files below the folders named.
 load = loading.Loader[Finding]((".gcg",), MAX_BYTES, finding).load
 
@@ -29,6 +34,7 @@ class CheckedFile:
 
     path: str
     findings: tuple[Finding, ...]
+    played_on: date | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -62,6 +68,7 @@ class CheckedFiles:
                 {
                     "path": file.path,
                     "verdict": str(file.verdict),
+                    "played_on": file.played_on.isoformat() if file.played_on else None,
                     "findings": [found.as_dict() for found in file.findings],
                 }
                 for file in self.files
@@ -103,26 +110,39 @@ def check_files(
     *,
     rules: RuleSet,
     words: Container[str] | None,
+    words_on: WordsOn | None = None,
     repeat: int = 1,
     strict: bool = False,
 ) -> CheckedFiles:
-    """Check every file ``repeat`` times and keep the findings of the last round; ``strict`` as for ``check_record``."""
+    """Check every file ``repeat`` times and keep the findings of the last round; ``strict`` as for ``check_record``.
+
+    ``words``: by which records are judged; ``words_on``: those for a record that says on which day it was played.
+    """
     checked: tuple[CheckedFile, ...] = ()
     start = time.perf_counter()
     for _ in range(repeat):
-        checked = tuple(_check(file, rules, words, strict=strict) for file in loaded)
+        checked = tuple(_check(file, rules, words, words_on, strict=strict) for file in loaded)
     return CheckedFiles(checked, time.perf_counter() - start, repeat)
 
 
-def _check(file: LoadedFile, rules: RuleSet, words: Container[str] | None, *, strict: bool) -> CheckedFile:
+def _check(
+    file: LoadedFile, rules: RuleSet, words: Container[str] | None, words_on: WordsOn | None, *, strict: bool
+) -> CheckedFile:
     if file.problem is not None:
         return CheckedFile(file.path, (file.problem,))
-    return CheckedFile(file.path, check_fitting(file.data, rules=rules, words=words, strict=strict).findings)
+    reading = read_record(file.data, rules=rules, strict=strict)
+    day = played_on(reading.record)
+    judged_by = words if day is None or words_on is None else words_on(day)
+    return CheckedFile(file.path, _fitting(reading, rules, judged_by).findings, day)
 
 
 def check_fitting(data: bytes, *, rules: RuleSet, words: Container[str] | None, strict: bool = False) -> Report:
     """Check a record by ``rules``; when its letters belong to another language, by that tile set, and say so."""
-    report = check_record(data, rules=rules, words=words, strict=strict)
+    return _fitting(read_record(data, rules=rules, strict=strict), rules, words)
+
+
+def _fitting(reading: Reading, rules: RuleSet, words: Container[str] | None) -> Report:
+    report = check_reading(reading, rules=rules, words=words)
     if report.verdict is not Verdict.ERROR:
         return report
     slug = fitting_tile_set(report.record, rules.tile_set)

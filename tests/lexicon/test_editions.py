@@ -84,6 +84,44 @@ def test_records_are_judged_by_the_edition_of_their_day(
 
 
 @pytest.mark.django_db
+def test_a_record_that_names_its_day_is_judged_by_it_and_on_is_for_the_others(
+    editions: tuple[LexiconVersion, LexiconVersion], tmp_path: Path
+) -> None:
+    slug = editions[0].lexicon.slug
+    days = {
+        "early": b"#date 2020-05-05\n",
+        "late": b"#title Open, 5 May 2024\n",
+        "none": b"",
+        "old": b"#date 2011-01-01\n",
+    }
+    for name, heading in days.items():
+        (tmp_path / f"{name}.gcg").write_bytes(RECORD.replace(b"#player1", heading + b"#player1", 1))
+    out = StringIO()
+    call_command(
+        "check_records", str(tmp_path), "--lexicon", slug, "--on", "2024-06-06", "--format", "json", stdout=out
+    )
+    told = json.loads(out.getvalue())
+    found = {
+        Path(file["path"]).stem: (file["played_on"], any("QI" in one["message"] for one in file["findings"]))
+        for file in told["files"]
+    }
+    assert found == {
+        "early": ("2020-05-05", True),
+        "late": ("2024-05-05", False),
+        "none": (None, False),
+        "old": ("2011-01-01", False),
+    }
+    assert [edition["edition"] for edition in told["editions"]] == ["2024", "2018"]
+    text = StringIO()
+    call_command("check_records", str(tmp_path), "--lexicon", slug, "--on", "2020-06-06", stdout=text)
+    assert text.getvalue().splitlines()[-3:] == [
+        "words by House words (2018)",
+        "words by House words (2024)",
+        "no edition was in force on 2011-01-01: judged as records without a day",
+    ]
+
+
+@pytest.mark.django_db
 def test_the_day_needs_a_dictionary_and_must_be_a_date(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="--lexicon NAME"):
         checked(tmp_path, "--on", "2020-05-05")

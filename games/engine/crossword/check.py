@@ -88,13 +88,18 @@ def check_record(data: bytes, *, rules: RuleSet, words: Container[str] | None = 
     Never raises, whatever the bytes are; takes time in proportion to them. ``strict``: also report what is GCG only to a
     tolerant reader (:mod:`~games.engine.crossword.gcg_strict`).
     """
+    return check_reading(read_record(data, rules=rules, strict=strict), rules=rules, words=words)
+
+
+def read_record(data: bytes, *, rules: RuleSet, strict: bool = False) -> Reading:
+    """Read a record in whatever form it is, for ``check_reading``; ``rules`` and ``strict`` as there. Never raises."""
     if looks_like_json(data):
-        return check_reading(read_json(data), rules=rules, words=words)
+        return read_json(data)
     lines, findings = read_lines(data)
     reading = read_gcg_lines(lines, findings) if looks_like_gcg(lines) else read_move_lines(lines, findings, rules)
     if strict and reading.format == "gcg":
         reading = replace(reading, findings=(*reading.findings, *strict_findings(reading)))
-    return check_reading(reading, rules=rules, words=words)
+    return reading
 
 
 def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | None = None) -> Report:

@@ -33,7 +33,7 @@ _PLAY_TOKENS: Final = 6
 _EVENT_LINE: Final = re.compile(r">\s*(?:([^:]*?)\s*:|(\S+))\s*(.*)\Z", re.DOTALL)
 _NUMBERED: Final = re.compile(r"(player|rack)([0-9]{1,3})\Z")
 _KNOWN: Final = frozenset(
-    {"title", "description", "id", "lexicon", "game-type", "tile-set", "game-board", "board-layout"}
+    {"title", "description", "date", "id", "lexicon", "game-type", "tile-set", "game-board", "board-layout"}
     | {"tile-distribution", "tile"}
 )
 _REPEATABLE: Final = frozenset({"tile", "id"})

@@ -2,21 +2,13 @@
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Container
-from dataclasses import dataclass
 from datetime import date
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-from django.utils import timezone
 
 from games.engine.crossword.rules import RULE_SETS
+from games.management.editions import Editions
 from games.record_files import CheckedFiles, check_files, load
-from lexicon.engine.alphabets import ALPHABETS
-from lexicon.engine.spelling import spelt
-from lexicon.models import Lexicon
-from lexicon.queries import LexiconUnavailableError, open_spelt, shipped_lexicon, version_on
-from lexicon.shipped import SHIPPED
 
 
 class Command(BaseCommand):
@@ -37,7 +29,8 @@ class Command(BaseCommand):
             "--on",
             type=_day,
             metavar="DATE",
-            help="with --lexicon: judge by the edition in force on the day of the game, such as 2026-03-01; default: today",
+            help="with --lexicon: the day of records that do not say when they were played, such as 2026-03-01; default: today. "
+            "Each record is judged by the edition in force on its day",
         )
         parser.add_argument("--rules", default="tournament", choices=sorted(RULE_SETS), help="default: tournament")
         parser.add_argument(
@@ -54,25 +47,32 @@ class Command(BaseCommand):
         day = options["on"]
         if day is not None and not options["lexicon"]:
             raise CommandError("--on says which edition of a dictionary judges; name the dictionary: --lexicon NAME")
-        judge = _judge(str(options["lexicon"]), day if isinstance(day, date) else None) if options["lexicon"] else None
-        words, strict = judge.words if judge else None, bool(options["strict"])
-        checked = check_files(load(map(str, paths)), rules=rules, words=words, repeat=repeat, strict=strict)
+        judges = Editions(str(options["lexicon"])) if options["lexicon"] else None
+        words = judges.undated(day if isinstance(day, date) else None).words if judges else None
+        words_on = judges.words_on if judges else None
+        loaded, strict = load(map(str, paths)), bool(options["strict"])
+        checked = check_files(loaded, rules=rules, words=words, words_on=words_on, repeat=repeat, strict=strict)
         try:
-            self._print(checked, judge, as_json=options["format"] == "json")
+            self._print(checked, judges, as_json=options["format"] == "json")
         except BrokenPipeError:
             raise SystemExit(1) from None  # the reader (head, less) has gone: not our failure, no traceback
         if checked.has_errors:
             raise SystemExit(1)
 
-    def _print(self, checked: CheckedFiles, judge: "_Judge | None", *, as_json: bool) -> None:
+    def _print(self, checked: CheckedFiles, judges: Editions | None, *, as_json: bool) -> None:
+        used = judges.used(checked) if judges else []
         if as_json:
-            named = None if judge is None else {name: getattr(judge, name) for name in ("name", "edition", "checksum")}
-            self.stdout.write(json.dumps({**checked.as_dict(), "lexicon": named}, indent=2))
+            named = [{name: getattr(edition, name) for name in ("name", "edition", "checksum")} for edition in used]
+            several = {"editions": named} if len(named) > 1 else {}
+            lexicon = named[0] if named else None
+            self.stdout.write(json.dumps({**checked.as_dict(), "lexicon": lexicon, **several}, indent=2))
         else:
             for line in checked.lines():
                 self.stdout.write(line)
-            if judge is not None:
-                self.stdout.write(f"words by {judge.name} ({judge.edition})")
+            for edition in used:
+                self.stdout.write(f"words by {edition.name} ({edition.edition})")
+            for day in sorted(judges.missing) if judges else []:
+                self.stdout.write(f"no edition was in force on {day}: judged as records without a day")
         self.stdout.flush()
 
 
@@ -87,42 +87,3 @@ def _day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise ArgumentTypeError("must be a date such as 2026-03-01") from None
-
-
-@dataclass(frozen=True)
-class _Judge:
-    """The edition that words are judged by."""
-
-    words: Container[str]
-    name: str
-    edition: str
-    checksum: str
-
-
-def _judge(name: str, day: date | None) -> _Judge:
-    """The edition in force on ``day``, or today. Of a list that comes with the program that needs no database."""
-    try:
-        if name in SHIPPED and day is None:
-            known = SHIPPED[name]
-            words = spelt(shipped_lexicon(name), ALPHABETS[known.language])
-            return _Judge(words, known.name, known.label, known.checksum)
-        lexicon = Lexicon.objects.filter(slug=name).first()
-        if lexicon is None:
-            raise CommandError(f"There is no dictionary “{name}”. With the program come: {', '.join(sorted(SHIPPED))}.")
-        wanted = day or timezone.localdate()
-        version = version_on(lexicon, wanted)
-        if version is None:
-            raise CommandError(f"No edition of “{name}” was in force on {wanted}; there is: {_editions(lexicon)}.")
-        return _Judge(open_spelt(version), lexicon.name, version.label, version.checksum)
-    except LexiconUnavailableError as error:
-        raise CommandError(str(error)) from error
-    except DatabaseError as error:
-        raise CommandError(
-            f"The dictionary “{name}” cannot be looked up, the database is not ready: {error}"
-        ) from error
-
-
-def _editions(lexicon: Lexicon) -> str:
-    """The editions with their days, oldest first, for a message."""
-    rows = lexicon.versions.order_by("valid_from", "pk")
-    return "; ".join(f"{row.label} ({row.valid_from or '…'} to {row.valid_to or '…'})" for row in rows) or "none"

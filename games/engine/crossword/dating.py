@@ -1,0 +1,59 @@
+"""On which day a game was played, as far as its record says.
+
+GCG has no heading for it: people write ``#date``, or put the day into title or description. Only what can be read in one way
+counts: 2026-03-01, 1.3.2026 (with dots the day comes first wherever that is written), 1 March 2026, March 1, 2026. Days with slashes
+do not count: half of the world reads them the other way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from games.engine.crossword.record import Record
+
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH: Final = (
+    r"(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+#: Patterns with their groups of year, month and day.
+_WRITTEN: Final = tuple(
+    (re.compile(rf"(?<![\w-]){pattern}(?![\w-])", re.IGNORECASE | re.ASCII), groups)
+    for pattern, groups in (
+        (r"(\d{4})-(\d{2})-(\d{2})", (1, 2, 3)),
+        (r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})", (3, 2, 1)),
+        (rf"(\d{{1,2}})\s{_MONTH}\s(\d{{4}})", (3, 2, 1)),
+        (rf"{_MONTH}\s(\d{{1,2}}),\s(\d{{4}})", (3, 1, 2)),
+    )
+)
+#: The game is not older.
+_FIRST_YEAR: Final = 1930
+#: Headings that say when a game was played; the first that names a day decides.
+_HEADINGS: Final = ("date", "title", "description")
+#: A longer text is no heading but a story.
+_LONGEST: Final = 400
+
+
+def played_on(record: Record) -> date | None:
+    """The day that the record's headings name; None where they name none, or several different ones."""
+    for heading in _HEADINGS:
+        days = set(_days(record.pragma(heading)[:_LONGEST]))
+        if days:
+            return days.pop() if len(days) == 1 else None
+    return None
+
+
+def _days(text: str) -> Iterator[date]:
+    for pattern, (year, month, day) in _WRITTEN:
+        for found in pattern.finditer(text):
+            named = found[month][:3].lower()
+            number = _MONTHS.index(named) + 1 if named in _MONTHS else int(found[month])
+            try:
+                one = date(int(found[year]), number, int(found[day]))
+            except ValueError:  # such as 31.2.2026
+                continue
+            if one.year >= _FIRST_YEAR:
+                yield one

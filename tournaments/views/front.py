@@ -126,14 +126,16 @@ class _Front:
         known = self._answers.get((asked, etag))
         if known is not None:
             return known
-        key = page_cache.key_of(etag, page.address)
-        kept = self._pages.get(key) or store.get(key)
-        if kept is None:
+        made = page_cache.found(request, page, version, self._look_up)
+        if made is None:
             return None
-        _remember(self._pages, key, kept, _PAGES)
-        response = _outer(lambda _request: page_cache.reply(request, kept, etag))(request)
+        response = _outer(lambda _request: made)(request)
         sent = (f"{response.status_code} {response.reason_phrase}", [*response.items()], b"".join(response))
         return _remember(self._answers, (asked, etag), sent, _ANSWERS)
+
+    def _look_up(self, key: str) -> page_cache.Kept | None:
+        kept: page_cache.Kept | None = self._pages.get(key) or store.get(key)
+        return None if kept is None else _remember(self._pages, key, kept, _PAGES)
 
 
 def _remember(known: dict[K, V], key: K, value: V, most: int) -> V:

@@ -36,10 +36,9 @@ Kept = tuple[Mapping[str, str], bytes, bytes]
 
 #: Long enough for an event's day; a newer version makes the page unreachable long before.
 KEEP_SECONDS = 6 * 3600
-#: A page's parameters that have pages of their own; anything else would let a visitor fill the cache with copies of one page.
-KNOWN_PARAMETERS = frozenset({"round"})
-#: No number that a page knows is longer.
-LONGEST_VALUE = 3
+#: A page's parameters that have pages of their own, and the longest number that each knows; anything else would let a visitor
+#: fill the cache with copies of one page.
+LONGEST = {"round": 3, "live": 10}
 #: Headers of one answer; all others belong to the page.
 OWN_HEADERS = frozenset({"Content-Length", "Content-Encoding", "X-Request-ID"})
 #: Tells the middleware that a page may be kept, and under which key; never leaves the server.
@@ -53,11 +52,15 @@ _KEPT_PAGES = re.compile(r"/e/[^/]+/(prizes/|[^/]+/(standings|wall-chart|roster|
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A page that may be kept: of which event (its address), what tells it from others, in which language."""
+    """A page that may be kept: of which event (its address), what tells it from others, in which language.
+
+    ``live``: only the part of it that moves, for an open page that shows this version of the event.
+    """
 
     event: str
     address: str
     language: str
+    live: str | None
 
 
 def public_page(view: View[P]) -> View[P]:
@@ -70,23 +73,24 @@ def public_page(view: View[P]) -> View[P]:
 
     @wraps(view)
     def wrapper(request: HttpRequest, event: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        anonymous = not _our_cookies(request)
-        version = _version(request, event) if anonymous or "live" in request.GET else None
-        if version is not None and request.GET.get("live") == str(version[1]):
+        anonymous, live = not _our_cookies(request), request.GET.get("live")
+        version = _version(request, event) if anonymous or live is not None else None
+        if version is not None and live == str(version[1]):
             return HttpResponse(status=204)
-        if version is None or not anonymous or "live" in request.GET:
+        if version is None or not anonymous:
             return anew(request, event, *args, **kwargs)
         etag = etag_of(version, get_language())
-        unchanged = get_conditional_response(request, etag=etag)
+        unchanged = get_conditional_response(request, etag=etag) if live is None else None
         if unchanged is not None:
             return unchanged
         address = _address(request) if request.method == "GET" else ""
         if not address:
             return anew(request, event, *args, **kwargs)
         response = view(request, event, *args, **kwargs)
-        response["ETag"] = etag
         response[KEEP_AS] = key_of(etag, address)
-        patch_cache_control(response, no_cache=True)
+        if live is None:
+            response["ETag"] = etag
+            patch_cache_control(response, no_cache=True)
         patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
         return response
 
@@ -97,7 +101,7 @@ def kept_pages(get_response: Answer) -> Answer:
     """Middleware: answer kept pages at once, and keep pages that may be. Behind it is everything but transport security."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        answer = _kept(request)
+        answer = _found(request)
         if answer is not None:
             return answer
         response = get_response(request)
@@ -127,7 +131,7 @@ def wanted(request: HttpRequest) -> Wanted | None:
         return None
     request.get_host()  # refuses what is not a name of this site, as every other page does
     event = request.path_info.removeprefix(EVENTS).split("/", 1)[0]
-    return Wanted(event, address, get_language_from_request(request))
+    return Wanted(event, address, get_language_from_request(request), request.GET.get("live"))
 
 
 def key_of(etag: str, address: str) -> str:
@@ -135,21 +139,27 @@ def key_of(etag: str, address: str) -> str:
     return f"page:{etag}:{address}"
 
 
-def reply(request: HttpRequest, kept: Kept, etag: str) -> HttpResponseBase:
-    """The kept page, or that it has not changed since the visitor got it."""
-    return get_conditional_response(request, etag=etag) or _answer(request, kept)
+def found(
+    request: HttpRequest, page: Wanted, version: PublicVersion, look_up: Callable[[str], Kept | None]
+) -> HttpResponseBase | None:
+    """What can be said without making a page: that nothing is new, that it has not changed, or the page as it is kept."""
+    if page.live == str(version[1]):
+        return HttpResponse(status=204)
+    etag = etag_of(version, page.language)
+    kept = look_up(key_of(etag, page.address))
+    if kept is None:
+        return None
+    unchanged = get_conditional_response(request, etag=etag) if page.live is None else None
+    return unchanged or _answer(request, kept)
 
 
-def _kept(request: HttpRequest) -> HttpResponseBase | None:
-    """What can be said without making a page."""
-    asked = wanted(request)
-    version = _version(request, asked.event) if asked else None
-    if asked is None or version is None:
+def _found(request: HttpRequest) -> HttpResponseBase | None:
+    page = wanted(request)
+    version = _version(request, page.event) if page else None
+    if page is None or version is None:
         return None
     request.META[ASKED] = version
-    etag = etag_of(version, asked.language)
-    kept: Kept | None = store.get(key_of(etag, asked.address))
-    return None if kept is None else reply(request, kept, etag)
+    return found(request, page, version, store.get)
 
 
 def _answer(request: HttpRequest, found: Kept) -> HttpResponse:
@@ -189,12 +199,9 @@ def _address(request: HttpRequest) -> str:
     """What tells this page from others; "" for an address written in a way that no page of ours writes it."""
     parts = []
     for name, values in request.GET.lists():
-        if (
-            name not in KNOWN_PARAMETERS
-            or len(values) != 1
-            or not values[0].isdecimal()
-            or len(values[0]) > LONGEST_VALUE
-        ):
+        longest = LONGEST.get(name, 0)
+        if len(values) != 1 or not values[0].isdecimal() or len(values[0]) > longest:
             return ""
-        parts.append(f"{name}={int(values[0])}")
+        # whatever version an open page shows, what it gets is the newest
+        parts.append(name if name == "live" else f"{name}={int(values[0])}")
     return f"{request.path}?{'&'.join(sorted(parts))}"

@@ -30,7 +30,7 @@ load = loading.Loader[Finding]((".gcg",), MAX_BYTES, finding).load
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """What was found in one file."""
+    """What was found in one file; ``played_on``: the day that it names, if words are judged by it."""
 
     path: str
     findings: tuple[Finding, ...]
@@ -131,7 +131,7 @@ def _check(
     if file.problem is not None:
         return CheckedFile(file.path, (file.problem,))
     reading = read_record(file.data, rules=rules, strict=strict)
-    day = played_on(reading.record)
+    day = played_on(reading.record) if words_on is not None else None
     judged_by = words if day is None or words_on is None else words_on(day)
     return CheckedFile(file.path, _fitting(reading, rules, judged_by).findings, day)
 

@@ -29,8 +29,11 @@ _WRITTEN: Final = tuple(
         (rf"{_MONTH}\s(\d{{1,2}}),\s(\d{{4}})", (3, 1, 2)),
     )
 )
+#: Most headings name no day at all: every form has a year of this or the last century, with more digits about.
+_A_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)", re.ASCII)
 #: The game is not older.
 _FIRST_YEAR: Final = 1930
+_LAST_YEAR: Final = 2100
 #: Headings that say when a game was played; the first that names a day decides.
 _HEADINGS: Final = ("date", "title", "description")
 #: A longer text is no heading but a story.
@@ -40,7 +43,8 @@ _LONGEST: Final = 400
 def played_on(record: Record) -> date | None:
     """The day that the record's headings name; None where they name none, or several different ones."""
     for heading in _HEADINGS:
-        days = set(_days(record.pragma(heading)[:_LONGEST]))
+        text = record.pragma(heading)[:_LONGEST]
+        days = set(_days(text)) if _A_YEAR.search(text) else None
         if days:
             return days.pop() if len(days) == 1 else None
     return None
@@ -55,5 +59,5 @@ def _days(text: str) -> Iterator[date]:
                 one = date(int(found[year]), number, int(found[day]))
             except ValueError:  # such as 31.2.2026
                 continue
-            if one.year >= _FIRST_YEAR:
+            if _FIRST_YEAR <= one.year < _LAST_YEAR:
                 yield one

@@ -99,6 +99,15 @@ class TestOutput:
         made = as_json(odd, "--round", 4, "--system", "swiss")
         assert made["bye"] == 8  # the lowest of those without a bye so far
 
+    def test_what_is_not_used_is_named_beside_the_plan(self, file: Path, config: Path) -> None:
+        file.write_text(FILE.replace("team Red", "team Red; norank", 1))
+        config.write_text(CONFIG + "prize rank 3 a 'Cap' memberfile=caps.txt\n")
+        out, err = StringIO(), StringIO()
+        where = [str(file), "--config", str(config), "--round", "4", "--system", "swiss", "--format", "json"]
+        call_command("plan_pairings", *where, stdout=out, stderr=err)
+        assert err.getvalue() == "not used: norank, config event_name, prize rank … memberfile=\n"
+        assert json.loads(out.getvalue())["pairs"]
+
     def test_text_names_the_players(self, file: Path, config: Path) -> None:
         found = run(file, "--round", 4, "--system", "koth", "--config", config)
         assert found.startswith("Round 4 by koth, seed 1\n")

@@ -3,6 +3,7 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.serializers import IntegerField
 
@@ -242,3 +243,15 @@ def test_the_clubs_of_players_are_a_column_and_keep_club_mates_apart(director: U
     clubs = dict(division.entries.values_list("name", "club"))
     assert clubs == {"Ada": "North", "Ben": "North", "Cid": ""}
     assert {player.club for player in snapshot_of(division, 1).players} == {"North", None}
+
+
+def test_keys_of_a_tsh_file_that_mean_nothing_here_are_named(director: User) -> None:
+    division = factories.division(factories.club(director), director)
+    text = "Ann 1500; ; norank\nBea 1400; ; eval 2; team Red\n"
+    assert preview_roster(division=division, text=text, format="tsh").unused == ("eval", "norank")
+    assert preview_roster(division=division, text="Ann,1500", format="csv").unused == ()
+    client = Client()
+    client.force_login(director)
+    where = f"/e/{division.event.slug}/{division.slug}/manage/roster/check/"
+    page = client.post(where, {"text": text, "format": "tsh"}).content.decode()
+    assert "Of the file these are not used: eval, norank." in page

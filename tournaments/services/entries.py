@@ -11,6 +11,7 @@ from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.importers import roster as parsed
+from tournaments.engine_words import roster_problem
 from tournaments.errors import TournamentError
 from tournaments.inputs import EntryChanges
 from tournaments.models import Absence, Division, Entry, Event, LateRounds, Pairing, Result, ResultKind, Round, Seat
@@ -58,7 +59,8 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
         name = parsed.clean_name(data.name)
         rating = parsed.clean_rating("" if data.rating is None else str(data.rating))
     except parsed.BadLine as error:
-        raise TournamentError(f"{error.message}: {error.remedy}", code=error.code) from error
+        message, remedy = roster_problem(error.name, error.values)
+        raise TournamentError(f"{message}: {remedy}", code=error.code) from error
     wanted = {"name": name, "rating": rating, "fixed_table": data.fixed_table}
     wanted |= {"handicap": data.handicap, "handicap_points": data.handicap_points}
     wanted |= {"player_class": data.player_class.strip(), "team": data.team.strip(), "club": data.club.strip()}

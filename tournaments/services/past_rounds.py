@@ -1,7 +1,7 @@
 """An event that was begun with tsh goes on here: players and played rounds of a `.t` file, with a dry run, all or nothing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
+from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_SCORE, Division, Entry, Pairing, Result, Round, Seat, SlipLink, Submission
@@ -44,7 +45,7 @@ class PastPreview:
 def preview_past(*, division: Division, text: str | bytes) -> PastPreview:
     """Read a `.t` file with its played rounds; writes nothing, never raises for a bad file."""
     rows, problems = read_roster(text, "tsh")
-    roster = resolve(division, rows, problems)
+    roster = replace(resolve(division, rows, problems), unused=unused_in_players(text))
     if problems:
         return PastPreview(roster, 0, 0, 0, (), ())
     facts = game_facts(parse_tsh(text).rows)

@@ -1,7 +1,7 @@
 """Use cases of entries: the dry run of a roster, its import (all or nothing), single entries, withdrawal and return."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.db import transaction
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import record
 from clubs.models import Player, User
+from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_ROUNDS, Division, Entry, Round, Seat
 from tournaments.services.entries import last_public_round, lock_division, lock_entry, missed_rounds
@@ -46,7 +47,8 @@ RosterFormat = Literal["csv", "tsh"]
 def preview_roster(*, division: Division, text: str | bytes, format: RosterFormat) -> RosterPreview:
     """Read a roster and say what importing it would do; writes nothing. Bad lines become problems, never exceptions."""
     rows, problems = read_roster(text, format)
-    return resolve(division, rows, problems)
+    unused = unused_in_players(text) if format == "tsh" else ()
+    return replace(resolve(division, rows, problems), unused=unused)
 
 
 @transaction.atomic

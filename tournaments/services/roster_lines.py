@@ -56,10 +56,11 @@ class RosterProblem:
 
 @dataclass(frozen=True, slots=True)
 class RosterPreview:
-    """What importing the text would do. With any problem, nothing is imported."""
+    """What importing the text would do. With any problem, nothing is imported. ``unused``: keys of the file that are not read."""
 
     rows: tuple[RosterRow, ...]
     problems: tuple[RosterProblem, ...] = ()
+    unused: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:

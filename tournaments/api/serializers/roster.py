@@ -139,6 +139,9 @@ class RosterPreviewSerializer(serializers.Serializer[RosterPreview]):
     ok = serializers.BooleanField()
     rows = RosterRowSerializer(many=True)
     problems = RosterProblemSerializer(many=True)
+    unused = serializers.ListField(
+        child=serializers.CharField(), help_text="Keys of a tsh file that mean nothing here."
+    )
 
 
 class WithdrawSerializer(serializers.Serializer[None]):

@@ -53,6 +53,10 @@ class RosterRow:
     boards: tuple[int, ...] = ()
 
 
+def _code(name: str) -> str:
+    return name.partition(".")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class RosterProblem:
     """What is wrong with one line, and what to do. Line 0 = the text as a whole.
@@ -68,7 +72,7 @@ class RosterProblem:
     @property
     def code(self) -> str:
         """What kind of problem it is; stable."""
-        return self.name.partition(".")[0]
+        return _code(self.name)
 
     @property
     def message(self) -> str:
@@ -100,6 +104,11 @@ class BadLine(Exception):
     def __init__(self, name: str, /, **values: object) -> None:
         super().__init__(name)
         self.name, self.values = name, values
+
+    @property
+    def code(self) -> str:
+        """As that of the problem."""
+        return _code(self.name)
 
     def at(self, line: int, text: str) -> RosterProblem:
         """The problem, with its place."""

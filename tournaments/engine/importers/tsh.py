@@ -34,6 +34,8 @@ _RATING = re.compile(r"\d+(?:[.+]\d+)*\Z")
 _FIELD_END = re.compile(r"(?<!\\)((?:\\\\)*);")
 _ID = re.compile(r":(\w{1,30})\Z")
 UNDEFINED = "00"
+#: The keys of a line that are read.
+TAGS = frozenset({"board", "class", "lifeg", "naspa", "off", "p12", "team", "xtid"})
 
 
 def parse_tsh(data: bytes | str) -> RosterParse:
@@ -107,6 +109,11 @@ def _head(field: str) -> tuple[str, str, list[str]]:
     if start == 0:
         raise BadLine("no_name.tsh")
     return " ".join(words[:start]), words[start], words[start + 1 :]
+
+
+def tags_of(line: str) -> frozenset[str]:
+    """The keys that a line of the file has behind its name and scores; none of a comment."""
+    return frozenset() if line.lstrip().startswith("#") else frozenset(_tags(_fields(line)[2:]))
 
 
 def _tags(fields: list[str]) -> dict[str, str]:

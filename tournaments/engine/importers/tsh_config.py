@@ -29,7 +29,7 @@ _CONFIG = re.compile(r"config\s+(\w+)\s*(.*?)\s*=(?!>)\s*(.*)\Z", re.DOTALL)
 _INDEX = re.compile(r"\s*(?:\{\s*['\"]?([^'\"}]+?)['\"]?\s*\}|\[\s*(\d+)\s*\])")
 _DEPTH = 8
 #: Lines that steer what tsh shows, prints or copies.
-_OTHER = frozenset({"include", "perl", "rcrank", "profile", "require"})
+_OTHER = frozenset({"classes", "include", "perl", "rcrank", "profile", "require"})
 
 
 class _BadLine(Exception):
@@ -72,12 +72,16 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class TshConfig:
-    """What a configuration says. `settings`: by name; a table such as `tables{A}` is a dict by its keys in upper case."""
+    """What a configuration says. `settings`: by name; a table such as `tables{A}` is a dict by its keys in upper case.
+
+    `others`: the words of lines that are not looked at.
+    """
 
     divisions: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, Value] = field(default_factory=dict)
     autopairs: tuple[AutoPair, ...] = ()
     prizes: tuple[PrizeLine, ...] = ()
+    others: tuple[str, ...] = ()
 
     def setting(self, name: str, division: str = "") -> Value | None:
         """A setting, that of the division where it has one of its own."""
@@ -98,6 +102,7 @@ def parse_config(data: bytes | str) -> TshConfig:
     settings: dict[str, Value] = {}
     autopairs: list[AutoPair] = []
     prizes: list[PrizeLine] = []
+    others: dict[str, None] = {}
     for number, line in _statements(text):
         word = line.split(None, 1)[0].casefold()
         try:
@@ -110,11 +115,13 @@ def parse_config(data: bytes | str) -> TshConfig:
                 autopairs.append(_autopair(line))
             elif word == "prize":
                 prizes.append(_prize(line))
-            elif word not in _OTHER:
+            elif word in _OTHER:
+                others[word] = None
+            else:
                 raise _BadLine(f"“{word[:30]}” begins no line of a tsh configuration", "take the line out")
         except _BadLine as bad:
             raise ConfigError(number, line, bad.message, bad.remedy) from bad
-    return TshConfig(divisions, settings, tuple(autopairs), tuple(prizes))
+    return TshConfig(divisions, settings, tuple(autopairs), tuple(prizes), tuple(others))
 
 
 def _statements(text: str) -> list[tuple[int, str]]:

@@ -14,6 +14,7 @@ from tournaments.engine.importers.roster import MAX_BYTES, RosterRow
 from tournaments.engine.importers.tsh import parse_tsh
 from tournaments.engine.importers.tsh_config import ConfigError, TshConfig, parse_config
 from tournaments.engine.importers.tsh_round import TshRound, known_options, tsh_round
+from tournaments.engine.importers.tsh_unused import unused_in_config, unused_in_players
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import Plan, System, plan
 from tournaments.engine.pairing.infeasible import Infeasible
@@ -77,8 +78,15 @@ class Command(BaseCommand):
             raise CommandError(_infeasible(error), returncode=INFEASIBLE) from error
         except (RulesError, SnapshotError) as error:
             raise CommandError(f"{error}.") from error
+        self._tell_unused(options["file"], config)
         lines = _json(made, round_) if options["format"] == "json" else _text(made, round_, rows)
         self.stdout.write(lines)
+
+    def _tell_unused(self, path: Path, config: TshConfig) -> None:
+        """On the error channel, so that what is printed stays the plan alone."""
+        unused = [*unused_in_players(_read(path)), *unused_in_config(config)]
+        if unused:
+            self.stderr.write(f"not used: {', '.join(unused)}")
 
 
 def _round(text: str) -> int:

@@ -134,7 +134,6 @@ RULES: dict[str, Rule] = {
 #: Addresses that lead to another page: it is that one which is looked at.
 SEND_ON = {"tournaments:outlook"}
 ABSENT = {
-    "tournaments:handicap",
     "lexicon:shiritori",
     "ratings:official_list",
     "ratings:official_list_file",

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.permissions import Action
-from tournaments.models import Division, Entry, Event, HandicapBy, Round
+from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
@@ -63,10 +63,8 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
 @require_safe
 @public_page
 def handicap_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """The handicap standings, likewise; 404 where the division has none."""
+    """The handicap standings, likewise; the page says so where the division has none (any more)."""
     found = _division(request, event, division)
-    if found.handicap_by == HandicapBy.NONE:
-        raise Http404
     rounds = rounds_of(found, drafts=False)
     after = _round_wanted(request, rounds)
     return _page(

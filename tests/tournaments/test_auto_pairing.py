@@ -304,7 +304,7 @@ def test_a_draft_waits_for_the_director(live_server: Any, running: Division, dir
     last = all_but_one(running)
     client.force_login(director)
     name = settings.SESSION_COOKIE_NAME
-    cookie = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
+    cookie: Any = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
     event, slug = running.event.slug, running.slug
     numbers = [seat.number for seat in _line(running, last).seats]
 

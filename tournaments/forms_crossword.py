@@ -50,6 +50,13 @@ def crossword_fields() -> dict[str, forms.Field]:
             initial="standard15",
             required=False,
         ),
+        **_variations(),
+        **_overtime(),
+    }
+
+
+def _variations() -> dict[str, forms.Field]:
+    return {
         "nine_tiles": forms.BooleanField(
             label=_("Nine tiles"),
             required=False,
@@ -74,6 +81,11 @@ def crossword_fields() -> dict[str, forms.Field]:
             max_value=100,
             help_text=_("So many lost challenges of a game cost each player nothing; then the challenge rule counts."),
         ),
+    }
+
+
+def _overtime() -> dict[str, forms.Field]:
+    return {
         "overtime_minutes": forms.IntegerField(
             label=_("Most minutes of overtime"),
             required=False,

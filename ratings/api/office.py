@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.models import Club, Player, User
 from clubs.permissions import Action, require
+from config.api.bodies import sent
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings import list_queries, services
@@ -69,8 +70,7 @@ class OfficialListsView(generics.GenericAPIView[Any]):
     def post(self, request: Request, pool: str) -> Response:
         """Freeze the official ratings of now as a list; one a day, and it never changes."""
         found, _club_of = _pool(request, pool)
-        data = serializers.PublishSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.PublishSerializer)
         made = services.publish_list(pool=found, actor=_user(request), **data.validated_data)
         return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
 
@@ -105,8 +105,7 @@ class ImportPreviewView(APIView):
     def post(self, request: Request, pool: str) -> Response:
         """Read a list and look everybody up in the club; writes nothing."""
         _found, club = _pool(request, pool)
-        data = serializers.ListTextSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.ListTextSerializer)
         preview = services.preview_import(club=club, text=data.validated_data["text"])
         return Response(serializers.ImportPreviewSerializer(preview).data)
 
@@ -125,8 +124,7 @@ class ImportView(APIView):
     def post(self, request: Request, pool: str) -> Response:
         """Set the listed ratings as opening ratings; all or nothing."""
         found, club = _pool(request, pool)
-        data = serializers.ImportSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.ImportSerializer)
         choices = {int(line): choice for line, choice in data.validated_data["choices"].items()}
         count = services.import_list(
             pool=found, club=club, text=data.validated_data["text"], choices=choices, actor=_user(request)
@@ -155,8 +153,7 @@ class OpeningView(APIView):
     def put(self, request: Request, pool: str, player: int) -> Response:
         """Set or clear (``rating`` null) what the player brought; events rated already are rated again."""
         found, club = _pool(request, pool)
-        data = serializers.OpeningChangeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.OpeningChangeSerializer)
         services.change_opening(pool=found, player=_player(club, player), actor=_user(request), **data.validated_data)
         return self.get(request, pool, player)
 
@@ -184,8 +181,7 @@ class AcceptedView(APIView):
         """Say anew what the pool accepts; results that are in it stay."""
         found, club = _pool(request, pool)
         known = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
-        data = serializers.AcceptedSerializer(data=request.data, context={"lexicons": known})
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.AcceptedSerializer, context={"lexicons": known})
         services.change_accepted(pool=found, accepted=data.accepted(), actor=_user(request))
         return self.get(request, pool)
 
@@ -205,8 +201,7 @@ class MoveView(APIView):
         """Give a rated game to the player who really played it: the row is voided and a new one recorded."""
         found, club = _pool(request, pool)
         rated = get_object_or_404(RatedEvent, pool=found, pk=event)
-        data = serializers.MoveSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.MoveSerializer)
         made = services.move_result(
             event=rated,
             game_key=data.validated_data["game"],
@@ -239,8 +234,7 @@ class MergesView(generics.GenericAPIView[Any]):
     def post(self, request: Request, club: str) -> Response:
         """Rate the games of ``duplicate`` as those of ``kept``, in every pool; it can be undone."""
         found = _club(request, club)
-        data = serializers.NewMergeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.NewMergeSerializer)
         made = services.merge_players(
             duplicate=_player(found, data.validated_data["duplicate"]),
             kept=_player(found, data.validated_data["kept"]),
@@ -264,8 +258,7 @@ class UndoMergeView(APIView):
     def post(self, request: Request, club: str, merge: int) -> Response:
         """Make two players of one again; ratings become what they would have been."""
         found = get_object_or_404(PlayerMerge, kept__home_club=_club(request, club), pk=merge)
-        data = serializers.RatingReasonSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.RatingReasonSerializer)
         undone = services.undo_merge(merge=found, actor=_user(request), **data.validated_data)
         return Response(serializers.MergeSerializer(undone).data)
 
@@ -284,7 +277,6 @@ class AnonymiseView(APIView):
     def post(self, request: Request, club: str, player: int) -> Response:
         """Remove name, account, federation id and country; results stay under a number. It cannot be undone."""
         person = _player(_club(request, club), player)
-        data = serializers.RatingReasonSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, serializers.RatingReasonSerializer)
         forgotten = services.anonymise_player(player=person, actor=_user(request), **data.validated_data)
         return Response({"id": forgotten.pk, "name": forgotten.name})

@@ -1,5 +1,6 @@
 """The word judge over HTTP: challenges, the log, appeals, decisions."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404
@@ -8,9 +9,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from clubs.permissions import Action
+from config.api.bodies import sent
 from lexicon.api.words import refuse_malformed
 from lexicon.models import Ruling
 from lexicon.services.rulings import ruling_with
@@ -48,8 +51,7 @@ class ChallengesView(APIView):
         """Judge the challenged words of one play by the division's dictionary and log it: one verdict for all of them, and what follows
         under the division's challenge rule. The same client_token again is the same ruling (200 instead of 201)."""
         found = division_of(request, event, division, Action.RULE)
-        data = ChallengeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, ChallengeSerializer)
         known = ruling_with(found.event.club, data.validated_data["client_token"])
         with refuse_malformed():
             ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
@@ -72,8 +74,7 @@ class WordChallengesView(APIView):
         English and Japanese; only illegal follows from the rules.
         """
         found = division_of(request, event, division, Action.RULE)
-        data = WordChallengeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, WordChallengeSerializer)
         known = ruling_with(found.event.club, data.validated_data["client_token"])
         ruling = rule_word(desk=Desk(found, official=signed_in(request)), data=data.to_input())
         return _answer(ruling, created=known is None)
@@ -127,6 +128,17 @@ class RulingEntryView(APIView):
         return Response(RulingHistorySerializer({"in_force": standing.pk, "entries": entries}).data)
 
 
+def _follow_up(
+    request: Request, event: str, ruling: int, kind: type[BaseSerializer[Any]], add: Callable[..., Ruling]
+) -> Response:
+    """What follows a verdict: read, added, answered; the same client_token again is the same entry."""
+    found, verdict = verdict_of(request, event, ruling)
+    values = sent(request, kind).validated_data
+    known = ruling_with(verdict.club, values["client_token"])
+    added = add(actor=signed_in(request), division=_division(verdict, found), ruling=verdict, **values)
+    return _answer(added, created=known is None)
+
+
 class AppealView(APIView):
     """An appeal."""
 
@@ -138,13 +150,7 @@ class AppealView(APIView):
     )
     def post(self, request: Request, event: str, ruling: int) -> Response:
         """Note that a player appeals against a verdict; the verdict stays."""
-        found, verdict = verdict_of(request, event, ruling)
-        data = AppealSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        known = ruling_with(verdict.club, data.validated_data["client_token"])
-        division = _division(verdict, found)
-        added = appeal_ruling(actor=signed_in(request), division=division, ruling=verdict, **data.validated_data)
-        return _answer(added, created=known is None)
+        return _follow_up(request, event, ruling, AppealSerializer, appeal_ruling)
 
 
 class OverruleView(APIView):
@@ -158,10 +164,4 @@ class OverruleView(APIView):
     )
     def post(self, request: Request, event: str, ruling: int) -> Response:
         """Decide on a verdict, with its consequence; the verdict stays in the log."""
-        found, verdict = verdict_of(request, event, ruling)
-        data = OverruleSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        known = ruling_with(verdict.club, data.validated_data["client_token"])
-        division = _division(verdict, found)
-        added = overrule(actor=signed_in(request), division=division, ruling=verdict, **data.validated_data)
-        return _answer(added, created=known is None)
+        return _follow_up(request, event, ruling, OverruleSerializer, overrule)

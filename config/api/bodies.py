@@ -1,0 +1,15 @@
+"""Bodies of requests, checked."""
+
+from typing import Any, TypeVar
+
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer
+
+T = TypeVar("T", bound=BaseSerializer[Any])
+
+
+def sent(request: Request, kind: type[T], **options: Any) -> T:
+    """The body as this serializer reads it (``options`` are the serializer's own). Raises ValidationError."""
+    data = kind(data=request.data, **options)
+    data.is_valid(raise_exception=True)
+    return data

@@ -16,6 +16,8 @@ from tournaments.models import Division
 from tournaments.queries.seeds import seed_lines
 from tournaments.queries.standings import snapshot_of, standings_of
 from tournaments.services import pairing, roster
+from tournaments.services.backups import keep_backup
+from tournaments.services.restore import restore_event
 from tournaments.services.seeding import set_seeds
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +105,20 @@ def test_a_late_entry_moves_nobody_past_anybody(division: Division, director: Us
     roster.add_entry(actor=director, division=division, row=roster.RosterRow(name="Zoe", rating=1785))
     assert order(division) == ["Dua", "Ben", "Zoe", "Cem", "Ada"]
     assert [name for name in order(division) if name != "Zoe"] == before
+
+
+def test_going_back_to_a_copy_brings_the_seeds_back(division: Division, director: User) -> None:
+    factories.entries(division, director, 4)
+    seed(division, director, {"Cem": 1, "Dua": 2}, "before")
+    before = order(division)
+    backup = keep_backup(actor=director, event=division.event, why="to go back to")
+    seed(division, director, {"Cem": 2, "Dua": 1, "Ada": 4}, "after")
+    restore_event(actor=director, event=division.event, backup_id=backup.pk, reason="better so")
+    assert order(division) == before
+    assert dict(division.entries.exclude(seed=None).values_list("name", "seed_reason")) == {
+        "Cem": "before",
+        "Dua": "before",
+    }
 
 
 @pytest.mark.parametrize(

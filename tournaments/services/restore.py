@@ -145,7 +145,7 @@ def _delete(model: type[Model], ids: list[int]) -> None:
 
 def _write(event: Event, data: Rows) -> None:
     """Write the copy's rows over those that are there. Runs are never changed: those that are there stay."""
-    Entry.objects.filter(division__event=event).update(number=F("number") + _AWAY)
+    Entry.objects.filter(division__event=event).update(number=F("number") + _AWAY, seed=None, seed_reason="")
     tables = Pairing.objects.filter(round__division__event=event, table_number__isnull=False)
     tables.update(table_number=F("table_number") + _AWAY)
     runs = set(PairingRun.objects.filter(division__event=event).values_list("pk", flat=True))

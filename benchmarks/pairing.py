@@ -3,9 +3,16 @@
 Each yardstick solves the problem the plan solves, and must find the same cost; building its graph is not counted.
 """
 
+import json
+import os
 import random
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from statistics import median
 
 import networkx
@@ -20,7 +27,10 @@ from tournaments.engine.pairing.explain import explain_plan
 from tournaments.engine.pairing.matching import all_edges, allowed_edges
 from tournaments.engine.pairing.swiss import prepare
 
+ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 10
+#: Sizes of the events in a database, and how many rounds of each are paired.
+EVENTS = ((60, 15), (1000, 3), (2000, 2))
 RULES = Rules()
 LARGE = (
     Rules(System.AUSTRALIAN),
@@ -34,7 +44,7 @@ Weighted = list[tuple[int, int, int]]
 
 
 def run() -> list[Figure]:
-    """Plans for 60 to 2,000 players, and the explanations of one for 60; CPU milliseconds, the median of several."""
+    """Plans for 60 to 2,000 players, explained and published ones too; CPU milliseconds, the median of several."""
     figures = [
         _against("60 players", 60, 20, "networkx, all pairs", _networkx, complete=True),
         _against("200 players", 200, 20, "networkx, all pairs", _networkx, complete=True),
@@ -42,15 +52,39 @@ def run() -> list[Figure]:
         _against("1,000 players", 1000, 7, "rustworkx, all pairs", _rustworkx, complete=True),
         _against("2,000 players", 2000, 5, "rustworkx, near pairs", _rustworkx, complete=False),
     ]
-    small = played(60, ROUNDS)
-    explained = _milliseconds(lambda: explain_plan(small, RULES), 5)
-    planned = _milliseconds(lambda: plan(small, RULES, 1), 5)
-    figures.append(
-        Figure.against("60 players, all pairs explained", explained, "ms", yardstick="the plan alone", measured=planned)
-    )
+    figures += [_explained(size, times) for size, times in ((60, 9), (1000, 3), (2000, 1))]
     figures += [_cop(60, left) for left in (5, 10)]
     figures += [_system(1000, rules) for rules in LARGE]
-    return figures
+    return [*figures, *(figure for size, rounds in EVENTS for figure in _published(size, rounds))]
+
+
+def _published(size: int, rounds: int) -> list[Figure]:
+    """Rounds of an event in a database of its own: from the stored results to the public round and its explanations."""
+    with tempfile.TemporaryDirectory(prefix="wordhall-bench-") as folder:
+        environment = {**os.environ, "WORDHALL_DATA": folder, "REDIS_URL": "", "LOG_LEVEL": "ERROR", "DATABASE_URL": ""}
+        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+        command = [sys.executable, "-m", "benchmarks.pairing_event", str(size), str(rounds)]
+        done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True)
+    taken: dict[str, float] = json.loads(done.stdout)
+    snapshot = played(size, ROUNDS)
+    planned = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
+    public = taken["drafted"] + taken["published"] + taken["reasons"]
+    named = {"drafted, published, every pair's reasons in words": public}
+    if "next best" in taken:
+        named["the page of every pair's next best"] = taken["next best"]
+    return [
+        Figure.against(f"{size:,} players, {name}", value, "ms", yardstick="the plan alone", measured=planned)
+        for name, value in named.items()
+    ]
+
+
+def _explained(players: int, times: int) -> Figure:
+    """The terms of every pair, and what would have been next best for it."""
+    snapshot = played(players, ROUNDS)
+    explained = _milliseconds(lambda: explain_plan(snapshot, RULES), times)
+    planned = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
+    name = f"{players:,} players, every pair's next best"
+    return Figure.against(name, explained, "ms", yardstick="the plan alone", measured=planned)
 
 
 def _system(players: int, rules: Rules) -> Figure:
@@ -133,6 +167,7 @@ def _milliseconds(work: Callable[[], object], times: int) -> float:
     return median(taken)
 
 
+@cache
 def played(size: int, rounds: int) -> Snapshot:
     """An event of invented results after so many rounds, paired by our own Swiss; the same at every call."""
     dice = random.Random(size)

@@ -4,7 +4,8 @@ Asked one by one, each pair takes a matching of its own. Here a pair's *price* i
 costs more; at first that is the best of those between two pairs. Then many pairs are made dearer by their price at
 once and the round is matched again. If the old matching is still a cheapest one, no matching without some of those
 pairs costs less than all their prices together, so every one of these prices is right. If not, the new matching shows
-cheaper exchanges, or pairs whose prices cannot be judged together: these wait. Whole numbers throughout, so exact.
+cheaper exchanges, or pairs whose prices cannot be judged together, because one exchange does without them all for
+less than the sum: some of these wait. Whole numbers throughout, so exact.
 """
 
 from __future__ import annotations
@@ -15,9 +16,6 @@ from dataclasses import dataclass
 import rustworkx
 
 from tournaments.engine.pairing.arrays import Edge
-
-# Neighbours in the standings are each other's likeliest exchange: they are not judged together.
-STRIDE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +37,13 @@ def next_best(
     search = _Search(size, weighted, chosen, beyond)
     waiting = list(chosen)
     while waiting:
-        shown = search.judge(waiting[::STRIDE])
+        shown = search.judge(waiting)
         waiting = [pair for pair in waiting if pair not in shown]
     return {pair: search.best.get(pair) for pair in chosen}
 
 
 class _Search:
-    """`best`: the cheapest exchange known for each pair."""
+    """`known`: the exchanges seen so far that break up a pair; `best`: the cheapest of them."""
 
     def __init__(
         self, size: int, weighted: Sequence[tuple[int, int, int]], chosen: Sequence[Edge], beyond: int
@@ -58,6 +56,7 @@ class _Search:
         self.graph.add_nodes_from(range(size))
         self.graph.add_edges_from([(i, j, (i, j)) for i, j in self.costs])
         self.best: dict[Edge, Exchange] = {}
+        self.known: dict[Edge, set[Exchange]] = {pair: set() for pair in chosen}
         for pair in self.costs:
             self._swap(*pair)
 
@@ -72,6 +71,7 @@ class _Search:
         extra = sum(self.costs[pair] for pair in made) - sum(self.costs[pair] for pair in broken)
         exchange = Exchange(extra, broken, made)
         for pair in broken:
+            self.known[pair].add(exchange)
             if extra < self.price(pair):
                 self.best[pair] = exchange
         return exchange
@@ -81,25 +81,27 @@ class _Search:
         known = self.best.get(pair)
         return self.beyond if known is None else known.extra
 
-    def judge(self, batch: Collection[Edge]) -> set[Edge]:
-        """Those of the pairs that could be judged together; their prices are now right. At least one."""
-        together = set(batch)
+    def judge(self, waiting: Sequence[Edge]) -> set[Edge]:
+        """Those of the pairs that can be judged together; their prices are now right. At least one."""
+        together = list(waiting)
         while True:
+            together = self._together(together)
             prices = {pair: self.price(pair) for pair in together}
-            wrong = [
-                exchange
-                for exchange in self._cheapest(prices)
-                if exchange.extra < sum(prices.get(pair, 0) for pair in exchange.broken)
-            ]
-            if not wrong:
-                return together
-            for exchange in wrong:
-                left = exchange.extra
-                for pair in sorted(together.intersection(exchange.broken), key=lambda pair: (self.price(pair), pair)):
-                    if self.price(pair) <= left:
-                        left -= self.price(pair)
-                    else:
-                        together.remove(pair)
+            found = self._cheapest(prices)
+            if all(one.extra >= sum(prices.get(pair, 0) for pair in one.broken) for one in found):
+                return set(together)
+
+    def _together(self, pairs: Sequence[Edge]) -> list[Edge]:
+        """As many of the pairs, the first ones rather, as no known exchange does without for less than their prices."""
+        left: dict[Exchange, int] = {}
+        chosen = []
+        for pair in pairs:
+            price = self.price(pair)
+            if all(left.get(exchange, exchange.extra) >= price for exchange in self.known[pair]):
+                chosen.append(pair)
+                for exchange in self.known[pair]:
+                    left[exchange] = left.get(exchange, exchange.extra) - price
+        return chosen
 
     def _cheapest(self, prices: Mapping[Edge, int]) -> list[Exchange]:
         """The exchanges of the cheapest matching when these pairs cost so much more."""

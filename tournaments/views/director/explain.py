@@ -21,6 +21,9 @@ from tournaments.models import PairingRun, Round
 from tournaments.views.director import common
 from tournaments.views.director.reasons import term_name, term_sentence
 
+#: So many players' pairs are explained in one page: a second or two of work.
+EVERY_MOST = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -90,9 +93,12 @@ def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> An
 
 
 def _every(run: PairingRun, names: dict[int, str]) -> list[PairAnswer]:
-    """Every pair of the run's own plan; none where nothing was weighed, or teams."""
+    """Every pair of the run's own plan; none where nothing was weighed, or teams, or too many to wait for."""
+    rules = rules_from_dict(run.plan["rules"])
+    if len(names) > EVERY_MOST or continues(rules, run.round_number):
+        return []
     try:
-        told = explain_plan(snapshot_from_dict(run.snapshot), rules_from_dict(run.plan["rules"]), seed=run.seed)
+        told = explain_plan(snapshot_from_dict(run.snapshot), rules, seed=run.seed)
     except RulesError:
         return []
     return [PairAnswer(*_named(one.a, one.b, names), _in_words(one, names)) for one in told]

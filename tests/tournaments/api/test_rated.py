@@ -51,6 +51,8 @@ def test_further_pools_are_chosen(api: Put, division: Division, club: Club, pool
         "setting": "tournament",
         "rating_pool": pool.slug,
         "further_pools": [],
+        "rate_games": False,
+        "show_chances": True,
         "snapshot": None,
     }
     assert api.get(path) == before
@@ -59,6 +61,8 @@ def test_further_pools_are_chosen(api: Put, division: Division, club: Club, pool
         "setting": "club",
         "further_pools": ["all-games"],
     }
+    hidden = api.put(path, {"setting": "club", "further_pools": [], "show_chances": False})
+    assert hidden == {**before, "setting": "club", "show_chances": False}
     for wrong in ({"setting": "online"}, {"further_pools": ["nobodys"]}, {"further_pools": "all-games"}):
         api.put(path, {"setting": "club", "further_pools": [], **wrong}, expect=400)
     RatingPool.objects.filter(slug="all-games").update(setting="tournament")

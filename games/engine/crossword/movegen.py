@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.crossword.board import Layout
 from games.engine.crossword.move import Play
@@ -30,13 +30,11 @@ from lexicon.engine.graph import END, Node, build_graph
 class WordGraph:
     """The words that can be spelt with one tile set, ready to be walked by tile code. Also a container of words."""
 
-    __slots__ = ("_encode", "letters", "root")
+    __slots__ = ("_encode", "root")
 
     def __init__(self, root: Node, rules: RuleSet) -> None:
         self.root = root
         self._encode = rules.tiles.encode
-        #: Every letter's code, for what a blank may stand for.
-        self.letters = tuple(rules.tiles.letters)
 
     @classmethod
     def build(cls, words: Iterable[str], rules: RuleSet) -> WordGraph:
@@ -84,6 +82,10 @@ class ScoredPlay(NamedTuple):
         return Play(self.square, self.step, self.word)
 
 
+#: The code of a blank that stands for each letter; of one that has no letter yet for none.
+_AS_BLANK: Final = tuple(bytes((letter | BLANK,)) for letter in range(BLANK))
+
+
 class _Lead(NamedTuple):
     """Tiles from the rack that begin a word: their codes, where they lead in the graph, and the rack that is left."""
 
@@ -93,48 +95,56 @@ class _Lead(NamedTuple):
 
 
 class _Leads:
-    """All beginnings that a rack can make, by length, last letter and possible next letter."""
+    """All beginnings that a rack can make, by length and last letter; by a possible next letter when asked for."""
 
-    __slots__ = ("by_last", "by_length", "by_next", "choices")
+    __slots__ = ("_by_next", "by_last", "by_length", "choices")
 
     def __init__(self, rack: bytes, graph: WordGraph, longest: int) -> None:
-        self.choices = _Choices(graph.letters)
+        self.choices = _Choices()
         self.by_length: list[list[_Lead]] = [[_Lead(b"", graph.root, bytes(sorted(rack)))]]
         self.by_last: dict[tuple[int, int], list[_Lead]] = defaultdict(list)
-        self.by_next: dict[tuple[int, int], list[_Lead]] = defaultdict(list)
+        self._by_next: dict[tuple[int, int], list[_Lead]] = {}
         for length in range(1, min(longest, len(rack)) + 1):
             self.by_length.append([])
             for codes, node, rest in self.by_length[length - 1]:
-                for letter, code, left in self.choices[rest]:
+                tiles, without_blank = self.choices[rest]
+                for letter, code, left in tiles:
                     following = node.get(letter)
                     if following is not None:
                         self._add(length, letter, _Lead(codes + code, following, left))
+                if without_blank is not None:
+                    for letter, following in node.items():
+                        if letter != END:
+                            self._add(length, letter, _Lead(codes + _AS_BLANK[letter], following, without_blank))
 
     def _add(self, length: int, letter: int, lead: _Lead) -> None:
         self.by_length[length].append(lead)
         self.by_last[length, letter].append(lead)
-        for following in lead.node:
-            self.by_next[length, following].append(lead)
+
+    def before(self, length: int, letter: int) -> list[_Lead]:
+        """The leads of ``length`` tiles that ``letter`` may follow."""
+        found = self._by_next.get((length, letter))
+        if found is None:
+            found = self._by_next[length, letter] = [lead for lead in self.by_length[length] if letter in lead.node]
+        return found
 
 
-class _Choices(dict[bytes, tuple[tuple[int, bytes, bytes], ...]]):
-    """For a rack (sorted tile codes): each letter it can play, the code that goes on the board, and the rack then left."""
+#: For a rack each tile but a blank: letter, code on the board and the rack then left; and the rack without a blank, if it
+#: has one. What a blank may stand for is then read off the graph.
+_Choice = tuple[tuple[tuple[int, bytes, bytes], ...], bytes | None]
 
-    def __init__(self, letters: tuple[int, ...]) -> None:
-        super().__init__()
-        self._letters = letters
 
-    def __missing__(self, rack: bytes) -> tuple[tuple[int, bytes, bytes], ...]:
-        choices = []
-        for tile in sorted(set(rack)):
-            at = rack.index(tile)
-            rest = rack[:at] + rack[at + 1 :]
-            if tile == BLANK:
-                choices += [(letter, bytes((letter | BLANK,)), rest) for letter in self._letters]
-            else:
-                choices.append((tile, bytes((tile,)), rest))
-        self[rack] = tuple(choices)
-        return self[rack]
+class _Choices(dict[bytes, _Choice]):
+    """What a rack (sorted tile codes) can play."""
+
+    def __missing__(self, rack: bytes) -> _Choice:
+        tiles = [(tile, bytes((tile,)), rack.replace(bytes((tile,)), b"", 1)) for tile in sorted(set(rack) - {BLANK})]
+        self[rack] = choice = tuple(tiles), rack[:-1] if rack.endswith(_AS_BLANK[0]) else None
+        return choice
+
+
+#: A play, such that plays sort as they are told: the score negated, step, square and word.
+_Found = tuple[int, int, int, bytes]
 
 
 class MoveGenerator:
@@ -150,7 +160,7 @@ class MoveGenerator:
         A single tile that makes a word both ways is one play, told as the one across. A blank is tried as every letter,
         even where the rack holds that letter too.
         """
-        found: list[ScoredPlay] = []
+        found: list[_Found] = []
         layout = self.rules.layout
         longest = min(len(rack), layout.size)
         leads = _Leads(rack, self.graph, longest)
@@ -159,16 +169,14 @@ class MoveGenerator:
             line = _Direction(self, board, step, leads, found)
             for anchor in anchors:
                 line.from_anchor(anchor, anchors)
-        found.sort(key=_order)
-        return found
+        found.sort()
+        return [ScoredPlay(-lost, square, step, word) for lost, step, square, word in found]
 
 
 class _Direction:
     """The search for plays along one direction of one board."""
 
-    def __init__(
-        self, generator: MoveGenerator, board: bytes, step: int, leads: _Leads, found: list[ScoredPlay]
-    ) -> None:
+    def __init__(self, generator: MoveGenerator, board: bytes, step: int, leads: _Leads, found: list[_Found]) -> None:
         self._rules, layout = generator.rules, generator.rules.layout
         self._board, self._step, self._leads, self._found = board, step, leads, found
         self._walk = generator.graph.walk
@@ -230,7 +238,7 @@ class _Direction:
         allowed = self._allowed[anchor]
         following = self._board[anchor + self._step] & LETTER_MASK
         if following:
-            leads = self._leads.by_next.get((length, following), ())
+            leads = self._leads.before(length, following)
             return leads if allowed is None else [lead for lead in leads if lead.codes[-1] & LETTER_MASK in allowed]
         if allowed is None:
             return self._leads.by_length[length]
@@ -257,16 +265,18 @@ class _Direction:
     def _place(self, start: int, node: Node, square: int, rest: bytes, word: bytes) -> None:
         """Put each fitting tile of the rack on the empty ``square`` and go on."""
         allowed = self._allowed[square]
-        if allowed is None:
-            for letter, code, left in self._leads.choices[rest]:
-                following = node.get(letter)
-                if following is not None:
-                    self._extend(start, following, square + self._step, left, word + code)
-        elif allowed:
-            for letter, code, left in self._leads.choices[rest]:
-                following = node.get(letter)
-                if following is not None and letter in allowed:
-                    self._extend(start, following, square + self._step, left, word + code)
+        if allowed is not None and not allowed:
+            return
+        tiles, without_blank = self._leads.choices[rest]
+        square += self._step
+        for letter, code, left in tiles:
+            following = node.get(letter)
+            if following is not None and (allowed is None or letter in allowed):
+                self._extend(start, following, square, left, word + code)
+        if without_blank is not None:
+            for letter, following in node.items():
+                if letter != END and (allowed is None or letter in allowed):
+                    self._extend(start, following, square, without_blank, word + _AS_BLANK[letter])
 
     def _note(self, start: int, word: bytes) -> None:
         """Score a play that was found (as ``Scorer.measure`` would, but knowing what it meets) and keep it."""
@@ -289,7 +299,7 @@ class _Direction:
         if count == 1 and crossed and self._step != 1:
             return  # found across already
         bonus = self._rules.bingo_bonus if count >= self._rules.bingo_from else 0
-        self._found.append(ScoredPlay(total * multiplier + crossing + bonus, start, self._step, word))
+        self._found.append((-total * multiplier - crossing - bonus, self._step, start, word))
 
 
 def _anchors(board: bytes, layout: Layout) -> frozenset[int]:
@@ -303,7 +313,3 @@ def _anchors(board: bytes, layout: Layout) -> frozenset[int]:
         if not board[square]
         and (board[square - 1] or board[square + 1] or board[square - stride] or board[square + stride])
     )
-
-
-def _order(play: ScoredPlay) -> tuple[int, int, int, bytes]:
-    return -play.score, play.step, play.square, play.word

@@ -49,7 +49,7 @@ def carefully(reading: Reading, rules: RuleSet) -> Replay:
 def state(replay: Replay) -> dict[str, object]:
     """Everything that a replay has come to know."""
     left = {name: getattr(replay, name) for name in Replay.__slots__}
-    for name in ("measure", "lay", "codes", "weight_of", "rack_weights", "reading", "rules"):
+    for name in ("measure", "lay", "encode", "weight_of", "rack_weights", "reading", "rules"):
         del left[name]  # tools and input, not state
     left["last"] = replay.last and replay.last.step
     return left | {"final": check_finish(replay), "findings": list(replay.findings)}

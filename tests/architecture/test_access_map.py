@@ -124,15 +124,15 @@ RULES: dict[str, Rule] = {
     "tournaments:division_tsh": Rule.EVENT,
     "tournaments:wall_chart": Rule.EVENT,
     "tournaments:round": Rule.EVENT,
-    "tournaments:find_table": Rule.EVENT,
     "tournaments:outlook": Rule.EVENT,
+    "tournaments:find_table": Rule.EVENT,
     "tournaments:display": Rule.EVENT,
     "tournaments:roster": Rule.EVENT,
     "tournaments:player": Rule.EVENT,
 }
-#: Pages of things that the scene need not have.
 #: Addresses that lead to another page: it is that one which is looked at.
 SEND_ON = {"tournaments:outlook"}
+#: Pages of things that the scene need not have.
 ABSENT = {
     "lexicon:shiritori",
     "ratings:official_list",

@@ -15,6 +15,7 @@ import json
 
 from games.engine.crossword import record_json
 from games.engine.crossword.check import check_record
+from games.engine.crossword.dating import played_on
 from games.engine.crossword.gcg import read, write
 from games.engine.crossword.move import InvalidMoveError, parse_move
 from games.engine.crossword.record import Record
@@ -37,6 +38,7 @@ def one_input(data: bytes) -> None:
     for rules in RULES:
         _promises(check_record(data, rules=rules, words=WORDS))
     record = read(data).record
+    played_on(record)
     if all(event.score is not None and event.total is not None for event in record.events):
         try:
             written = write(record)

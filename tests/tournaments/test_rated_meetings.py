@@ -96,7 +96,9 @@ def test_a_choice_during_the_event_rates_what_was_played_anew(
 
 
 def test_a_division_of_single_games_has_no_such_choice(club: Club, director: User, pool: RatingPool) -> None:
-    single = factories.division(club, director, pool=pool, **{**BASKET, "best_of": 1})
+    single_games = BASKET.copy()
+    single_games["best_of"] = 1
+    single = factories.division(club, director, pool=pool, **single_games)
     choose(single, director, games=True)
     single.refresh_from_db()
     assert single.rate_games is False

@@ -18,8 +18,10 @@ from ratings.models import OfficialList, PlayerMerge
 from tests import factories
 from tests.api_client import Api
 from tests.tournaments.league_scene import make_league
-from tournaments.models import Division, Entry, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round, RoundClock
+from tournaments.inputs_clock import ClockStart
+from tournaments.models import Division, Entry, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
 from tournaments.services.challenges import ChallengeInput, rule_challenge
+from tournaments.services.clock import start_clock
 from tournaments.services.copies import make_what_if
 from tournaments.services.judge_desks import Desk
 
@@ -260,7 +262,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "number": 1,
         "entry": line.first.entry_id,
         "block": block.pk,
-        "clock": RoundClock.objects.create(event=event).pk,
+        "clock": start_clock(actor=director, event=event, data=ClockStart()).clock.pk,
         "prize": EventPrize.objects.create(event=event, name="High game", kind="high_win").pk,
         "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
         "what_if": make_what_if(actor=director, event=event).slug,

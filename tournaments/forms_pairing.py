@@ -122,6 +122,7 @@ def pair_form(division: Division, number: int) -> "PairForm":
         assert isinstance(system, forms.ChoiceField)
         system.choices = TABLE_CHOICES
         system.label = _("How the tables are made")
+        del form.fields["meeting_games"]  # only two can meet again
     return form
 
 
@@ -229,7 +230,7 @@ class PairForm(forms.Form):
     def groups(self) -> Iterator[tuple[Any, list[BoundField]]]:
         """The options by what they are about."""
         for legend, names in _GROUPS:
-            yield legend, [self[name] for name in names]
+            yield legend, [self[name] for name in names if name in self.fields]
 
     def options(self) -> dict[str, Any]:
         """The options that were filled in; call after ``is_valid()``."""

@@ -9,6 +9,7 @@ from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.views.hall import make_hall, text
 from tournaments.errors import NotReadyError, TournamentError
+from tournaments.forms_pairing import pair_form
 from tournaments.inputs import DivisionInput
 from tournaments.models import Division, Pairing, PairingRequest, Result, Round
 from tournaments.queries.rounds import pairings_of
@@ -75,6 +76,16 @@ def test_a_whole_meeting_is_published_at_once_or_not_at_all(twice: Division, dir
     assert [
         round_.number for round_ in publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
     ] == [3]
+
+
+def test_tables_of_three_have_no_meeting_to_publish(club: Club, director: User) -> None:
+    three = factories.division(club, director, table_size=3, rounds_planned=4)
+    factories.entries(three, director, 6)
+    draft = pairing.draft_round(actor=director, division=three, number=1, options={"meeting_games": 2})
+    rounds = publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    assert [round_.number for round_ in rounds] == [1]
+    assert Round.objects.count() == 1
+    assert "meeting_games" not in {field.name for _legend, fields in pair_form(three, 1).groups() for field in fields}
 
 
 def test_what_was_exchanged_in_the_draft_is_repeated(twice: Division, director: User) -> None:

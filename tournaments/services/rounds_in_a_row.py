@@ -5,20 +5,23 @@ from django.db import transaction
 from clubs.models import User
 from tournaments.engine.pairing import rules_from_dict
 from tournaments.engine.pairing.meetings import continues
-from tournaments.models import PairingRun, Round
+from tournaments.models import Round
 from tournaments.services.choice import choice_of
 from tournaments.services.pairing import draft_round, publish_round
 
 
-def rounds_to_follow(run: PairingRun | None, number: int, planned: int) -> range:
-    """The rounds that repeat the pairs of round ``number``, which was paired by ``run``. No query."""
-    if run is None:
+def rounds_to_follow(round_: Round) -> range:
+    """The rounds that repeat the pairs of ``round_``, loaded with its division and run. No query.
+
+    None at tables of more than two: nothing is repeated there, each round is seated by the results before it.
+    """
+    if round_.run is None or round_.division.table_size > 2:
         return range(0)
-    rules = rules_from_dict(run.plan["rules"])
-    last = number
-    while last < planned and continues(rules, last + 1):
+    rules = rules_from_dict(round_.run.plan["rules"])
+    last = round_.number
+    while last < round_.division.rounds_planned and continues(rules, last + 1):
         last += 1
-    return range(number + 1, last + 1)
+    return range(round_.number + 1, last + 1)
 
 
 @transaction.atomic
@@ -33,7 +36,7 @@ def publish_meeting(*, actor: User, round_id: int, expected_version: int) -> lis
     if first.run is None:
         return published
     choice = choice_of(first.run)
-    for number in rounds_to_follow(first.run, first.number, first.division.rounds_planned):
+    for number in rounds_to_follow(first):
         drafted = draft_round(actor=actor, division=first.division, number=number, despite_missing=True, **choice)
         published.append(publish_round(actor=actor, round_id=drafted.pk, expected_version=drafted.version))
     return published

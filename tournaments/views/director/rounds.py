@@ -113,7 +113,7 @@ def _about_run(round_: Round, rows: list[Any]) -> dict[str, Any]:
         return {}
     seats = [seat for row in rows for seat in (row.line.first, row.line.second) if seat is not None]
     names = {seat.entry_id: seat.name for seat in seats}
-    following = rounds_to_follow(round_.run, round_.number, round_.division.rounds_planned)
+    following = rounds_to_follow(round_)
     last = following[-1] if following else None
     return {"run_system": run_system(round_.run), "run_notes": note_sentences(round_.run, names), "meeting_ends": last}
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.conf import settings
 
-#: What pages are made of, and where; data and static files (whose addresses change with them) are none of it.
-_MADE_OF: Final = frozenset({".py", ".html", ".jinja", ".mo"})
+#: What pages are made of, and where; the data is none of it.
+_MADE_OF: Final = frozenset({".py", ".html", ".jinja", ".mo", ".css", ".js", ".svg"})
 _WHERE: Final = (
     "audit",
     "clubs",
@@ -17,6 +17,7 @@ _WHERE: Final = (
     "lexicon",
     "locale",
     "ratings",
+    "static",
     "templates",
     "tournaments",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -17,6 +17,14 @@ from clubs.models import Player
 from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatedResult, RatingPool
 from ratings.services.ledger import LedgerError, game_of, latest_rows, lock_pool, mark_changed, record_results
 from ratings.services.replay import same_person
+
+#: Who shows names on pages that are kept; they are told, inside the transaction, whose name is gone.
+_showing: list[Callable[[int], None]] = []
+
+
+def when_forgotten(told: Callable[[int], None]) -> None:
+    """From now on ``told`` gets the id of every player who is forgotten (apps above this one show names too)."""
+    _showing.append(told)
 
 
 def _reason(text: str) -> str:
@@ -169,5 +177,7 @@ def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | N
             model = relation.related_model
             if any(field.name == "name" for field in model._meta.get_fields()):
                 model._default_manager.filter(**{relation.field.name: fresh.pk}).update(name=fresh.name)
+        for told in _showing:
+            told(fresh.pk)
         record(actor=actor, verb="player.anonymised", target=fresh, after={"name": fresh.name}, reason=reason)
     return fresh

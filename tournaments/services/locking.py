@@ -4,7 +4,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotOpenError, StaleEditError
-from tournaments.models import Event, Round
+from tournaments.models import Entry, Event, Round
 
 
 def lock_event(event_id: int) -> Event:
@@ -56,6 +56,12 @@ def touch(event: Event) -> None:
     """Something public changed: whoever caches by the event's version reads anew."""
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.version += 1
+
+
+def touch_events_of(player_id: int) -> None:
+    """Something that is shown of a player changed, in whatever events there are."""
+    events = Entry.objects.filter(player_id=player_id).values("division__event")
+    Event.objects.filter(pk__in=events).update(version=F("version") + 1)
 
 
 def scope(event: Event) -> str:

@@ -12,14 +12,13 @@ from typing import Final, TypeVar
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
-from django.core.cache import cache as store
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import Error as DatabaseError
 from django.db import connection
 from django.utils.module_loading import import_string
-from redis.exceptions import RedisError
 
+from config.kept import recall
 from tournaments.queries.events import PublicVersion, public_version
 from tournaments.views import page_cache
 
@@ -49,7 +48,7 @@ _RARE: Final = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 _QUESTIONS: Final = 2048
 _ANSWERS: Final = 128
 _PAGES: Final = 32
-_LONGEST: Final = 400
+_LONGEST: Final = 1000
 
 _Asked = tuple[str, ...]
 _Question = tuple[WSGIRequest, page_cache.Wanted]
@@ -93,6 +92,8 @@ class _Front:
         if any(name in environ for name in _RARE):
             return None
         asked = tuple([environ.get(name, "") for name in self._asked_by])
+        if len("".join(asked)) > _LONGEST:
+            return None
         try:
             question = self._questions[asked]
         except KeyError:
@@ -105,13 +106,11 @@ class _Front:
                 return None
             environ[page_cache.ASKED] = version
             return self._answer(asked, question, version)
-        except (DatabaseError, RedisError):
+        except DatabaseError:
             return None
 
     def _understood(self, asked: _Asked) -> _Question | None:
         """The request, made of nothing but what is looked at, if it is for a page that may be kept."""
-        if any(len(value) > _LONGEST for value in asked):
-            return None
         environ = {name: value for name, value in zip(self._asked_by, asked, strict=True) if value}
         request = WSGIRequest({**environ, "REQUEST_METHOD": "GET", "wsgi.input": BytesIO()})
         try:
@@ -134,7 +133,7 @@ class _Front:
         return _remember(self._answers, (asked, etag), sent, _ANSWERS)
 
     def _look_up(self, key: str) -> page_cache.Kept | None:
-        kept: page_cache.Kept | None = self._pages.get(key) or store.get(key)
+        kept: page_cache.Kept | None = self._pages.get(key) or recall(key)
         return None if kept is None else _remember(self._pages, key, kept, _PAGES)
 
 

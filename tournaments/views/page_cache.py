@@ -17,7 +17,6 @@ from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.core.cache import cache as store
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
@@ -25,6 +24,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language, get_language_from_request
 from django.views.decorators.gzip import gzip_page
 
+from config.kept import keep_many, recall
 from config.release import release
 from tournaments.queries.events import PublicVersion, public_version
 
@@ -47,7 +47,9 @@ KEEP_AS = "X-Keep-As"
 ASKED = "wordhall.version"
 #: Where pages about events are, and which of them are kept: others are not looked for.
 EVENTS = "/e/"
-_KEPT_PAGES = re.compile(r"/e/[^/]+/(prizes/|[^/]+/(standings|wall-chart|roster|(rounds|players)/[0-9]+)/)?")
+_KEPT_PAGES = re.compile(
+    r"/e/[-\w]+/(prizes/|[-\w]+/(standings|handicap|wall-chart|roster|(rounds|players)/[0-9]+)/)?", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def kept_pages(get_response: Answer) -> Answer:
             return response
         headers = {name: value for name, value in response.headers.items() if name not in OWN_HEADERS}
         found = (headers, response.content, gzip.compress(response.content, 6, mtime=0))
-        store.set(key, found, KEEP_SECONDS)
+        keep_many({key: found}, KEEP_SECONDS)
         made = _answer(request, found)
         if "X-Request-ID" in response.headers:
             made["X-Request-ID"] = response["X-Request-ID"]
@@ -159,7 +161,7 @@ def _found(request: HttpRequest) -> HttpResponseBase | None:
     if page is None or version is None:
         return None
     request.META[ASKED] = version
-    return found(request, page, version, store.get)
+    return found(request, page, version, recall)
 
 
 def _answer(request: HttpRequest, found: Kept) -> HttpResponse:

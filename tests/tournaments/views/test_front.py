@@ -16,6 +16,7 @@ from django.db.models import F
 from django.test import Client
 from pytest_django import Settings
 
+from ratings.services import anonymise_player
 from tests import factories
 from tests.tournaments.views.scene import Scene, make_scene
 from tests.tournaments.views.test_public_pages import PAGES
@@ -250,6 +251,44 @@ def test_a_connection_that_died_is_replaced(site: Site) -> None:
         connection.connection.close()
     assert site.left("/e/spring/")[0] == "200 OK"
     assert site.alone("/e/spring/")[0] == "200 OK"
+
+
+def test_a_store_that_does_not_answer_is_done_without(site: Site, scene: Scene, settings: Settings) -> None:
+    nobody_there = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
+    settings.CACHES = {"default": nobody_there}
+    official = Client()
+    official.force_login(scene.director)
+    for path in PAGES:
+        address = path.format(slug="spring")
+        assert site.left(address)[0] == "200 OK"
+        assert official.get(address).status_code == 200
+    assert Client().get("/e/spring/a/display/").status_code == 200
+
+
+def test_the_handicap_standings_are_kept(site: Site, scene: Scene) -> None:
+    scene.event.divisions.update(handicap_by="rating")
+    Event.objects.filter(pk=scene.event.pk).update(version=F("version") + 1)
+    assert site.left("/e/spring/a/handicap/")[0] == "200 OK"
+    assert site.alone("/e/spring/a/handicap/")[0] == "200 OK"
+
+
+@pytest.mark.parametrize("path", ["/e/\0/", "/e/spring/\0/standings/", "/e/ÿ/"])
+def test_an_odd_address_is_no_page(site: Site, path: str) -> None:
+    assert site.left(path)[0] == "404 Not Found"
+
+
+def test_a_long_question_is_not_remembered(site: Site) -> None:
+    known = site.front.__closure__[1].cell_contents  # type: ignore[index]
+    before = len(known._questions)
+    assert site.left("/e/spring/", HTTP_ACCEPT_LANGUAGE="en, " * 2000)[0] == "200 OK"
+    assert len(known._questions) == before
+
+
+def test_a_forgotten_name_is_gone_from_kept_pages(site: Site, scene: Scene) -> None:
+    entry = scene.event.divisions.get().entries.select_related("player").order_by("pk")[0]
+    assert entry.name in site.alone("/e/spring/a/standings/")[2].decode()
+    anonymise_player(player=entry.player, reason="asked for it")
+    assert entry.name not in site.left("/e/spring/a/standings/")[2].decode()
 
 
 def test_what_is_remembered_is_bounded(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

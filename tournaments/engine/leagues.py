@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from types import MappingProxyType
 
 from tournaments.engine.model import USUAL_ORDER, Criterion, DivisionSettings, GameFact, PlayerSnapshot
 from tournaments.engine.standings import Row, standings
@@ -30,6 +31,7 @@ ADDITIVE = frozenset(
 
 
 _USUAL = DivisionSettings()
+_NONE: Mapping[int, int | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,8 @@ class SeasonRules:
     """How sessions become a season's table.
 
     `best`: so many of a player's best sessions count (None = all). `min_games`: who has played fewer games is listed
-    without a rank. Points in half wins; `bye_half_wins` as in DivisionSettings. Raises ValueError for an order that
-    cannot be had with `best`.
+    without a rank, as is who never appeared. Points in half wins; `bye_half_wins` as in DivisionSettings. Raises
+    ValueError for an order that cannot be had with `best`.
     """
 
     order: tuple[Criterion, ...] = USUAL_ORDER
@@ -78,7 +80,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a season's table. `rank` None: too few games to be ranked, `short` of so many.
+    """One line of a season's table. `rank` None: too few games to be ranked, `short` of so many, or (`short` 0) never there.
 
     `row`: the sum of the sessions that count. `parts`: the sessions in which the player was entered, in their order.
     """
@@ -92,37 +94,50 @@ class Line:
     @property
     def appeared(self) -> bool:
         """Whether the player has had any result at all: a game, a bye or a forfeit."""
-        return any(part.row.played + part.row.byes + part.row.forfeits for part in self.parts)
+        return _appeared(self.parts)
+
+
+def _appeared(parts: Iterable[Part]) -> bool:
+    return any(part.row.played + part.row.byes + part.row.forfeits for part in parts)
 
 
 def season_table(
-    members: Sequence[PlayerSnapshot], sessions: Sequence[Session], rules: SeasonRules
+    members: Sequence[PlayerSnapshot],
+    sessions: Sequence[Session],
+    rules: SeasonRules,
+    ratings: Mapping[int, int | None] = _NONE,
 ) -> tuple[Line, ...]:
-    """The table of one division of a season, best first, those with too few games at the end.
+    """The table of one division of a season, best first, those with too few games at the end, then who never appeared.
 
     `members` are listed; games against others count for them. Their `number` says who is listed first among equals.
+    `ratings`: what is known of others, for orders that look at opponents' ratings.
     """
-    people = _everybody(members, sessions)
+    people = _everybody(members, sessions, ratings)
     parts = _parts(people, sessions, rules)
     rows = {player: _sum(people[player], parts[player]) for player in people}
     played = {player: sum(part.row.played for part in parts[player]) for player in people}
     short = {member.id: max(0, rules.min_games - played[member.id]) for member in members}
+    below = {player for player in short if short[player] or not _appeared(parts[player])}
     games = [game for session in sessions for game in session.games]
-    ranked = place(rows, games, rules.order, among=[player for player in short if not short[player]])
+    ranked = place(rows, games, rules.order, among=[player for player in short if player not in below])
     lines = [
         Line(item.player, item.rank, replace(rows[item.player], rank=item.rank, values=item.values), parts[item.player])
         for item in ranked
     ]
-    waiting = sorted((player for player in short if short[player]), key=lambda who: (short[who], people[who].number))
+    waiting = sorted(below, key=lambda who: (not _appeared(parts[who]), short[who], people[who].number))
     return (*lines, *(Line(player, None, rows[player], parts[player], short[player]) for player in waiting))
 
 
-def _everybody(members: Sequence[PlayerSnapshot], sessions: Sequence[Session]) -> dict[int, PlayerSnapshot]:
+def _everybody(
+    members: Sequence[PlayerSnapshot], sessions: Sequence[Session], ratings: Mapping[int, int | None]
+) -> dict[int, PlayerSnapshot]:
     """Members and guests; guests are numbered after them."""
     people = {member.id: member for member in members}
     last = max((member.number for member in members), default=0)
     guests = sorted({player for session in sessions for player in session.players} - people.keys())
-    return people | {guest: PlayerSnapshot(guest, last + index) for index, guest in enumerate(guests, start=1)}
+    return people | {
+        guest: PlayerSnapshot(guest, last + index, ratings.get(guest)) for index, guest in enumerate(guests, start=1)
+    }
 
 
 def _parts(

@@ -242,7 +242,8 @@ class _Season:
             for player in self.members[division.pk]
         ]
         counted = [self.counted[view.division.pk] for view in self._views(division) if view.public]
-        return engine.Standing(division.pk, engine.season_table(members, counted, self.rules), division.exchange)
+        lines = engine.season_table(members, counted, self.rules, self.ratings)
+        return engine.Standing(division.pk, lines, division.exchange)
 
     def _table(self, division: LeagueDivision, standing: engine.Standing, zones: engine.Zones) -> SeasonTable:
         views = tuple(self._views(division))

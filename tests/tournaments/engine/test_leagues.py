@@ -68,10 +68,13 @@ def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tu
     rules = SeasonRules(order=order, min_games=0, win_points=3, tie_points=1, bye_half_wins=bye)
     table = season_table(people(6), nights, rules)
     settings = DivisionSettings(win_points=3, tie_points=1, bye_half_wins=bye, order=order)
-    event = standings(people(6), one_event(nights), settings)
-    assert [(line.rank, line.player) for line in table] == [(row.rank, row.player.id) for row in event]
-    for line, row in zip(table, event, strict=True):
-        assert line.row == replace(row, values=line.row.values)
+    event = [row for row in standings(people(6), one_event(nights), settings) if row.played + row.byes + row.forfeits]
+    ranks = [row.rank for row in event]  # of those who appeared; nobody else has one
+    expected = [(1 + sum(rank < row.rank for rank in ranks), row.player.id) for row in event]
+    assert [(line.rank, line.player) for line in table if line.appeared] == expected
+    assert not any(line.rank for line in table if not line.appeared)
+    for line, row in zip(table, event, strict=False):
+        assert line.row == replace(row, rank=line.row.rank, values=line.row.values)
         if row.values:
             assert line.row.values == row.values
 
@@ -101,7 +104,7 @@ def test_who_has_played_too_little_is_listed_below_without_a_rank(nights: list[S
         for who in (game.first, game.second)
     )
     for line in table:
-        assert (line.rank is None) == (played[line.player] < least)
+        assert (line.rank is None) == (played[line.player] < least or not line.appeared)
         assert line.short == max(0, least - played[line.player])
     assert [line.rank is None for line in table] == sorted(line.rank is None for line in table)
 
@@ -113,6 +116,29 @@ def test_guests_are_opponents_and_take_no_place() -> None:
         (1, 1, 1, -190),
         (2, 2, 0, -10),
     ]
+
+
+def test_who_never_appeared_has_no_rank_and_does_not_return_even_where_no_game_is_asked_for() -> None:
+    night = Session(1, frozenset({1, 2, 3, 4}), (GameFact(1, 1, 2, 500, 300), GameFact(1, 4, kind=ResultKind.BYE)))
+    table = season_table(people(5), [night], SeasonRules(min_games=0))
+    assert [(line.player, line.rank, line.short) for line in table] == [
+        (1, 1, 0),
+        (4, 2, 0),
+        (2, 3, 0),
+        (3, None, 0),
+        (5, None, 0),
+    ]
+    moves = {item.player: item.move for item in proposal([Standing(1, ()), Standing(2, table, 5)])}
+    assert moves == {1: "stay", 4: "stay", 2: "stay", 3: "out", 5: "out"}
+    assert [zone.down for zone in zones([Standing(1, table), Standing(2, table, 5)])] == [3, 0]
+
+
+def test_the_ratings_of_guests_make_the_performance() -> None:
+    games = (GameFact(1, 1, 8, 400, 400), GameFact(1, 2, 9, 400, 400))
+    night = Session(1, frozenset({1, 2, 8, 9}), games)
+    rules = SeasonRules(order=(Criterion.PERFORMANCE,))
+    table = season_table(people(2), [night], rules, {8: 1300, 9: 1900})
+    assert [(line.player, line.rank) for line in table] == [(2, 1), (1, 2)]
 
 
 def test_spreads_and_caps_are_those_of_each_event() -> None:

@@ -175,10 +175,10 @@ class _Season:
         self.same = same_person()
         self._read_entries(counted)
         self.counted = {pk: self._session(division) for pk, division in self._with_games(counted)}
-        named = LeagueMember.objects.filter(season=season, division__isnull=False).order_by("pk")
-        rows = list(named.values_list("player", "division"))
+        rows = list(LeagueMember.objects.filter(season=season).order_by("pk").values_list("player", "division"))
         rows.sort(key=lambda row: row[0] not in self.same)  # who was merged gives way to the entry that is kept
-        places = {self._person(player): place for player, place in rows}
+        final = {self._person(player): place for player, place in rows}
+        places = {person: place for person, place in final.items() if place is not None}  # None: does not return
         self.members = engine.members_of(
             [division.pk for division in divisions], places, self._appearances(), open_to_all=season.open_to_all
         )

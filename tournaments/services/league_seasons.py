@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
+from ratings.services import same_person
 from tournaments.engine import leagues as engine
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import NotReadyError, TournamentError
@@ -138,7 +139,10 @@ def _counted(proposed: Sequence[engine.Proposed]) -> dict[str, int]:
 
 @transaction.atomic
 def add_member(*, actor: User, division: LeagueDivision, name: str) -> LeagueMember:
-    """Make somebody a member of a division: the club's player of this name, or a new one. Raises TournamentError."""
+    """Make somebody a member of a division: the club's player of this name, or a new one. Raises TournamentError.
+
+    Players who were merged are one: the entry that is kept.
+    """
     season = lock_open_season(actor, division.season)
     try:
         wanted = parsed.clean_name(name)
@@ -149,8 +153,9 @@ def add_member(*, actor: User, division: LeagueDivision, name: str) -> LeagueMem
             code="name",
         ) from error
     club = season.league.club
+    same = same_person()
     names = Player.objects.filter(home_club=club).order_by("pk").values_list("pk", "name")
-    found = [pk for pk, known in names if known.casefold() == wanted.casefold()]
+    found = {same.get(pk, pk) for pk, known in names if known.casefold() == wanted.casefold()}
     if len(found) > 1:
         raise TournamentError(
             _(
@@ -159,8 +164,8 @@ def add_member(*, actor: User, division: LeagueDivision, name: str) -> LeagueMem
             % {"name": wanted},
             code="namesakes",
         )
-    player = Player.objects.get(pk=found[0]) if found else Player.objects.create(name=wanted, home_club=club)
-    taken = LeagueMember.objects.select_related("division").filter(season=season, player=player).first()
+    player = Player.objects.get(pk=found.pop()) if found else Player.objects.create(name=wanted, home_club=club)
+    taken = _membership(season, player.pk, same)
     if taken is not None:
         where = taken.division.name if taken.division else LeagueMember.Came.OUT.label
         raise TournamentError(
@@ -169,6 +174,13 @@ def add_member(*, actor: User, division: LeagueDivision, name: str) -> LeagueMem
             code="member",
         )
     return _join(actor, season, division, [player.pk])[0]
+
+
+def _membership(season: LeagueSeason, person: int, same: Mapping[int, int]) -> LeagueMember | None:
+    """Where a person is in the season, under whichever of the merged entries; as in its tables that of the kept one decides."""
+    merged = [player for player, kept in same.items() if kept == person]
+    found = LeagueMember.objects.select_related("division").filter(season=season, player__in=[person, *merged])
+    return max(found, key=lambda member: (member.player_id == person, member.pk), default=None)
 
 
 @transaction.atomic
@@ -217,8 +229,8 @@ def move_member(
 ) -> LeagueMember:
     """Put a player into another division of the season than proposed, or (None) let the player not return.
 
-    In an open season this also fixes somebody who is listed for having played. Raises TournamentError without a reason,
-    and where somebody would be taken out of a season that is running.
+    In an open season this also fixes somebody who is listed for having played. Of players who were merged the one that is
+    kept is moved. Raises TournamentError without a reason, and where somebody would be taken out of a season that is running.
     """
     current = lock_open_season(actor, season)
     if division is None and current.state != LeagueSeason.State.DRAFT:
@@ -230,23 +242,25 @@ def move_member(
         raise TournamentError(_("Say why; the reason is shown beside the player."), code="reason")
     if len(reason.strip()) > _MAX_REASON or not reason.isprintable():
         raise TournamentError(_("A reason has at most %(max)d letters.") % {"max": _MAX_REASON}, code="reason")
+    same = same_person()
+    person = same.get(player.pk, player.pk)
     listed = {row.line.player for table in season_tables(current) for row in table.rows}
-    known = LeagueMember.objects.select_related("division").filter(season=current, player=player).first()
-    if known is None and player.pk not in listed:
+    known = _membership(current, person, same)
+    if known is None and person not in listed:
         raise TournamentError(_("%(name)s is not in this season.") % {"name": player.name}, code="gone")
     after = None if division is None else _position(current, division)
     values = {
         "division": division,
-        "came": engine.move_of(_places_before(current).get(player.pk), after),
+        "came": engine.move_of(_places_before(current).get(person), after),
         "reason": reason.strip(),
     }
-    member, _created = LeagueMember.objects.update_or_create(season=current, player=player, defaults=values)
+    member, _created = LeagueMember.objects.update_or_create(season=current, player_id=person, defaults=values)
     log(
         actor,
         current,
         "season.member_moved",
-        before={"player": player.pk, "division": known.division.name if known and known.division else None},
-        after={"player": player.pk, "division": division.name if division else None, "came": member.came},
+        before={"player": person, "division": known.division.name if known and known.division else None},
+        after={"player": person, "division": division.name if division else None, "came": member.came},
         reason=reason,
     )
     return member

@@ -135,6 +135,9 @@ def test_a_draft_that_was_discarded_is_not_made_again(running: Division, directo
     rule(running, director, factories.games(running.rounds.get(number=1))[0].pairing_id, 300, 400)
     factories.run_jobs()
     assert rounds(running) == [(1, "published")]
+    on(running, director)
+    factories.run_jobs()
+    assert rounds(running) == [(1, "published"), (2, "draft")], "unless it is asked for anew"
 
 
 def test_a_correction_is_told_on_the_draft_and_changes_nothing(

@@ -12,12 +12,14 @@ from clubs.models import Club, User
 from tests import factories
 from tournaments.engine.round_clock import Act
 from tournaments.errors import NotOpenError, NotReadyError, StaleEditError, TournamentError
+from tournaments.inputs import DivisionInput
 from tournaments.inputs_clock import ClockChange, ClockStart
 from tournaments.models import ClockMark, Division, Event, RoundClock
 from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of
 from tournaments.services import copies
 from tournaments.services.clock import change_clock, start_clock
-from tournaments.services.events import finish_event
+from tournaments.services.events import add_division, finish_event
+from tournaments.services.pairing import publish_round, unpublish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -152,6 +154,36 @@ def test_the_clock_of_an_earlier_round_is_not_shown_and_makes_way(
     assert shown is not None
     assert shown.clock.pk == second.clock.pk
     assert clock_of_round(running.rounds.select_related("division__event").get(number=1)) is None
+
+
+def test_the_clock_of_a_round_that_is_taken_back_stops(event: Event, running: Division, director: User) -> None:
+    own = start(event, director, division_id=running.pk, minutes=60)
+    whole = start(event, director, minutes=60)
+    before = Event.objects.get(pk=event.pk).version
+    round_ = running.rounds.get(number=1)
+    back = unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong room.")
+    after = Event.objects.get(pk=event.pk)
+    assert (after.clock_until, after.version > before) == (None, True)
+    assert not RoundClock.objects.filter(stopped_at=None).exists(), "with the last round the event's clock goes too"
+    stopped = ClockMark.objects.filter(act="stop", actor=director).values_list("clock", flat=True)
+    assert set(stopped) == {own.clock.pk, whole.clock.pk}
+    publish_round(actor=director, round_id=back.pk, expected_version=back.version)
+    assert now(event) == []
+    assert start(event, director, division_id=running.pk, minutes=30).state.left == 30 * 60
+
+
+def test_the_clock_of_the_event_goes_on_while_another_division_plays(
+    event: Event, running: Division, director: User
+) -> None:
+    other = add_division(actor=director, event=event, data=DivisionInput(name="B"))
+    factories.entries(other, director, 2)
+    factories.publish(other, director, 1)
+    event.refresh_from_db()
+    clocks = [start(event, director, division_id=of) for of in (None, running.pk, other.pk)]
+    round_ = running.rounds.get(number=1)
+    unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong room.")
+    assert [one.clock.pk for one in now(event)] == [clocks[0].clock.pk, clocks[2].clock.pk]
+    assert Event.objects.get(pk=event.pk).clock_until == max(one.ends_ms or 0 for one in (clocks[0], clocks[2]))
 
 
 def test_a_clock_that_was_set_back_does_not_break_the_order(

@@ -33,14 +33,15 @@ def auto_pairing_of(division: Division) -> AutoPairing | None:
 def switch_on(*, actor: User, division: Division, system: str = "") -> AutoPairing:
     """Draft the next round whenever the last result is in, by ``system`` ("": as the round before), in the actor's name.
 
-    If all results are in already the next round is drafted at once. Raises NotOpenError, TournamentError, PermissionDenied.
+    If all results are in already the next round is drafted at once, also one whose draft was discarded.
+    Raises NotOpenError, TournamentError, PermissionDenied.
     """
     event = lock_event(division.event_id)
     require_action(actor, event, Action.PAIR)
     refuse_finished(event)
     if system:
         refuse_unknown(system)
-    values = {"system": system, "switched_by": actor, "failed_round": None, "error": ""}
+    values = {"system": system, "switched_by": actor, "drafted_round": None, "failed_round": None, "error": ""}
     switch, _created = AutoPairing.objects.update_or_create(division=division, defaults=values)
     record(actor=actor, verb="auto_pairing.on", target=division, scope=scope(event), after={"system": system})
     follow(division)

@@ -90,6 +90,27 @@ def change_clock(*, actor: User, event: Event, clock_id: int, data: ClockChange)
     return _told(actor, event, current.clock, data.act, after, reason=data.reason)
 
 
+def stop_unseen(*, actor: User, event: Event) -> None:
+    """Stop the clocks of rounds that are not public any more: nobody sees them, and they would count on. Event locked."""
+    if event.clock_until is None:
+        return
+    latest = latest_rounds(event)
+    for clock in open_clocks(event):
+        unseen = clock.division_id is not None and (clock.round_number or 0) > latest.get(clock.division_id, 0)
+        if unseen or not latest:
+            _add(actor, shown(clock), Act.STOP)
+            _told(actor, event, clock, Act.STOP, {})
+    _keep_until(event)  # a clock may be gone with its division
+
+
+def _keep_until(event: Event) -> None:
+    """Note when the last running clock ends. Event locked."""
+    event.clock_until = 0  # as long as clocks are open, the next line reads them
+    running = [shown(one).ends_ms or 0 for one in open_clocks(event)]
+    event.clock_until = max(running, default=None)
+    event.save(update_fields=["clock_until"])
+
+
 def _add(actor: User, current: ShownClock, act: Act, *, seconds: int = 0, reason: str = "") -> None:
     """One more mark, never before the last one. Event locked."""
     clock, at = current.clock, max(timezone.now(), current.marks[-1].at)
@@ -106,10 +127,7 @@ def _told(
 ) -> ShownClock:
     """Log what was done and let every page that shows the clock know. Event locked."""
     now = shown(RoundClock.objects.select_related("division").prefetch_related("marks").get(pk=clock.pk))
-    event.clock_until = 0  # as long as clocks are open, the next line reads them
-    running = [shown(one).ends_ms or 0 for one in open_clocks(event)]
-    event.clock_until = max(running, default=None)
-    event.save(update_fields=["clock_until"])
+    _keep_until(event)
     touch(event)
     after = {**after, "left": now.state.left, "clock": clock.division.name if clock.division else event.name}
     record(actor=actor, verb=_VERBS[act], target=clock, scope=scope(event), after=after, reason=reason)

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Field, Model
 from django.utils.translation import gettext as _
 
+from audit.models import ActionLog
 from clubs.models import Player, User
 from games.models import GameRecord
 from lexicon.models import LexiconVersion
@@ -42,7 +43,8 @@ def _value(field: Any, value: Any) -> Any:
 def settle_outside(data: Rows) -> Rows:
     """The rows with what they point to outside the event put right: an account that is gone becomes nobody.
 
-    Raises TournamentError when a player, record, dictionary or pool of the copy does not exist any more.
+    Who was anonymised since is entered by the name that was given then. Raises TournamentError when a player, record,
+    dictionary or pool of the copy does not exist any more.
     """
     users = set(User.objects.values_list("pk", flat=True))
     needed: list[tuple[str, str, type[Model], str]] = [
@@ -63,4 +65,15 @@ def settle_outside(data: Rows) -> Rows:
     settled = dict(data)
     for table, column in people.items():
         settled[table] = [row if row.get(column) in users else {**row, column: None} for row in data[table]]
+    names = _names_given({row["player_id"] for row in data["entries"]})
+    settled["entries"] = [{**row, "name": names.get(row["player_id"], row["name"])} for row in data["entries"]]
     return settled
+
+
+def _names_given(players: Iterable[int]) -> dict[int, str]:
+    """The names of those of the players who were anonymised, by their ids. Two queries."""
+    names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
+    logged = ActionLog.objects.filter(
+        verb="player.anonymised", target_type=Player._meta.label_lower, target_id__in=[str(pk) for pk in names]
+    )
+    return {int(pk): names[int(pk)] for pk in logged.values_list("target_id", flat=True)}

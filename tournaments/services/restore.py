@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Model
+from django.db.models import CharField, F, Model, Value
+from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,10 +14,13 @@ from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.models import (
+    AutoPairing,
     Division,
     Entry,
     Event,
     EventBackup,
+    LeagueSeason,
+    LeagueSession,
     Pairing,
     PairingRun,
     Result,
@@ -31,6 +35,7 @@ from tournaments.permissions import require_action
 from tournaments.queries.facts import TABLES, rows_of
 from tournaments.services import contention, ledger, slips
 from tournaments.services.backups import keep_backup
+from tournaments.services.clock import stop_unseen
 from tournaments.services.fact_rows import Rows, check_copy, instances, settle_outside
 from tournaments.services.locking import follow_rounds, lock_event, refuse_finished, scope, touch
 from tournaments.services.pairing import end_requests
@@ -41,7 +46,10 @@ _PATHS = {name: (model, path) for name, model, path in TABLES}
 
 
 def restore_losses(event: Event, backup: EventBackup) -> list[str]:
-    """What bringing the copy back would take away, as sentences. Raises TournamentError for a copy that cannot be brought back."""
+    """What bringing the copy back would take away, as sentences.
+
+    Raises TournamentError for a copy that cannot be brought back, also because a finished season would lose games.
+    """
     check_copy(backup.data)
     gone = {
         name: _gone(event, name, backup.data) for name in ("rounds", "entries", "submissions", "rulings", "divisions")
@@ -65,10 +73,29 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
         _("Division %(name)s.") % {"name": name}
         for name in Division.objects.filter(pk__in=gone["divisions"]).values_list("name", flat=True)
     ]
+    texts += _league_losses(gone["divisions"])
     links = SlipLink.objects.filter(pairing__round__in=gone["rounds"], revoked_at=None).count()
     if links:
         texts.append(_("Printed slips that stop working: %(count)d.") % {"count": links})
     texts.append(_("Changes of settings, players, locks and prizes since then."))
+    return texts
+
+
+def _league_losses(divisions: list[int]) -> list[str]:
+    """What the divisions count for in leagues, as sentences. Raises TournamentError where a finished season counts one."""
+    counted = LeagueSession.objects.filter(event_division__in=divisions).order_by("event_division", "pk")
+    texts = []
+    for session in counted.select_related("event_division", "league_division__season__league"):
+        names = {"division": session.event_division.name, "place": session.league_division}
+        if session.league_division.season.state == LeagueSeason.State.FINISHED:
+            raise TournamentError(
+                _(
+                    "The copy cannot be brought back: division %(division)s counts for %(place)s. That season is finished; reopen it first."
+                )
+                % names,
+                code="season_finished",
+            )
+        texts.append(_("Division %(division)s no longer counts for %(place)s.") % names)
     return texts
 
 
@@ -102,7 +129,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     _write(event, data)
     own = data["event"]
     Event.objects.filter(pk=event.pk).update(name=own["name"], starts_on=own["starts_on"])  # type: ignore[call-overload]  # a mapping of the copy
-    _put_in_order(event)
+    _put_in_order(actor, event)
     record(
         actor=actor,
         verb="event.restored",
@@ -146,6 +173,9 @@ def _delete(model: type[Model], ids: list[int]) -> None:
 def _write(event: Event, data: Rows) -> None:
     """Write the copy's rows over those that are there. Runs are never changed: those that are there stay."""
     Entry.objects.filter(division__event=event).update(number=F("number") + _AWAY, seed=None, seed_reason="")
+    # no division's own address begins so
+    away = Concat(Value("-"), Cast("pk", CharField()))
+    Division.objects.filter(event=event).update(slug=away)
     tables = Pairing.objects.filter(round__division__event=event, table_number__isnull=False)
     tables.update(table_number=F("table_number") + _AWAY)
     runs = set(PairingRun.objects.filter(division__event=event).values_list("pk", flat=True))
@@ -160,8 +190,8 @@ def _write(event: Event, data: Rows) -> None:
         model._default_manager.bulk_create(made, update_conflicts=True, unique_fields=["id"], update_fields=columns)
 
 
-def _put_in_order(event: Event) -> None:
-    """What follows from the facts: links of slips, ratings, the event's state, the public version."""
+def _put_in_order(actor: User, event: Event) -> None:
+    """What follows from the facts: links of slips, ratings, the event's state, clocks, drafts to come, the public version."""
     games = Pairing.objects.filter(
         round__division__event=event, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
     ).exclude(slip_links__revoked_at=None, slip_links__isnull=False)
@@ -169,6 +199,8 @@ def _put_in_order(event: Event) -> None:
         SlipLink.objects.bulk_create(slips.new_link(pk) for pk in games.values_list("pk", flat=True))
     event.refresh_from_db()
     follow_rounds(event)
+    stop_unseen(actor=actor, event=event)
+    AutoPairing.objects.filter(division__event=event).update(drafted_round=None, failed_round=None, error="")
     for division in Division.objects.filter(event=event).select_related("rating_pool"):
         division.event = event
         public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)

@@ -10,6 +10,7 @@ from tournaments.errors import StaleEditError, TournamentError
 from tournaments.models import Pairing, Result, ResultRuling, Round, SlipLink, Submission
 from tournaments.permissions import require_action
 from tournaments.services.backups import keep_backup
+from tournaments.services.clock import stop_unseen
 from tournaments.services.locking import follow_rounds, lock_round, save_round, scope, touch
 
 
@@ -28,7 +29,10 @@ def unpublish_losses(round_: Round) -> list[str]:
 
 @transaction.atomic
 def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason: str) -> Round:
-    """Make the last published round a draft again while nothing was submitted; its slips stop working. Raises TournamentError."""
+    """Make the last published round a draft again while nothing was submitted: its slips stop working, and its clock stops.
+
+    Raises TournamentError.
+    """
     round_ = lock_round(round_id, expected_version)
     division, event = round_.division, round_.division.event
     require_action(actor, event, Action.PAIR)
@@ -54,6 +58,7 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     Result.objects.filter(pairing__round=round_).delete()
     save_round(round_, state=Round.State.DRAFT, published_at=None)
     follow_rounds(event)
+    stop_unseen(actor=actor, event=event)
     touch(event)
     record(actor=actor, verb="round.unpublished", target=round_, scope=scope(event), reason=reason.strip())
     return round_

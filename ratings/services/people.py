@@ -168,6 +168,9 @@ def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | N
     """
     reason = _reason(reason)
     with transaction.atomic():
+        # First: who changes an event locks it before its entries and players, and so the two never wait for each other.
+        for told in _showing:
+            told(player.pk)
         fresh = Player.objects.select_for_update().get(pk=player.pk)
         fresh.name = _("Player %(number)d") % {"number": fresh.pk}
         fresh.external_id, fresh.country, fresh.user = "", "", None
@@ -177,7 +180,5 @@ def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | N
             model = relation.related_model
             if any(field.name == "name" for field in model._meta.get_fields()):
                 model._default_manager.filter(**{relation.field.name: fresh.pk}).update(name=fresh.name)
-        for told in _showing:
-            told(fresh.pk)
         record(actor=actor, verb="player.anonymised", target=fresh, after={"name": fresh.name}, reason=reason)
     return fresh

@@ -1,6 +1,10 @@
 """What happened since a copy was kept and must not come back, be lost without a word, or stand in the way of going back."""
 
+import re
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from audit.models import ActionLog
 from clubs.models import Player
@@ -60,6 +64,13 @@ def test_who_was_forgotten_since_stays_forgotten(hall: Hall, way: str) -> None:
     assert names[forgotten.player_id] == f"Player {forgotten.player_id}"
     assert old not in names.values()
     assert names[renamed.player_id] == renamed.name, "all others are named as in the copy"
+
+
+def test_who_is_being_forgotten_waits_for_the_event_as_everybody_does(hall: Hall) -> None:
+    with CaptureQueriesContext(connection) as done:
+        anonymise_player(player=hall.scene.entries[0].player, reason="asked for it", actor=hall.scene.director)
+    written = re.findall(r'UPDATE "(\w+)"', "; ".join(query["sql"] for query in done.captured_queries))
+    assert written == ["tournaments_event", "clubs_player", "tournaments_entry"]
 
 
 @pytest.fixture

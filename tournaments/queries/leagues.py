@@ -175,7 +175,8 @@ class _Season:
         self.same = same_person()
         self._read_entries(counted)
         self.counted = {pk: self._session(division) for pk, division in self._with_games(counted)}
-        rows = list(LeagueMember.objects.filter(season=season).order_by("pk").values_list("player", "division"))
+        named = LeagueMember.objects.filter(season=season).order_by("pk")
+        rows: list[tuple[int, int | None]] = list(named.values_list("player", "division"))
         rows.sort(key=lambda row: row[0] not in self.same)  # who was merged gives way to the entry that is kept
         final = {self._person(player): place for player, place in rows}
         places = {person: place for person, place in final.items() if place is not None}  # None: does not return

@@ -5,6 +5,8 @@
   const SYNC_MS = 5000;
   const REFRESH_MS = 60000;
   const PRIVATE = 0xe000;
+  // Refusals that another try may end: not signed in to a network, a slow answer, too many at once.
+  const PASSING = [401, 403, 408, 429];
 
   const data = JSON.parse(document.getElementById("judge-data").textContent);
   const form = document.querySelector("form[data-judge]");
@@ -210,12 +212,22 @@
     }
   }
 
+  // Whatever else the server refuses is refused for good, and is not sent again by this page: why, by token. It stays kept and
+  // counted; a page that is loaded anew, once the reason is mended, tries it again.
+  const hopeless = new Map();
+
+  async function reason(response) {
+    const said = (response.headers.get("Content-Type") || "").startsWith("application/json") ? await response.json() : {};
+    return said.refused || String(response.status);
+  }
+
   let syncing = false;
   async function sync() {
     if (syncing || !judgeStore.possible) return;
     syncing = true;
     try {
       for (const ruling of await judgeStore.queued()) {
+        if (hopeless.has(ruling.token)) continue;
         const values = new FormData();
         ruling.values.forEach(([name, value]) => values.append(name, value));
         const response = await fetch(ruling.here, {
@@ -225,6 +237,7 @@
         // Only what is in the log is forgotten here; the server takes the same token once.
         if (response.ok) await judgeStore.forget(ruling.token);
         else if (response.status === 429 || response.status >= 500) break;
+        else if (!PASSING.includes(response.status)) hopeless.set(ruling.token, await reason(response));
       }
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
@@ -240,7 +253,7 @@
     if (!judgeStore.possible || !data.words) says.push(data.texts.online);
     else if (!list) says.push(data.texts.loading);
     else says.push(navigator.onLine ? data.texts.ready : data.texts.offline);
-    if (waiting) says.push(data.texts.waiting.replace("%s", waiting));
+    if (waiting) says.push(data.texts.waiting.replace("%s", waiting), ...new Set(hopeless.values()));
     net.textContent = says.join(" · ");
     net.dataset.waiting = waiting;
     net.dataset.ready = Boolean(list);

@@ -45,7 +45,8 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
 
     Raises MalformedPlayError (nothing was judged or logged), NotReadyError, NotOpenError, TournamentError.
     """
-    desk = at_game(desk, data.pairing_id, was_offline=data.announced is not None)
+    was_offline = data.announced is not None
+    desk = at_game(desk, data.pairing_id, was_offline=was_offline)
     event, version = desk.division.event, desk.division.lexicon_version
     known = ruling_with(event.club, data.client_token)
     if known is not None:
@@ -53,7 +54,7 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
     if version is None:
         raise NotReadyError(_("No dictionary is set for this division."))
     # What was ruled while the network was away is logged, even if the event has been closed meanwhile.
-    if data.announced is None:
+    if not was_offline:
         refuse_idle(desk)
         if event.state != Event.State.RUNNING:
             raise NotOpenError(_("“%(event)s” is not being played now.") % {"event": event})
@@ -62,8 +63,10 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
     rules = rules_of(desk.division)
     version = _edition(desk, version, data)
     verdict = judge_words(version, list(data.words), most=most_words(rules))
-    seat = seat_at(desk, data.seat_id)
-    game = seat.pairing if seat else desk.pairing
+    seat = seat_at(desk, data.seat_id, was_offline=was_offline)
+    # A game whose challenger is not at it any more was paired again: the ruling is not about those who play it now.
+    here = desk.pairing if data.seat_id is None else None
+    game = seat.pairing if seat else here
     acceptable = verdict.acceptable if data.announced is None else data.announced
     failed = None if seat is None else _failed_before(game_scope(seat.pairing), seat.entry.name)
     facts = Challenge(acceptable, len(verdict.words), out_play=data.out_play, failed_before=failed)
@@ -78,7 +81,7 @@ def rule_challenge(*, desk: Desk, data: ChallengeInput) -> Ruling:
         challenger=seat.entry.name if seat else "",
         out_play=data.out_play,
         outcome=_stored(rules, facts, data.play_score),
-        is_offline=data.announced is not None,
+        is_offline=was_offline,
         rechecked=None if data.announced is None else verdict.acceptable,
         checksum=data.checksum,
         decided_at=_when(data),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import User
@@ -23,8 +23,8 @@ class Desk:
     """A desk, and what is being played there.
 
     A division's tablet has no ``pairing``: whoever challenges says who it is. A slip is one game's. A table's card judges for the
-    game of the round in play at ``table``; between rounds ``pairing`` is the last that was played there. ``official`` opened the
-    desk and answers for it.
+    game of the round in play at ``table``; between rounds ``pairing`` is the last that was played there, None if there is none
+    (any more). ``official`` opened the desk and answers for it.
     """
 
     division: Division
@@ -62,7 +62,7 @@ def place_of(division: Division, pairing: Pairing | None) -> str:
 
 
 def desk_of(key: str) -> Desk:
-    """The desk of a tablet's or a card's key. Raises SlipNotFoundError; NotOpenError for a card before its table's first game."""
+    """The desk of a tablet's or a card's key. Raises SlipNotFoundError; NotOpenError for a table that no division can play at."""
     found = find_desk(key)
     kind, number, *table = found.scope.split(":") if found else ("", "")
     if found is not None and kind == "event":
@@ -84,9 +84,20 @@ def desk_of_slip(key: str) -> Desk:
 
 def _table_desk(event_id: int, table: int, official: User | None) -> Desk:
     pairing = _games_at(event_id, table).first()
-    if pairing is None:
+    if pairing is not None:
+        return Desk(pairing.round.division, pairing, official, table)
+    division = _division_at(event_id, table)
+    if division is None:
         raise _idle(table)
-    return Desk(pairing.round.division, pairing, official, table)
+    return Desk(division, official=official, table=table)
+
+
+def _division_at(event_id: int, table: int) -> Division | None:
+    """Whose a late ruling is at a table without a public game: the division's with a draft there, or the event's first. One query."""
+    related = ("event__club", "lexicon_version__lexicon")
+    drafted = Exists(Pairing.objects.filter(round__division=OuterRef("pk"), table_number=table))
+    judged = Division.objects.filter(event=event_id, game=Game.CROSSWORD, lexicon_version__isnull=False)
+    return judged.select_related(*related).annotate(here=drafted).order_by("-here", "position", "pk").first()
 
 
 def _games_at(event_id: int, table: int) -> QuerySet[Pairing]:
@@ -101,7 +112,7 @@ def _games_at(event_id: int, table: int) -> QuerySet[Pairing]:
 
 def refuse_idle(desk: Desk) -> None:
     """Raise NotOpenError at a table's card while nobody plays there: words are for the game, not for study."""
-    if desk.table is not None and desk.pairing is not None and desk.pairing.round.state != Round.State.PUBLISHED:
+    if desk.table is not None and (desk.pairing is None or desk.pairing.round.state != Round.State.PUBLISHED):
         raise _idle(desk.table)
 
 
@@ -126,7 +137,14 @@ def at_game(desk: Desk, pairing_id: int | None, *, was_offline: bool = False) ->
     found = _games_at(desk.division.event_id, desk.table).filter(pk=pairing_id).first()
     if not was_offline and (found is None or found.round.state != Round.State.PUBLISHED):
         return desk
-    return replace(desk, pairing=found, division=found.round.division if found else desk.division)
+    division = found.round.division if found else _division_of(desk, pairing_id)
+    return replace(desk, pairing=found, division=division)
+
+
+def _division_of(desk: Desk, pairing_id: int) -> Division:
+    """Whose the game is that left the desk's table: another division may play there now."""
+    divisions = Division.objects.select_related("event__club", "lexicon_version__lexicon")
+    return divisions.filter(event=desk.division.event_id, rounds__pairings=pairing_id).first() or desk.division
 
 
 def open_judge(*, actor: User, division: Division) -> JudgeDesk:
@@ -164,8 +182,11 @@ def seats_at(desk: Desk) -> Sequence[Seat]:
     return list(playing.order_by("-round__number", "pairing__table_number", "position"))
 
 
-def seat_at(desk: Desk, seat_id: int | None) -> Seat | None:
-    """The challenger's seat, at this desk only: an id is no permission. Raises TournamentError."""
+def seat_at(desk: Desk, seat_id: int | None, *, was_offline: bool = False) -> Seat | None:
+    """The challenger's seat, at this desk only: an id is no permission. Raises TournamentError.
+
+    Of a ruling made without a network (``was_offline``) the seat may be gone: its round was taken back. That is None.
+    """
     if seat_id is None:
         return None
     seats = Seat.objects.select_related("entry", "pairing__round").filter(pk=seat_id, pairing__kind="game")
@@ -176,6 +197,6 @@ def seat_at(desk: Desk, seat_id: int | None) -> Seat | None:
     else:
         own = seats.filter(round__division=desk.division)
     found = own.exclude(round__state=Round.State.DRAFT).first()
-    if found is None:
+    if found is None and not was_offline:
         raise TournamentError(_("That player does not sit at a table of this round. Choose again."), code="seat")
     return found

@@ -19,6 +19,7 @@ from tests import factories
 from tournaments.models import Division, Event, Pairing, Round, Seat, SlipLink
 from tournaments.services.challenges import appeal_ruling, overrule
 from tournaments.services.judge_desks import close_judge, open_judge
+from tournaments.services.pairing import unpublish_round
 from tournaments.services.slips import slip_key
 
 pytestmark = pytest.mark.django_db
@@ -184,6 +185,18 @@ def test_a_seat_of_another_division_is_no_challenger_here(
     assert foreign
     assert client.post(tablet, play("TRAIN", seat=foreign.pk), headers=JSON).status_code == 409
     assert Ruling.objects.count() == 0
+
+
+def test_a_late_challenge_in_a_round_that_was_taken_back_is_the_divisions(
+    client: Client, tablet: str, running: Division, director: User
+) -> None:
+    late = play("TRAIN", announced="True", seat=seat_of(running, "Dua").pk)
+    taken = Round.objects.get(division=running)
+    unpublish_round(actor=director, round_id=taken.pk, expected_version=taken.version, reason="Wrong.")
+    assert client.post(tablet, {**late, "announced": "", "client_token": "live"}, headers=JSON).status_code == 409
+    assert client.post(tablet, late, headers=JSON).status_code == 200
+    ruling = Ruling.objects.get()
+    assert (ruling.scope, ruling.challenger) == (f"division:{running.pk}", "")
 
 
 def test_who_holds_no_open_key_gets_nothing(client: Client, tablet: str, running: Division, director: User) -> None:

@@ -13,7 +13,7 @@ from lexicon.services.desks import desk_key
 from tests import factories
 from tests.harness import browser
 from tournaments.models import Division, Pairing
-from tournaments.services.judge_desks import open_judge
+from tournaments.services.judge_desks import close_judge, open_judge
 from tournaments.services.table_cards import cards_of, make_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -169,6 +169,29 @@ def test_an_answer_that_is_lost_is_not_logged_twice(tablet: str) -> None:
         tab.page.unroute_all()
         expect(tab.page.locator("[data-net][data-waiting='0']")).to_be_visible(timeout=15_000)
     assert Ruling.objects.count() == 1
+
+
+def test_what_is_refused_for_good_stays_with_its_reason_and_is_not_sent_again(
+    tablet: str, running: Division, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The desk was closed while its tablet had no network; other refusals are passing ones, and are tried again."""
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # the browser's loop runs while the director works
+    with Tablet(tablet) as tab:
+        tab.ready()
+        tab.context.set_offline(True)
+        assert tab.judge("train") == "Acceptable"
+        sent: list[int] = []
+        tab.page.on("response", lambda got: sent.append(got.status) if got.request.method == "POST" else None)
+        tab.page.route("**/judge/*/", lambda route: route.fulfill(status=403), times=1)
+        with tab.page.expect_response(lambda got: got.status == 403, timeout=15_000):
+            tab.context.set_offline(False)
+        close_judge(actor=director, division=running)
+        expect(tab.page.locator("[data-net]")).to_contain_text("No judging desk has this address", timeout=15_000)
+        tab.page.wait_for_timeout(6_000)  # longer than from one sending to the next
+        assert sent == [403, 404]
+        expect(tab.page.locator("[data-net][data-waiting='1']")).to_contain_text("rulings wait to be logged: 1")
+        assert faults(tab.page) == []
+    assert Ruling.objects.count() == 0
 
 
 def test_a_tables_card_goes_on_without_network_and_into_the_next_round(

@@ -26,6 +26,7 @@ from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.judge import MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError, open_version
+from lexicon.services.rulings import ruling_with
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_judge import ChallengeForm
 from tournaments.models import Game
@@ -118,6 +119,8 @@ def _answer(request: HttpRequest, desk: Desk, key: str, name: str) -> HttpRespon
     step = request.POST.get("step", "")
     if step == "judge":
         return _judge(request, desk, form, base, key)
+    if desk.pairing is None:
+        refuse_idle(desk)
     return _step(request, form, step, base, ALPHABETS[version.lexicon.language], seats_at(desk))
 
 
@@ -149,7 +152,7 @@ def _tiles(alphabet: Alphabet, word: str) -> tuple[str, ...]:
 
 
 def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str, Any], key: str) -> HttpResponse:
-    if too_many(key):
+    if _hurried(desk, form, key):
         problem = _("Too many rulings in a minute. Wait a minute, then judge again.")
         return _refusal(request, base, problem, HTTPStatus.TOO_MANY_REQUESTS)
     try:
@@ -162,6 +165,16 @@ def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str
         return JsonResponse({"acceptable": ruling.acceptable, "consequence": ruling.consequence})
     context = {**base, "step": "verdict", "acceptable": ruling.acceptable, "consequence": ruling.consequence}
     return render(request, "tournaments/judge/kiosk.html", context)
+
+
+def _hurried(desk: Desk, form: ChallengeForm, key: str) -> bool:
+    """Whether this is one ruling too many. One that is in the log and is sent again, as its answer was lost, is not counted."""
+    form.is_valid()
+    was_offline = form.cleaned_data.get("announced") is not None
+    token = form.cleaned_data.get("client_token")
+    if was_offline and token and ruling_with(desk.division.event.club, token):
+        return False
+    return too_many(key, was_offline=was_offline)
 
 
 def malformed() -> str:

@@ -236,15 +236,18 @@ def test_why_it_could_not_be_drafted_is_on_the_round_pages(client: Client, runni
 
 def test_it_is_done_in_the_name_of_somebody_who_may(club: Club, running: Division, director: User) -> None:
     deputy = factories.member(club, director, "director", "deputy")
+    locked_out = factories.member(club, director, "director", "locked-out")
+    User.objects.filter(pk=locked_out.pk).update(is_active=False)
     on(running, deputy)
     Membership.objects.filter(user=deputy).delete()
     factories.play(running.rounds.get(number=1))
     factories.run_jobs()
     assert rounds(running) == [(1, "published")]
     assert "may not pair any more" in AutoPairing.objects.get().error
-    AutoPairing.objects.update(switched_by=None)
-    draft_by_itself(division_id=running.pk)
-    assert "no account any more" in AutoPairing.objects.get().error
+    for gone in ({"switched_by": locked_out}, {"switched_by": None}):
+        AutoPairing.objects.update(failed_round=None, error="", **gone)
+        draft_by_itself(division_id=running.pk)
+        assert "no account any more" in AutoPairing.objects.get().error
 
 
 @pytest.mark.parametrize("role", ["scorer", "ratings_officer", "member"])

@@ -91,7 +91,7 @@ def draft_by_itself(*, division_id: int) -> None:
 def _draft(switch: AutoPairing, number: int) -> str:
     """Draft the round; why it could not be, or nothing."""
     try:
-        if switch.switched_by is None:
+        if switch.switched_by is None or not switch.switched_by.is_active:
             return _("Who switched this on has no account any more. Switch it on again.")
         chosen = _choice(switch, number)
         request_round(actor=switch.switched_by, division=switch.division, number=number, by_itself=True, **chosen)

@@ -8,9 +8,9 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _site = get_wsgi_application()
 
-from tournaments.views.front import kept_first  # noqa: E402 - the applications are loaded by the line above
+from tournaments.views.front import KeptFirst  # noqa: E402 - the applications are loaded by the line above
 
-application = kept_first(_site)
+application = KeptFirst(_site)
 
 # All that is loaded by now stays as long as the process: it is not looked through for garbage again and again while a page with
 # thousands of results is made, which took a fifth of its time. Forked processes share it.

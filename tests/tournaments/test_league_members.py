@@ -10,7 +10,7 @@ from tests.tournaments.league_scene import LeagueScene, make_league
 from tournaments.errors import TournamentError
 from tournaments.inputs_leagues import SeasonEventInput
 from tournaments.models import LeagueMember
-from tournaments.queries.leagues import season_tables
+from tournaments.queries.leagues import members_by_person, season_tables
 from tournaments.services import league_events
 from tournaments.services import league_seasons as seasons
 
@@ -49,6 +49,8 @@ def test_a_merged_entry_that_was_taken_out_does_not_take_out_the_kept_one(scene:
     seasons.move_member(actor=director, season=scene.season, player=adah, division=None, reason="moved away")
     merge("Adah", ada)
     assert members(scene) == [["Ada"], []]
+    listed = members_by_person(scene.season)
+    assert {person: member.division for person, member in listed.items()} == {ada.pk: scene.top}
 
 
 @pytest.mark.parametrize("name", ["Ada", "Adah"])

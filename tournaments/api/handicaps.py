@@ -1,25 +1,21 @@
 """Handicap standings over HTTP."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from django.http import Http404
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.reach import division_of
+from tournaments.api.rounds import StandingsView
 from tournaments.api.serializers.handicaps import HandicapLineSerializer
 from tournaments.api.serializers.rounds import AfterRoundSerializer
+from tournaments.models import Division
 from tournaments.queries.handicaps import handicap_standings
-from tournaments.queries.rounds import rounds_of
 
 
-class HandicapStandingsView(generics.GenericAPIView[Any]):
+class HandicapStandingsView(StandingsView):
     """The standings in which every game counts with its head start."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = HandicapLineSerializer
 
     @extend_schema(
@@ -30,11 +26,8 @@ class HandicapStandingsView(generics.GenericAPIView[Any]):
     )
     def get(self, request: Request, event: str, division: str) -> Response:
         """The handicap standings now, or as they were after a round; empty where the division has none."""
-        found = division_of(request, event, division)
-        wanted = AfterRoundSerializer(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        after = wanted.validated_data.get("after_round")
-        if after is not None and after not in {round_.number for round_ in rounds_of(found, drafts=False)}:
-            raise Http404
-        page = self.paginate_queryset(handicap_standings(found, after))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return self.page_of(request, event, division)
+
+    def lines(self, division: Division, after_round: int | None) -> Sequence[object]:
+        """The lines of the handicap standings."""
+        return handicap_standings(division, after_round)

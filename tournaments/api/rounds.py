@@ -1,5 +1,6 @@
 """Rounds over HTTP: what is missing, draft, edit, publish, take back. Every edit carries the version it was decided on."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -31,7 +32,7 @@ from tournaments.api.serializers.rounds import (
     VersionSerializer,
 )
 from tournaments.errors import TournamentError
-from tournaments.models import MAX_ROUNDS, Round, SlipLink
+from tournaments.models import MAX_ROUNDS, Division, Round, SlipLink
 from tournaments.queries.rounds import PairingLine, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
 from tournaments.services import pairing as services
@@ -274,7 +275,7 @@ class StandingsView(generics.GenericAPIView[Any]):
     """The standings of a division."""
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
-    serializer_class = StandingsLineSerializer
+    serializer_class: type[serializers.Serializer[Any]] = StandingsLineSerializer
 
     @extend_schema(
         responses=StandingsLineSerializer(many=True),
@@ -284,11 +285,19 @@ class StandingsView(generics.GenericAPIView[Any]):
     )
     def get(self, request: Request, event: str, division: str) -> Response:
         """The standings now, or as they were after a round; best first."""
+        return self.page_of(request, event, division)
+
+    def page_of(self, request: Request, event: str, division: str) -> Response:
+        """A page of the lines now, or after the round that is asked for. Raises Http404 for a round that is not public."""
         found = division_of(request, event, division)
         wanted = AfterRoundSerializer(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         after = wanted.validated_data.get("after_round")
         if after is not None and after not in {round_.number for round_ in rounds_of(found, drafts=False)}:
             raise Http404
-        page = self.paginate_queryset(standings_of(found, after))
+        page = self.paginate_queryset(self.lines(found, after))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+    def lines(self, division: Division, after_round: int | None) -> Sequence[object]:
+        """The lines of these standings."""
+        return standings_of(division, after_round)

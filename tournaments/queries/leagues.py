@@ -298,6 +298,14 @@ def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:
     return found
 
 
+def members_by_person(season: LeagueSeason) -> dict[int, LeagueMember]:
+    """The season's list by person: of merged players the row of the one that is kept, if there is one. Two queries."""
+    same = same_person()
+    rows = LeagueMember.objects.filter(season=season).select_related("player").order_by("pk")
+    merged_first = sorted(rows, key=lambda member: member.player_id not in same)
+    return {same.get(member.player_id, member.player_id): member for member in merged_first}
+
+
 def namesakes(tables: Iterable[SeasonTable]) -> list[str]:
     """Names that two players of a season have: perhaps one person who was entered twice. No query."""
     seen: dict[str, set[int]] = {}

@@ -55,33 +55,33 @@ _Question = tuple[WSGIRequest, page_cache.Wanted]
 _Sent = tuple[str, list[tuple[str, str]], bytes]
 
 
-def kept_first(application: WSGIApplication) -> WSGIApplication:
-    """The site with its kept pages in front of it."""
-    front = _Front()
+class KeptFirst:
+    """The site (a WSGI application) with its kept pages in front of it.
 
-    def site(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        sent = front.sent(environ)
-        if sent is None:
-            return application(environ, start_response)
-        status, headers, body = sent
-        start_response(status, headers)
-        return [b"" if environ["REQUEST_METHOD"] == "HEAD" else body]
-
-    return site
-
-
-class _Front:
-    """What a process remembers: requests that it has understood, pages that it has fetched, answers put together.
-
-    Answers are remembered under the page's ETag, so that none is sent once its event has changed.
+    A process remembers requests that it has understood, pages that it has fetched, answers put together; these under the page's
+    ETag, so that none is sent once its event has changed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, site: WSGIApplication) -> None:
+        self._site = site
         tls: tuple[str, str] | None = settings.SECURE_PROXY_SSL_HEADER
         self._asked_by = (*_ASKED_BY, tls[0]) if tls else _ASKED_BY
         self._questions: dict[_Asked, _Question | None] = {}
         self._pages: dict[str, page_cache.Kept] = {}
         self._answers: dict[tuple[_Asked, str], _Sent] = {}
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """The answer, as PEP 3333 has it."""
+        sent = self.sent(environ)
+        if sent is None:
+            return self._site(environ, start_response)
+        status, headers, body = sent
+        start_response(status, headers)
+        return [b"" if environ["REQUEST_METHOD"] == "HEAD" else body]
+
+    def remembered(self) -> tuple[int, int, int]:
+        """How many requests, pages and answers are remembered."""
+        return len(self._questions), len(self._pages), len(self._answers)
 
     def sent(self, environ: WSGIEnvironment) -> _Sent | None:
         """Status, headers and body of a kept page, or None for whatever Django has to answer."""

@@ -14,8 +14,8 @@ from clubs.models import User
 from tournaments.errors import TournamentError
 from tournaments.forms import ReasonForm
 from tournaments.forms_leagues import LeagueDivisionForm, LinkForm, SeasonEventForm
-from tournaments.models import LeagueMember, LeagueSeason, LeagueSession
-from tournaments.queries.leagues import namesakes, season_tables
+from tournaments.models import LeagueSeason, LeagueSession
+from tournaments.queries.leagues import members_by_person, namesakes, season_tables
 from tournaments.services import league_events, leagues
 from tournaments.services import league_seasons as services
 from tournaments.views.director import common
@@ -29,16 +29,15 @@ def manage_season(request: HttpRequest, club: str, league: str, season: int) -> 
     """What a season needs now: divisions with their events and members."""
     found = season_of(request, club, league, season)
     tables = season_tables(found)
-    members = {
-        member.player_id: member
-        for member in LeagueMember.objects.filter(season=found).select_related("player").order_by("player__name", "pk")
-    }
+    members = members_by_person(found)
     following = LeagueSeason.objects.filter(league=found.league, number=found.number + 1).first()
     context = {
         "league": found.league,
         "season": found,
         "tables": [(table, [(row, members.get(row.line.player)) for row in table.rows]) for table in tables],
-        "out": [member for member in members.values() if member.division_id is None],
+        "out": sorted(
+            (member for member in members.values() if member.division_id is None), key=lambda one: one.player.name
+        ),
         "namesakes": namesakes(tables),
         "following": following,
         "open": found.state != LeagueSeason.State.FINISHED,

@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
+from knox.settings import CONSTANTS
 
 
 class User(AbstractUser):
@@ -86,14 +88,16 @@ class Player(models.Model):
         return self.name
 
 
-class ApiToken(models.Model):
-    """What one token of the API is for. The token itself is kept by knox, as a hash; without a row here it opens nothing.
+class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
+    """One token of the API: knox's hash, first letters, user and expiry, and what the token is for.
 
     ``scopes`` are names between spaces (``clubs.scopes``). ``club``: the only one in which the token gives a role.
     ``is_sign_in``: made by signing in over HTTP, not on the account page.
     """
 
-    token = models.OneToOneField("knox.AuthToken", on_delete=models.CASCADE, related_name="grant")
+    id = models.BigAutoField(primary_key=True)
+    digest = models.CharField(max_length=CONSTANTS.DIGEST_LENGTH, unique=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(_("name"), max_length=80)
     scopes = models.CharField(_("scopes"), max_length=300)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")

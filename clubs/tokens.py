@@ -1,4 +1,4 @@
-"""Tokens of the API: made with a name and scopes, found by their hash, ended. Knox keeps the hash and the end of each."""
+"""Tokens of the API: made with a name and scopes, found by their hash, ended. Knox makes the text and its hash."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,6 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from knox.models import AuthToken
 
 from audit.log import record
 from clubs.models import ApiToken, Club, User
@@ -37,17 +36,16 @@ class TokenInput:
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
     """The user's tokens that still work, newest first; one query."""
-    alive = Q(token__expiry__isnull=True) | Q(token__expiry__gt=timezone.now())
-    return ApiToken.objects.filter(alive, token__user=user).select_related("token", "club").order_by("-pk")
+    alive = Q(expiry__isnull=True) | Q(expiry__gt=timezone.now())
+    tokens: QuerySet[ApiToken] = ApiToken.objects.filter(alive, user=user).select_related("club").order_by("-pk")
+    return tokens
 
 
 def sign_in(user: User) -> tuple[ApiToken, str]:
     """A token for ten hours that may do what the user may; called once the password was right. Old tokens are forgotten."""
     with transaction.atomic():
         _forget_expired(user)
-        token, text = AuthToken.objects.create(user=user)
-        grant = ApiToken.objects.create(token=token, name=_("Signed in"), scopes=stored(EVERYTHING), is_sign_in=True)
-    return grant, text
+        return _create(user=user, name=_("Signed in"), scopes=stored(EVERYTHING), is_sign_in=True)
 
 
 @transaction.atomic
@@ -61,11 +59,17 @@ def make_token(*, actor: User, data: TokenInput) -> tuple[ApiToken, str]:
     _forget_expired(actor)
     if tokens_of(actor).filter(is_sign_in=False).count() >= MOST_TOKENS:
         raise ClubError(_("You have %(most)d tokens already. Revoke one that is not needed.") % {"most": MOST_TOKENS})
-    token, text = AuthToken.objects.create(user=actor, expiry=timedelta(days=data.days))
-    grant = ApiToken.objects.create(token=token, name=data.name.strip(), scopes=stored(data.scopes), club=club)
-    after = {"name": grant.name, "scopes": grant.scopes, "club": club.slug if club else None, "days": data.days}
-    record(actor=actor, verb="token.made", target=grant, scope=f"user:{actor.pk}", after=after)
-    return grant, text
+    days = timedelta(days=data.days)
+    token, text = _create(user=actor, expiry=days, name=data.name.strip(), scopes=stored(data.scopes), club=club)
+    after = {"name": token.name, "scopes": token.scopes, "club": club.slug if club else None, "days": data.days}
+    record(actor=actor, verb="token.made", target=token, scope=f"user:{actor.pk}", after=after)
+    return token, text
+
+
+def _create(**fields: object) -> tuple[ApiToken, str]:
+    """Knox's manager: the row and the token's text."""
+    made: tuple[ApiToken, str] = ApiToken.objects.create(**fields)
+    return made
 
 
 def _refuse_bad(data: TokenInput) -> None:
@@ -89,44 +93,44 @@ def _own_club(actor: User, slug: str | None) -> Club | None:
 
 
 def _forget_expired(user: User) -> None:
-    AuthToken.objects.filter(user=user, expiry__lt=timezone.now()).delete()
+    ApiToken.objects.filter(user=user, expiry__lt=timezone.now()).delete()
 
 
 @transaction.atomic
-def revoke_token(*, actor: User, grant: ApiToken) -> None:
+def revoke_token(*, actor: User, token: ApiToken) -> None:
     """End one of the actor's own tokens. Raises PermissionDenied for somebody else's."""
-    if grant.token.user_id != actor.pk:
+    if token.user_id != actor.pk:
         raise PermissionDenied("not your token")
-    record(actor=actor, verb="token.revoked", target=grant, scope=f"user:{actor.pk}", before={"name": grant.name})
-    grant.token.delete()
+    record(actor=actor, verb="token.revoked", target=token, scope=f"user:{actor.pk}", before={"name": token.name})
+    token.delete()
 
 
 @transaction.atomic
 def revoke_all(*, actor: User) -> None:
     """End every token of the actor."""
     record(actor=actor, verb="token.all_revoked", target=actor, scope=f"user:{actor.pk}")
-    AuthToken.objects.filter(user=actor).delete()
+    ApiToken.objects.filter(user=actor).delete()
 
 
 def find_token(digest: str) -> ApiToken | None:
     """The token with this hash that still works, with its user; notes that it was used. One query, two once a minute."""
-    found = ApiToken.objects.select_related("token__user").filter(token__digest=digest).first()
+    token: ApiToken | None = ApiToken.objects.select_related("user").filter(digest=digest).first()
     now = timezone.now()
-    if found is None or (found.token.expiry is not None and found.token.expiry <= now):
+    if token is None or (token.expiry is not None and token.expiry <= now):
         return None
-    if found.last_used_at is None or found.last_used_at <= now - _USED_EVERY:
-        ApiToken.objects.filter(pk=found.pk).update(last_used_at=now)
-        found.last_used_at = now
-    return found
+    if token.last_used_at is None or token.last_used_at <= now - _USED_EVERY:
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        token.last_used_at = now
+    return token
 
 
-def user_of(grant: ApiToken) -> User:
+def user_of(token: ApiToken) -> User:
     """The token's user, confined to its club if it has one."""
-    user: User = grant.token.user
-    user.confined_to = grant.club_id
+    user: User = token.user
+    user.confined_to = token.club_id
     return user
 
 
-def missing(grant: ApiToken, needed: Iterable[Scope]) -> frozenset[Scope]:
+def missing(token: ApiToken, needed: Iterable[Scope]) -> frozenset[Scope]:
     """The scopes among ``needed`` that the token does not have."""
-    return frozenset(needed) - scopes_of(grant.scopes)
+    return frozenset(needed) - scopes_of(token.scopes)

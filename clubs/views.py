@@ -62,7 +62,7 @@ def _account(request: HttpRequest, form: TokenForm) -> HttpResponse:
     user = signed_in(request)
     memberships = user.memberships.select_related("club").order_by("club__name")
     mine = [
-        (grant, [LABELS.get(scope, scope) for scope in sorted(scopes_of(grant.scopes))]) for grant in tokens_of(user)
+        (token, [LABELS.get(scope, scope) for scope in sorted(scopes_of(token.scopes))]) for token in tokens_of(user)
     ]
     context = {"memberships": memberships, "tokens": mine, "form": form}
     return render(request, "clubs/account.html", context, status=422 if form.errors else 200)
@@ -76,11 +76,11 @@ def create_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _account(request, form)
     try:
-        grant, token = make_token(actor=signed_in(request), data=form.to_input())
+        token, text = make_token(actor=signed_in(request), data=form.to_input())
     except services.ClubError as error:
         form.add_error(None, str(error))
         return _account(request, form)
-    response = render(request, "clubs/token_created.html", {"token": token, "grant": grant})
+    response = render(request, "clubs/token_created.html", {"token": token, "text": text})
     response["Cache-Control"] = "no-store"
     return response
 
@@ -89,8 +89,8 @@ def create_token(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_own_token(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke one of one's own tokens."""
-    grant = get_object_or_404(tokens_of(signed_in(request)), pk=token)
-    revoke_token(actor=signed_in(request), grant=grant)
+    own = get_object_or_404(tokens_of(signed_in(request)), pk=token)
+    revoke_token(actor=signed_in(request), token=own)
     messages.success(request, _("The token no longer works."))
     return redirect("clubs:account")
 

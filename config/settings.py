@@ -104,13 +104,6 @@ DATABASE_URL = env.text("DATABASE_URL")
 if PRODUCTION and not DATABASE_URL:
     raise env.BadEnvironment("DATABASE_URL is not set; production runs on PostgreSQL (postgres://user:pass@host/name).")
 DATABASES = {"default": env.database(DATABASE_URL, default=WORDHALL_DATA / "wordhall.sqlite3")}
-_test_name = env.text("WORDHALL_TEST_DB", "wordhall")
-DATABASES["default"]["TEST"] = (
-    {"NAME": f"test_{_test_name}"}
-    if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
-    # A file, not memory: the tests start real processes that must see the same rows.
-    else {"NAME": str(WORDHALL_DATA / f"test_{_test_name}.sqlite3")}
-)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "clubs.User"
@@ -155,8 +148,9 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-# The default of knox, said here because ``clubs.ApiToken`` refers to it.
-KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105 - the name of a model
+# Tokens are our own table: none of knox's is made.
+KNOX_TOKEN_MODEL = "clubs.ApiToken"  # noqa: S105 - the name of a model
+MIGRATION_MODULES = {"knox": None}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "config.api.authentication.ScopedTokenAuthentication",

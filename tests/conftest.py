@@ -1,8 +1,12 @@
 """Fixtures that most tests use. They are made by ``tests.factories``, through the services that people use."""
 
+import os
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
 from pytest_django import DjangoDbBlocker, Settings
@@ -12,6 +16,7 @@ from lexicon.models import LexiconVersion
 from lexicon.services import install_shipped
 from ratings.models import RatingPool
 from tests import factories
+from tests.harness import prepared
 from tournaments.models import Division
 
 
@@ -21,13 +26,29 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The test database can be dropped: a browser's kept connection or a killed process may have left a session in it."""
-    yield
-    if connection.vendor == "postgresql":
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
-            others = "datname = current_database() AND pid <> pg_backend_pid()"
-            cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A database of this process's own: a copy of the one that the migrations made for the whole run."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+    values = django_settings.DATABASES["default"]
+    with django_db_blocker.unblock():
+        before = values["NAME"]
+        connection.close()
+        if connection.vendor == "postgresql":
+            server = django_settings.DATABASE_URL
+            with prepared.postgres_database(server, f"test_{worker}_{os.getpid()}"):
+                values["NAME"] = connection.settings_dict["NAME"] = f"test_{worker}_{os.getpid()}"
+                yield
+                connection.close()
+        else:
+            # A file, not memory: some tests start real processes that must see the same rows.
+            path = Path(django_settings.WORDHALL_DATA) / f"test_{worker}.sqlite3"
+            for old in path.parent.glob(f"{path.name}*"):
+                old.unlink()
+            shutil.copyfile(prepared.sqlite_schema(), path)
+            values["NAME"] = connection.settings_dict["NAME"] = str(path)
+            yield
+            connection.close()
+        values["NAME"] = connection.settings_dict["NAME"] = before
 
 
 @pytest.fixture(autouse=True)

@@ -49,18 +49,16 @@ class OwnTokenSerializer(serializers.ModelSerializer[ApiToken]):
 
     scopes = serializers.SerializerMethodField()
     club = serializers.SlugRelatedField[Club](slug_field="slug", read_only=True, allow_null=True)
-    begins = serializers.CharField(source="token.token_key", help_text="The first letters of the token.")
-    created = serializers.DateTimeField(source="token.created")
-    expiry = serializers.DateTimeField(source="token.expiry", allow_null=True)
+    begins = serializers.CharField(source="token_key", help_text="The first letters of the token.")
 
     class Meta:
         model = ApiToken
         fields = ("id", "name", "scopes", "club", "is_sign_in", "begins", "created", "expiry", "last_used_at")
         read_only_fields = fields
 
-    def get_scopes(self, grant: ApiToken) -> list[str]:
+    def get_scopes(self, token: ApiToken) -> list[str]:
         """The scopes by name."""
-        return sorted(scopes_of(grant.scopes))
+        return sorted(scopes_of(token.scopes))
 
 
 class MadeTokenSerializer(OwnTokenSerializer):

@@ -23,7 +23,8 @@ class TokensView(generics.ListAPIView[ApiToken]):
     def get_queryset(self) -> QuerySet[ApiToken]:
         """The user's own."""
         if getattr(self, "swagger_fake_view", False):
-            return ApiToken.objects.none()
+            nothing: QuerySet[ApiToken] = ApiToken.objects.none()
+            return nothing
         return tokens_of(signed_in(self.request))
 
     @extend_schema(
@@ -33,8 +34,8 @@ class TokensView(generics.ListAPIView[ApiToken]):
         """Make a token with these scopes. Its text is in this answer only; the site keeps a hash of it."""
         data = NewTokenSerializer(data=request.data)
         data.is_valid(raise_exception=True)
-        grant, text = make_token(actor=signed_in(request), data=data.to_input())
-        body = {**OwnTokenSerializer(grant).data, "secret": text}
+        token, text = make_token(actor=signed_in(request), data=data.to_input())
+        body = {**OwnTokenSerializer(token).data, "secret": text}
         return Response(body, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
@@ -44,6 +45,6 @@ class TokenView(APIView):
     @extend_schema(responses={204: None}, tags=["auth"], operation_id="revoke_token")
     def delete(self, request: Request, token: int) -> Response:
         """End a token."""
-        found = get_object_or_404(tokens_of(signed_in(request)), pk=token)
-        revoke_token(actor=signed_in(request), grant=found)
+        own = get_object_or_404(tokens_of(signed_in(request)), pk=token)
+        revoke_token(actor=signed_in(request), token=own)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -46,8 +46,8 @@ class LoginView(APIView):
         user = authenticate(request._request, **data.validated_data)
         if user is None:
             raise AuthenticationFailed(_("The name or the password is wrong."))
-        grant, text = tokens.sign_in(user)
-        body = {"token": text, "expiry": grant.token.expiry, "username": user.get_username()}
+        token, text = tokens.sign_in(user)
+        body = {"token": text, "expiry": token.expiry, "username": user.get_username()}
         return Response(TokenSerializer(body).data, headers={"Cache-Control": "no-store"})
 
 
@@ -58,7 +58,7 @@ class LogoutView(APIView):
     def post(self, request: Request) -> Response:
         """Revoke the token of this request."""
         if isinstance(request.auth, ApiToken):
-            tokens.revoke_token(actor=signed_in(request), grant=request.auth)
+            tokens.revoke_token(actor=signed_in(request), token=request.auth)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

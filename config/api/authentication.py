@@ -33,10 +33,10 @@ class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # k
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         """The user and what the token is for. Raises AuthenticationFailed."""
-        grant = find_token(hash_token(token.decode()))
-        if grant is None:
+        known = find_token(hash_token(token.decode()))
+        if known is None:
             raise AuthenticationFailed("Invalid token.")
-        user = user_of(grant)
+        user = user_of(known)
         if not user.is_active:
             raise AuthenticationFailed("User inactive or deleted.")
-        return user, grant
+        return user, known

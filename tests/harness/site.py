@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -18,17 +19,23 @@ from pathlib import Path
 import psutil
 import psycopg
 
+from tests.harness import prepared
 from tests.harness.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-#: Numbers of Redis databases for sites; 0 is that of the tests themselves, and a server has 16.
-_REDIS_DATABASES = itertools.cycle(range(1, 16))
+#: Numbers of Redis databases for sites; 0 is that of the tests themselves. A server has 16: odd ones for one process of tests, even
+#: ones for the other.
+_REDIS_DATABASES = itertools.cycle(range(2 if os.environ.get("PYTEST_XDIST_WORKER") == "gw1" else 1, 16, 2))
 
 
 class SiteDidNotStart(RuntimeError):
     """The site did not answer in time; the message holds its log."""
+
+
+class CommandFailed(RuntimeError):
+    """A management command failed; the message holds what it printed."""
 
 
 @dataclass
@@ -119,7 +126,7 @@ class Site:
         raise SiteDidNotStart(f"{body}\n{self.log[-4000:]}")
 
     def manage(self, *arguments: str, text: str = "") -> str:
-        """The output of a management command on the site's data. Raises CalledProcessError with its output on failure."""
+        """The output of a management command on the site's data. Raises CommandFailed with its output."""
         command = [sys.executable, "manage.py", *arguments]
         done = subprocess.run(
             command,
@@ -132,7 +139,7 @@ class Site:
             timeout=300,
         )
         if done.returncode:
-            raise subprocess.CalledProcessError(done.returncode, command, done.stdout, done.stderr)
+            raise CommandFailed(f"{' '.join(arguments[:2])} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout
 
     def query(self, sql: str) -> list[tuple[object, ...]]:
@@ -149,24 +156,38 @@ class Site:
         return self.manage("shell", "--no-imports", "--command", code)
 
 
-@contextlib.contextmanager
-def running_site(data: Path, *, demo: bool = False, environment: Mapping[str, str] | None = None) -> Iterator[Site]:
-    """A site on ``data``: on SQLite and files, or on the servers of DATABASE_URL and REDIS_URL with a database of its own."""
+def environment_for(data: Path) -> dict[str, str]:
+    """For processes of a site on ``data``, with a SQLite file and no servers."""
     settings = {
         **os.environ,
         "WORDHALL_DATA": str(data),
+        "DATABASE_URL": "",
+        "REDIS_URL": "",
         "JOB_LEASE_SECONDS": "5",
         "JOB_SWEEP_SECONDS": "2",
         "LOG_LEVEL": "WARNING",
     }
     settings.pop("DJANGO_SETTINGS_MODULE", None)
-    settings.update(environment or {})
-    if settings.get("REDIS_URL"):
+    return settings
+
+
+@contextlib.contextmanager
+def prepared_site(data: Path, *, demo: bool = False, environment: Mapping[str, str] | None = None) -> Iterator[Site]:
+    """A site that is not started: on SQLite in ``data``, or on the servers of DATABASE_URL and REDIS_URL with a database of its own."""
+    keep = {name: os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
+    settings = {**environment_for(data), **keep, **(environment or {})}
+    if settings["REDIS_URL"]:
         # A Redis database of its own: two sites that run at once would take each other's messages.
         settings["REDIS_URL"] = f"{settings['REDIS_URL'].rsplit('/', 1)[0]}/{next(_REDIS_DATABASES)}"
-    with _own_database(settings.get("DATABASE_URL", "")) as url:
+    with _own_database(settings["DATABASE_URL"], data, demo=demo) as url:
         settings["DATABASE_URL"] = url
-        site = Site(data, free_port(), settings, extra=[] if demo else ["--no-demo"])
+        yield Site(data, free_port(), settings, extra=[] if demo else ["--no-demo"])
+
+
+@contextlib.contextmanager
+def running_site(data: Path, *, demo: bool = False, environment: Mapping[str, str] | None = None) -> Iterator[Site]:
+    """The same, started; stopped afterwards."""
+    with prepared_site(data, demo=demo, environment=environment) as site:
         try:
             site.start()
             yield site
@@ -179,16 +200,17 @@ def running_site(data: Path, *, demo: bool = False, environment: Mapping[str, st
 
 
 @contextlib.contextmanager
-def _own_database(url: str) -> Iterator[str]:
-    """A fresh database on the PostgreSQL server of ``url``, dropped afterwards; for SQLite nothing is needed."""
-    if not url.startswith("postgres"):
-        yield ""
+def _own_database(url: str, data: Path, *, demo: bool) -> Iterator[str]:
+    """A database with every table: on the PostgreSQL server of ``url``, dropped afterwards, or a SQLite file in ``data``.
+
+    Yields its URL, empty for the file. The demo is copied for SQLite; on PostgreSQL the site makes it itself.
+    """
+    if url.startswith("postgres"):
+        with prepared.postgres_database(url, f"site_{os.getpid()}_{time.monotonic_ns()}") as own:
+            yield own
         return
-    name = f"site_{os.getpid()}_{time.monotonic_ns()}"
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-    try:
-        yield url.rsplit("/", 1)[0] + "/" + name
-    finally:
-        with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    if demo:
+        shutil.copytree(prepared.demo_site(), data, dirs_exist_ok=True)
+    elif not (data / "wordhall.sqlite3").exists():
+        shutil.copyfile(prepared.sqlite_schema(), data / "wordhall.sqlite3")
+    yield ""

@@ -1,10 +1,17 @@
-"""The whole test suite in one run: static checks, then pytest on SQLite and on PostgreSQL with a real Redis-protocol server.
+"""The whole test suite in one run: static checks, then the parts below, then where the time went.
 
-Called by ``script/test``. Nothing is skipped silently: what cannot be started fails the run with its reason.
-With arguments it runs just those tests, on SQLite: ``script/test tests/games -k gcg``.
+Called by ``script/test``. Nothing is skipped in silence: what cannot be started fails the run with its reason.
+
+    script/test                       everything that must hold before a commit
+    script/test --fast                checks and all tests on SQLite that need no browser and no processes: under three minutes
+    script/test tests/games -k gcg    just those, on SQLite (``--postgres``: on PostgreSQL and Redis)
+    script/test --deep [PATH …]       the long runs: whole matrices, thousands of games, drills
+    script/test --coverage            everything, and how much of the product it went through
 """
 
+import argparse
 import contextlib
+import json
 import os
 import secrets
 import signal
@@ -12,19 +19,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.harness import browser, servers
+from tests.harness import browser, prepared, report, servers
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
+SLOWEST = 20
+YELLOW, PLAIN = ("\033[33m", "\033[0m") if sys.stdout.isatty() else ("", "")
 
-#: Tests that start processes or a browser of their own; they run one at a time.
-ALONE = "browser or processes or concurrency"
-#: Tests of rules, which know no database: once is enough.
-ENGINES = [f"--ignore=tests/{app}/engine" for app in ("games", "lexicon", "ratings", "tournaments")]
+#: Tests that start processes or a browser of their own.
+SITES = "browser or processes or concurrency"
 
 PRODUCTION = {
     "WORDHALL_ENV": "production",
@@ -34,64 +43,221 @@ PRODUCTION = {
     "REDIS_URL": "redis://localhost:6379/0",
 }
 
-CHECKS: list[tuple[str, list[str], Mapping[str, str]]] = [
-    ("ruff check", [str(BIN / "ruff"), "check", "."], {}),
-    ("ruff format", [str(BIN / "ruff"), "format", "--check", "."], {}),
+Command = tuple[str, Sequence[str], Mapping[str, str]]
+#: Each with its name, its command and what it needs in the environment; the longest first.
+CHECKS: list[Command] = [
     ("mypy --strict", [str(BIN / "mypy"), "."], {}),
-    ("import-linter", [str(BIN / "lint-imports")], {}),
     ("djLint", [str(BIN / "djlint"), "templates", "--lint", "--quiet"], {}),
     (
         "djLint, tables",
         [str(BIN / "djlint"), "templates", "--lint", "--quiet", "--extension", "jinja", "--profile", "jinja"],
         {},
     ),
+    ("ruff check", [str(BIN / "ruff"), "check", "."], {}),
+    ("ruff format", [str(BIN / "ruff"), "format", "--check", "."], {}),
+    ("import-linter", [str(BIN / "lint-imports")], {}),
     ("makemigrations --check", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
     ("check --deploy", [PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
 ]
 
 
-def run(title: str, command: list[str], environment: Mapping[str, str]) -> bool:
-    """Run one step with its output shown; True when it succeeded."""
-    print(f"\n=== {title}", flush=True)
+@dataclass(frozen=True)
+class Part:
+    """One run of pytest: which tests by their marks, on what, and how long it may take on two idle cores."""
+
+    name: str
+    marks: str
+    budget: int
+    servers: bool = False
+    arguments: Sequence[str] = ("-n", "2")
+    #: Named tests: none of them having the marks is no failure.
+    may_be_empty: bool = False
+
+
+PARTS = [
+    Part("rules and pages, on SQLite", f"not ({SITES}) and not deep", 240),
+    Part("what PostgreSQL and Redis can change", "postgres and not deep", 120, servers=True),
+    Part("sites, processes and browsers, on SQLite", f"({SITES}) and not deep", 240),
+]
+DEEP_PARTS = [
+    Part("long runs on SQLite", "deep or scaled", 3600),
+    Part("long runs on PostgreSQL and Redis", "(deep or scaled) and postgres", 1800, servers=True, may_be_empty=True),
+]
+#: pytest's status for "no test was collected".
+NOTHING_COLLECTED = 5
+
+
+@dataclass
+class Outcome:
+    """How a step went, for the summary."""
+
+    name: str
+    ok: bool
+    seconds: float
+    budget: int = 0
+    tests: Mapping[str, float] = field(default_factory=dict)
+    outcomes: Mapping[str, int] = field(default_factory=dict)
+
+
+def check(command: Command, environment: Mapping[str, str]) -> Outcome:
+    """Run one static check; what it printed is shown when it fails."""
+    name, words, extra = command
     started = time.monotonic()
-    status = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode
-    print(
-        f"=== {title}: {'ok' if status == 0 else f'FAILED ({status})'} in {time.monotonic() - started:.0f} s",
-        flush=True,
+    done = subprocess.run(words, cwd=ROOT, env={**environment, **extra}, capture_output=True, text=True, check=False)
+    outcome = Outcome(name, done.returncode == 0, time.monotonic() - started)
+    print(f"{'ok    ' if outcome.ok else 'FAILED'} {name}, {outcome.seconds:.0f} s", flush=True)
+    if not outcome.ok:
+        print(done.stdout + done.stderr, flush=True)
+    return outcome
+
+
+def checks(environment: Mapping[str, str]) -> list[Outcome]:
+    """All static checks, two at a time."""
+    print("\n=== static checks", flush=True)
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(lambda command: check(command, environment), CHECKS))
+
+
+def run_part(part: Part, environment: Mapping[str, str], more: Sequence[str], folder: Path) -> Outcome:
+    """Run pytest for one part with its output shown."""
+    times = folder / "times.json"
+    times.unlink(missing_ok=True)
+    marks = ["-m", part.marks] if part.marks else []
+    command = [*PYTEST, *part.arguments, *marks, *more]
+    print(f"\n=== {part.name}", flush=True)
+    started = time.monotonic()
+    status = subprocess.run(command, cwd=ROOT, env={**environment, report.VARIABLE: str(times)}, check=False).returncode
+    seconds = time.monotonic() - started
+    ok = status == 0 or (part.may_be_empty and status == NOTHING_COLLECTED)
+    written = json.loads(times.read_text()) if times.exists() else {"seconds": {}, "outcomes": {}}
+    return Outcome(part.name, ok, seconds, part.budget, written["seconds"], written["outcomes"])
+
+
+PYTEST = [PYTHON, "-m", "pytest", "-q", "-p", "no:valkey", "-p", "tests.harness.report"]
+
+
+@contextlib.contextmanager
+def surroundings(*, full: bool, deep: bool, coverage: Path | None) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
+    """The environment without servers and the one with PostgreSQL and Redis (the same if ``full`` is false).
+
+    Raises NoBrowser, ServerDidNotStart.
+    """
+    with contextlib.ExitStack() as stack:
+        data = stack.enter_context(tempfile.TemporaryDirectory(prefix="wordhall-test-"))
+        plain = {
+            **os.environ,
+            "WORDHALL_DATA": data,
+            "WORDHALL_ENV": "local",
+            "LOG_LEVEL": "ERROR",
+            "CHROMIUM": browser.ensure(),
+            "DATABASE_URL": "",
+            "REDIS_URL": "",
+            "WORDHALL_DEEP": "1" if deep else "",
+        }
+        if coverage is not None:
+            plain["COVERAGE_PROCESS_START"] = str(coverage)
+        if not full:
+            yield plain, plain
+            return
+        database = os.environ.get("DATABASE_URL") or stack.enter_context(servers.postgres())
+        redis = os.environ.get("REDIS_URL") or stack.enter_context(servers.redis())
+        yield plain, {**plain, "DATABASE_URL": database, "REDIS_URL": redis}
+
+
+def summary(outcomes: Sequence[Outcome]) -> None:
+    """The slowest tests, then each step with its time; what took longer than its budget in yellow."""
+    tests = sorted(((seconds, name) for item in outcomes for name, seconds in item.tests.items()), reverse=True)
+    if tests:
+        print(f"\nThe slowest {min(SLOWEST, len(tests))} tests:")
+    for seconds, name in tests[:SLOWEST]:
+        print(f"{seconds:7.1f} s  {name}")
+    print()
+    for item in outcomes:
+        counts = ", ".join(f"{count} {name}" for name, count in sorted(item.outcomes.items()))
+        line = (
+            f"{'ok    ' if item.ok else 'FAILED'} {item.seconds:6.0f} s  {item.name}{f': {counts}' if counts else ''}"
+        )
+        slow = item.budget and item.seconds > item.budget
+        print(f"{YELLOW}{line}  SLOW: its budget is {item.budget} s{PLAIN}" if slow else line)
+    # Read by programs too: the one line that says how many tests there were.
+    passed = sum(item.outcomes.get("passed", 0) for item in outcomes)
+    failed = sum(item.outcomes.get("failed", 0) + item.outcomes.get("error", 0) for item in outcomes)
+    print(f"\n{passed} passed, {failed} failed")
+
+
+def parse(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Our own options, and what is left for pytest."""
+    parser = argparse.ArgumentParser(
+        prog="script/test", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    return status == 0
+    parser.add_argument("--fast", action="store_true", help="checks, and SQLite without browser and processes")
+    parser.add_argument("--deep", action="store_true", help="the long runs, on SQLite and PostgreSQL")
+    parser.add_argument("--postgres", action="store_true", help="named tests on PostgreSQL and Redis")
+    parser.add_argument("--coverage", action="store_true", help="say how much of the product was gone through")
+    return parser.parse_known_args(arguments)
 
 
-def pytest(title: str, arguments: list[str], environment: Mapping[str, str]) -> bool:
-    """One pytest run; no tests collected is a failure too."""
-    return run(title, [PYTHON, "-m", "pytest", "-q", "-p", "no:valkey", *arguments], environment)
+def parts_for(options: argparse.Namespace, named: Sequence[str]) -> list[Part]:
+    """Which parts to run."""
+    if options.deep:
+        return DEEP_PARTS
+    if named:
+        return [Part("the named tests", "", 0, servers=options.postgres, arguments=())]
+    return PARTS[:1] if options.fast else PARTS
 
 
-def main(arguments: list[str]) -> int:
-    """Run everything (or the named tests); returns the exit status."""
+def main(arguments: Sequence[str]) -> int:
+    """Run everything (or what the arguments name); returns the exit status."""
     # Told to stop, leave through the exit stack, so that no server of ours stays behind.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+    options, named = parse(arguments)
+    parts = parts_for(options, named)
+    full = any(part.servers for part in parts)
+    started = time.monotonic()
+    outcomes: list[Outcome] = []
     with contextlib.ExitStack() as stack:
-        data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="wordhall-test-")))
-        base = {"WORDHALL_DATA": str(data), "WORDHALL_ENV": "local", "LOG_LEVEL": "ERROR"}
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="wordhall-times-")))
+        covered = stack.enter_context(coverage_of_the_product(folder)) if options.coverage else None
         try:
-            base["CHROMIUM"] = browser.ensure()
-            database = os.environ.get("DATABASE_URL") or stack.enter_context(servers.postgres())
-            redis = os.environ.get("REDIS_URL") or stack.enter_context(servers.redis())
+            around = surroundings(full=full, deep=options.deep, coverage=covered)
+            plain, served = stack.enter_context(around)
         except (browser.NoBrowser, servers.ServerDidNotStart) as error:
             print(f"error: {error}", file=sys.stderr)
             return 1
-        embedded = {**base, "DATABASE_URL": "", "REDIS_URL": ""}
-        if arguments:
-            return 0 if pytest("pytest", arguments, embedded) else 1
-        full = {**base, "DATABASE_URL": database, "REDIS_URL": redis}
-        results = [run(title, command, {**embedded, **extra}) for title, command, extra in CHECKS]
-        results.append(pytest("tests on SQLite", ["-n", "2", "-m", f"not ({ALONE})"], embedded))
-        results.append(pytest("tests on PostgreSQL and Redis", ["-n", "2", *ENGINES, "-m", f"not ({ALONE})"], full))
-        results.append(pytest("processes, concurrency, browser on SQLite and files", ["-m", ALONE], embedded))
-        results.append(pytest("processes, concurrency, browser on PostgreSQL and Redis", ["-m", ALONE], full))
-    print(f"\n{'Everything passed.' if all(results) else 'Something failed: see the steps marked FAILED above.'}")
-    return 0 if all(results) else 1
+        if not named and not options.deep:
+            outcomes += checks(plain)
+        outcomes += [run_part(part, served if part.servers else plain, named, folder) for part in parts]
+    summary(outcomes)
+    ok = all(item.ok for item in outcomes)
+    verdict = "Everything passed" if ok else "Something failed: see the lines marked FAILED above"
+    print(f"{verdict}, in {time.monotonic() - started:.0f} s.")
+    return 0 if ok else 1
+
+
+@contextlib.contextmanager
+def coverage_of_the_product(folder: Path) -> Iterator[Path]:
+    """Measure every process below this one; the report is printed at the end and left in ``var/coverage``."""
+    settings = folder / "coverage.ini"
+    sources = ",".join(prepared.APPS)
+    settings.write_text(
+        f"[run]\nbranch = true\nparallel = true\nsigterm = true\nsource = {sources}\nomit = */migrations/*\n"
+        f"data_file = {folder}/data\n"
+    )
+    # Read by every Python that starts; taken away again at the end.
+    hook = Path(next(path for path in sys.path if path.endswith("site-packages"))) / "wordhall_coverage.pth"
+    hook.write_text("import coverage; coverage.process_startup()\n")
+    try:
+        yield settings
+    finally:
+        hook.unlink()
+        run = [PYTHON, "-m", "coverage"]
+        target = ROOT / "var" / "coverage"
+        target.mkdir(parents=True, exist_ok=True)
+        subprocess.run([*run, "combine", "-q", f"--rcfile={settings}"], cwd=ROOT, check=False)
+        subprocess.run(
+            [*run, "json", "-q", f"--rcfile={settings}", "-o", str(target / "coverage.json")], cwd=ROOT, check=False
+        )
+        subprocess.run([*run, "report", "--skip-covered", f"--rcfile={settings}"], cwd=ROOT, check=False)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,9 @@ from types import FrameType
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
+from jobs.bring_over import is_older
 from jobs.supervisor import Child, ChildKeepsDying, Supervisor
 
 #: Threads, because a phone on poor wifi may hold its connection for seconds and must not hold up the hall.
@@ -59,6 +61,10 @@ class Command(BaseCommand):
         host, port = str(options["host"]), int(str(options["port"]))
         if _answers(host, port):
             raise CommandError(f"Port {port} is taken. Name another: PORT=8001 script/run")
+        if is_older(connection):
+            raise CommandError(
+                "The database was made by an older commit. Bring it over: .venv/bin/python manage.py bring_over"
+            )
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             call_command("seed_demo", only_if_empty=True)

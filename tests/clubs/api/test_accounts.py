@@ -4,9 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from knox.models import AuthToken
 
-from clubs.models import Club, Membership, User
+from clubs.models import ApiToken, Club, Membership, User
 from tests import factories
 from tests.api_client import Api, as_user
 
@@ -16,13 +15,13 @@ pytestmark = pytest.mark.django_db
 def test_a_token_is_given_used_and_revoked(director: User) -> None:
     answer = Api().post("auth/login/", {"username": "director", "password": factories.PASSWORD})
     assert answer["username"] == "director"
-    assert AuthToken.objects.get().user == director
-    assert answer["token"] not in str(AuthToken.objects.values())  # only its hash is kept
+    assert ApiToken.objects.get().user == director
+    assert answer["token"] not in str(ApiToken.objects.values())  # only its hash is kept
     api = Api(answer["token"])
     assert api.get("auth/me/") == {"username": "director", "memberships": []}
     api.post("auth/logout/", expect=204)
     api.get("auth/me/", expect=401)
-    assert not AuthToken.objects.exists()
+    assert not ApiToken.objects.exists()
 
 
 def test_logging_out_everywhere_ends_all_tokens_of_the_user_only(director: User) -> None:
@@ -46,7 +45,7 @@ def test_logging_out_everywhere_ends_all_tokens_of_the_user_only(director: User)
 )
 def test_signing_in_with_something_else(director: User, body: dict[str, object], status: int) -> None:
     Api().post("auth/login/", body, expect=status)
-    assert not AuthToken.objects.exists()
+    assert not ApiToken.objects.exists()
 
 
 def test_guessing_passwords_is_slowed_down(director: User) -> None:
@@ -58,7 +57,7 @@ def test_guessing_passwords_is_slowed_down(director: User) -> None:
 
 def test_an_expired_token_and_an_inactive_user_are_refused(director: User) -> None:
     api = as_user(director)
-    AuthToken.objects.update(expiry=timezone.now() - timedelta(seconds=1))
+    ApiToken.objects.update(expiry=timezone.now() - timedelta(seconds=1))
     api.get("auth/me/", expect=401)
     api = as_user(director)
     User.objects.update(is_active=False)

@@ -1,0 +1,146 @@
+"""Bringing a database of an older commit over to today's tables, until the first release is tagged.
+
+Each app has one migration that is written anew when a model changes (``script/migrations``), so ``migrate`` cannot change an older
+database. Instead its rows are copied into an empty one, column by column. What a copy of equal columns cannot say stands
+in ``SOURCES``.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.apps import apps
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.core.management.sql import emit_post_migrate_signal
+from django.db import DatabaseError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Field, Model
+from django.db.models.fields import NOT_PROVIDED
+
+#: Rows read and written at a time.
+BATCH = 500
+#: Tables whose rows no longer stand in one table of the older database: the name, and the query that finds them.
+SOURCES: Mapping[str, str] = {
+    # A token's hash, user and expiry stood in a table of knox.
+    "clubs_apitoken": "SELECT clubs_apitoken.*, digest, token_key, user_id, created, expiry "
+    "FROM clubs_apitoken JOIN knox_authtoken ON digest = token_id",
+}
+
+
+class CannotBringOver(ValueError):
+    """The older database does not fit; the message says where."""
+
+
+@dataclass
+class Tally:
+    """What was copied: rows by table, and what the older database had that has no place today."""
+
+    rows: dict[str, int] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+
+def is_older(connection: BaseDatabaseWrapper) -> bool:
+    """Whether the database has Wordhall's tables, but not those of this commit."""
+    tables = set(connection.introspection.table_names())
+    if "clubs_user" not in tables:
+        return False
+    return any(model._meta.db_table not in tables or _missing_columns(connection, model) for model in apps.get_models())
+
+
+def bring_over(old: str, new: str = "default") -> Tally:
+    """Copy all rows of the database with alias ``old`` into that with alias ``new``, which is emptied first.
+
+    All or nothing, ids included. Raises CannotBringOver for a row that today's constraints refuse.
+    """
+    source, target = connections[old], connections[new]
+    call_command("migrate", database=new, interactive=False, verbosity=0)
+    tally = Tally()
+    known = set(source.introspection.table_names())
+    models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
+    with transaction.atomic(using=new):
+        call_command("flush", database=new, interactive=False, verbosity=0, inhibit_post_migrate=True)
+        for model in models:
+            if model._meta.db_table in known:
+                tally.rows[model._meta.db_table] = _copy(model, source, target, tally)
+        with target.cursor() as cursor:
+            for statement in target.ops.sequence_reset_sql(no_style(), models):
+                cursor.execute(statement)
+    ours = {model._meta.db_table for model in models} | {"django_migrations"}
+    used = " ".join(SOURCES.values())
+    tally.left_out += [f"table {name}" for name in sorted(known - ours) if name not in used]
+    emit_post_migrate_signal(verbosity=0, interactive=False, db=new)
+    return tally
+
+
+def _columns(connection: BaseDatabaseWrapper, table: str) -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)} LIMIT 0")  # noqa: S608 - our own names
+        return {str(column[0]) for column in cursor.description}
+
+
+def _names(model: type[Model]) -> list[str]:
+    """The columns of today's table, in the order of the model's fields."""
+    return [str(item.column) for item in model._meta.local_concrete_fields]
+
+
+def _missing_columns(connection: BaseDatabaseWrapper, model: type[Model]) -> set[str]:
+    return set(_names(model)) - _columns(connection, model._meta.db_table)
+
+
+def _copy(model: type[Model], source: BaseDatabaseWrapper, target: BaseDatabaseWrapper, tally: Tally) -> int:
+    """Copy one table; how many rows."""
+    table = model._meta.db_table
+    query = SOURCES.get(table) if SOURCES.get(table) and _missing_columns(source, model) else None
+    copied = 0
+    for batch in _batches(source, query or f"SELECT * FROM {source.ops.quote_name(table)}"):  # noqa: S608 - our own names
+        if not copied:
+            gone = batch[0].keys() - set(_names(model)) if query is None else ()
+            tally.left_out += [f"{table}.{name}" for name in sorted(gone)]
+        rows = [_row(model, source, target, values) for values in batch]
+        try:
+            with target.cursor() as cursor:
+                _insert(model, target, cursor, rows)
+        except DatabaseError as error:
+            raise CannotBringOver(f"{table}, rows {copied + 1} to {copied + len(rows)}: {error}") from error
+        copied += len(rows)
+    return copied
+
+
+def _batches(source: BaseDatabaseWrapper, query: str) -> Iterator[list[dict[str, object]]]:
+    with source.cursor() as cursor:
+        cursor.execute(query)
+        names = [column[0] for column in cursor.description]
+        while rows := cursor.fetchmany(BATCH):
+            yield [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def _row(
+    model: type[Model], source: BaseDatabaseWrapper, target: BaseDatabaseWrapper, values: Mapping[str, object]
+) -> list[object]:
+    """The values to write, in the order of the model's fields: those read, or the default of a column that is new."""
+    return [_value(item, source, target, values) for item in model._meta.local_concrete_fields]
+
+
+def _value(
+    item: "Field[object, object]",
+    source: BaseDatabaseWrapper,
+    target: BaseDatabaseWrapper,
+    values: Mapping[str, object],
+) -> object:
+    if str(item.column) in values:
+        value = values[str(item.column)]
+        column = item.cached_col
+        for convert in source.ops.get_db_converters(column) + item.get_db_converters(source):
+            value = convert(value, column, source)
+    elif item.default is not NOT_PROVIDED or item.null or item.empty_strings_allowed:
+        value = item.get_default()
+    else:
+        raise CannotBringOver(f"{item.model._meta.db_table}.{item.column} is new and has no default.")
+    return item.get_db_prep_save(value, target)
+
+
+def _insert(model: type[Model], target: BaseDatabaseWrapper, cursor: object, rows: list[list[object]]) -> None:
+    quote = target.ops.quote_name
+    columns = ", ".join(map(quote, _names(model)))
+    places = ", ".join(["%s"] * len(_names(model)))
+    cursor.executemany(f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES ({places})", rows)  # type: ignore[attr-defined]  # noqa: S608

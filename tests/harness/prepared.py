@@ -1,0 +1,120 @@
+"""Things that are dear to make and alike for all: made once, kept, and copied by whoever needs them.
+
+The databases of the tests and of the sites they start are copies of one database that the migrations made; the demo sites are
+copies of one demo. What is kept is named after what it was made from, so that a change of it makes another one.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import django
+import psycopg
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = ROOT / ".pytest_cache" / "wordhall"
+APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "ratings", "tournaments")
+
+
+def sqlite_schema() -> Path:
+    """A SQLite file with every table and no rows but Django's own."""
+
+    def build(target: Path) -> None:
+        _manage("migrate", "-v0", data=target.parent, database=f"sqlite:///{target}")
+
+    return _prepared("schema", [*ROOT.glob("*/migrations/*.py")], build)
+
+
+def demo_site() -> Path:
+    """A data folder with the demo in a SQLite database."""
+    sources = [path for app in APPS for path in (ROOT / app).rglob("*.py")]
+
+    def build(target: Path) -> None:
+        target.mkdir()
+        shutil.copyfile(sqlite_schema(), target / "wordhall.sqlite3")
+        _manage("seed_demo", data=target, database="")
+
+    return _prepared("demo", sources, build)
+
+
+@contextlib.contextmanager
+def postgres_database(url: str, name: str) -> Iterator[str]:
+    """A database ``name`` with every table, on the server of ``url``; yields its URL and drops it afterwards."""
+    template = _postgres_template(url)
+    with psycopg.connect(url, autocommit=True) as server:
+        server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
+        server.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'.encode())
+    try:
+        yield _renamed(url, name)
+    finally:
+        with psycopg.connect(url, autocommit=True) as server:
+            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+def _postgres_template(url: str) -> str:
+    """The name of the server's database that others are copied from; made by whoever comes first."""
+    name = f"schema_{_fingerprint([*ROOT.glob('*/migrations/*.py')])}"
+    with _lock("postgres"), psycopg.connect(url, autocommit=True) as server:
+        if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            server.execute(f'DROP DATABASE IF EXISTS "{name}_new"'.encode())
+            server.execute(f'CREATE DATABASE "{name}_new"'.encode())
+            _manage("migrate", "-v0", data=KEPT, database=_renamed(url, f"{name}_new"))
+            server.execute(f'ALTER DATABASE "{name}_new" RENAME TO "{name}"'.encode())
+    return name
+
+
+def _renamed(url: str, name: str) -> str:
+    return f"{url.rsplit('/', 1)[0]}/{name}"
+
+
+def _fingerprint(sources: list[Path]) -> str:
+    """Short text that changes with what the files hold, and with Django."""
+    digest = hashlib.sha256(django.__version__.encode())
+    for path in sorted(sources):
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _prepared(kind: str, sources: list[Path], build: Callable[[Path], None]) -> Path:
+    """The kept thing of this kind, built first if what it is made from has changed. Safe when several processes ask at once."""
+    target = KEPT / f"{kind}-{_fingerprint(sources)}"
+    with _lock(kind):
+        if not target.exists():
+            for old in KEPT.glob(f"{kind}-*"):
+                shutil.rmtree(old) if old.is_dir() else old.unlink()
+            unfinished = KEPT / f"new-{kind}"
+            shutil.rmtree(unfinished, ignore_errors=True)
+            unfinished.unlink(missing_ok=True)
+            build(unfinished)
+            unfinished.rename(target)
+    return target
+
+
+@contextlib.contextmanager
+def _lock(kind: str) -> Iterator[None]:
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / f"{kind}.lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def _manage(*arguments: str, data: Path, database: str) -> None:
+    """Run a management command in a process of its own. Raises RuntimeError with its output when it fails."""
+    environment = {
+        **os.environ,
+        "WORDHALL_DATA": str(data),
+        "DATABASE_URL": database,
+        "REDIS_URL": "",
+        "LOG_LEVEL": "ERROR",
+    }
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    command = [sys.executable, "manage.py", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")

@@ -1,0 +1,102 @@
+"""``manage.py bring_over``: the database of an older commit, with other columns and tables, comes to today's with every row."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.harness import prepared
+from tests.harness.site import ROOT, CommandFailed, environment_for, prepared_site
+
+pytestmark = pytest.mark.processes
+
+#: What an older commit's database looked like: no texts of clubs, a table and a column nobody needs, tokens in two tables.
+OLDER = """
+ALTER TABLE clubs_club DROP COLUMN about;
+ALTER TABLE clubs_player ADD COLUMN shoe_size integer NOT NULL DEFAULT 42;
+CREATE TABLE tournaments_forgotten (id integer PRIMARY KEY);
+DROP TABLE clubs_apitoken;
+CREATE TABLE knox_authtoken (digest text PRIMARY KEY, token_key text, user_id bigint, created text, expiry text);
+CREATE TABLE clubs_apitoken (id integer PRIMARY KEY, name text, scopes text, is_sign_in bool, last_used_at text,
+                             club_id bigint, token_id text);
+INSERT INTO knox_authtoken VALUES ('d1g357', 'abc', 1, '2026-01-01 00:00:00', '2026-02-01 00:00:00');
+INSERT INTO clubs_apitoken VALUES (7, 'Scoreboard', 'read', 0, NULL, NULL, 'd1g357');
+"""
+
+
+def rows(path: Path, table: str) -> list[dict[str, object]]:
+    """The rows of a table by id."""
+    with closing(sqlite3.connect(path)) as database:
+        database.row_factory = sqlite3.Row
+        return [dict(row) for row in database.execute(f"SELECT * FROM {table} ORDER BY id")]
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    """A data folder whose database an older commit made."""
+    data = tmp_path / "data"
+    shutil.copytree(prepared.demo_site(), data)
+    with closing(sqlite3.connect(data / "wordhall.sqlite3")) as database:
+        database.executescript(OLDER)
+    return data
+
+
+def manage(data: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment_for(data),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_an_older_database_is_brought_over_whole(older: Path) -> None:
+    before = shutil.copyfile(older / "wordhall.sqlite3", older / "before")
+    refused = manage(older, "serve", "--port", "1", "--no-demo")
+    assert "bring_over" in refused.stderr
+    done = manage(older, "bring_over")
+    assert done.returncode == 0, done.stderr
+    assert "clubs_player.shoe_size, table tournaments_forgotten" in done.stdout
+    now = older / "wordhall.sqlite3"
+    for table in ("tournaments_result", "tournaments_submission", "games_gamerecord", "audit_actionlog", "clubs_user"):
+        assert rows(now, table) == rows(before, table)
+    assert [club["about"] for club in rows(now, "clubs_club")] == [""]
+    (token,) = rows(now, "clubs_apitoken")
+    assert (token["id"], token["digest"], token["user_id"], token["expiry"]) == (7, "d1g357", 1, "2026-02-01 00:00:00")
+    assert [path.name for path in older.glob("*.before-*")] != []
+    again = manage(older, "bring_over")
+    assert (again.returncode, "is up to date" in again.stderr) == (1, True)
+
+
+def test_a_row_that_is_no_longer_allowed_is_named_and_nothing_is_copied(older: Path, tmp_path: Path) -> None:
+    old = shutil.copyfile(older / "wordhall.sqlite3", tmp_path / "old.sqlite3")
+    with closing(sqlite3.connect(old)) as database:
+        database.executescript(
+            "PRAGMA ignore_check_constraints = 1; UPDATE tournaments_round SET number = 0 WHERE id = 1;"
+        )
+    shutil.copyfile(prepared.sqlite_schema(), older / "wordhall.sqlite3")
+    refused = manage(older, "bring_over", str(old))
+    assert refused.returncode == 1
+    assert "tournaments_round, rows 1 to" in refused.stderr
+    assert "round_number_in_range" in refused.stderr
+    assert rows(older / "wordhall.sqlite3", "clubs_user") == []
+
+
+@pytest.mark.postgres
+def test_a_sqlite_file_is_brought_to_another_database(older: Path, tmp_path: Path) -> None:
+    """The new database has no users yet; afterwards it goes on with the next free ids."""
+    (tmp_path / "new").mkdir()
+    with prepared_site(tmp_path / "new") as site:
+        said = site.manage("bring_over", str(older / "wordhall.sqlite3"))
+        assert "rows brought over" in said
+        assert site.query("SELECT count(*) FROM clubs_user") == [(4,)]
+        site.python('from clubs.models import Club; Club.objects.create(name="After", slug="after")')
+        with pytest.raises(CommandFailed, match="has users already"):
+            site.manage("bring_over", str(older / "wordhall.sqlite3"))

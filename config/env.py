@@ -51,7 +51,7 @@ def database(url: str, *, default: Path) -> dict[str, object]:
     """Django's DATABASES entry for ``postgres://user:pass@host:port/name`` or ``sqlite:///path``; empty means SQLite at ``default``.
 
     SQLite runs in WAL with IMMEDIATE transactions: a writer takes its lock at BEGIN, so that read-then-write
-    services are serialised there as ``select_for_update`` serialises them on PostgreSQL.
+    services wait for each other there as they do for row locks on PostgreSQL.
     Raises BadEnvironment for another scheme.
     """
     parts = urlsplit(url)

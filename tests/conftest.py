@@ -19,6 +19,8 @@ from tests import factories
 from tests.harness import prepared
 from tournaments.models import Division
 
+pytest_plugins = ["tests.browser_fixtures"]
+
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Bytes are named by their argument: packed ones hold the time of packing, and every process must collect the same names."""

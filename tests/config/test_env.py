@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from config import env
+from config import env, local
 
 
 @pytest.mark.parametrize(("raw", "value"), [("1", True), ("Yes", True), ("off", False), ("", True)])
@@ -41,3 +41,11 @@ def test_postgres_url() -> None:
 def test_another_database_is_refused() -> None:
     with pytest.raises(env.BadEnvironment, match="mysql"):
         env.database("mysql://x/y", default=Path("x"))
+
+
+def test_the_key_of_a_machine_is_made_once_and_is_its_owners_only(tmp_path: Path) -> None:
+    key = local.secret_key(tmp_path)
+    assert len(key) >= 50
+    assert local.secret_key(tmp_path) == key
+    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]

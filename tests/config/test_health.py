@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from jobs.models import Heartbeat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_no_worker_is_degraded(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""A hall of sixty in a test's own books: who plays how well, every result as typed, and the standings that must come out."""
+"""A hall in a test's own books: who plays how well, every result as typed, and the standings that must come out."""
 
 import random
 from dataclasses import dataclass, field

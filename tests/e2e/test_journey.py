@@ -1,9 +1,13 @@
 """The whole journey in the browser: a director and two players with phones, from opening a club to explained ratings."""
 
+import io
+import os
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from games.engine.crossword import gcg
@@ -12,35 +16,52 @@ from games.engine.crossword.record import Player
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import final_scores, play_game
 from lexicon.queries import shipped_lexicon
-from tests.e2e.conftest import People, Person
-from tests.harness.site import Site
+from tests.harness.people import TYPING, People, Person
+from tests.harness.site import Site, running_site
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.postgres]
 
 ROSTER = "name,rating,games\nAda Finch,1650,120\nBo Marsh,1540,80\nCy Rook,1410,15\nDee Holm,1300,60\nEli Wren,,\n"
 
 
-def open_club(director: Person) -> None:
-    """Sign up and open a club."""
+@pytest.fixture
+def people(people: People) -> People:
+    """How the pages look is checked on SQLite: no database changes that."""
+    people.check_looks = not os.environ.get("DATABASE_URL")
+    return people
+
+
+@pytest.fixture(scope="module")
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo site, as it is there anyway. On PostgreSQL an empty one, which is there much sooner; the journey does without the demo."""
+    if os.environ.get("DATABASE_URL"):
+        with running_site(tmp_path_factory.mktemp("site")) as empty:
+            yield empty
+    else:
+        yield request.getfixturevalue("demo")
+
+
+def sign_up_and_open_a_club(director: Person) -> None:
+    """As somebody who has come for the first time."""
     page = director.page
     page.goto("/accounts/join/")
-    director.look("join")
+    director.check_page("join")
     page.get_by_label("Username").fill("tess")
     page.get_by_label("Password", exact=True).fill("quiet-harbour-7")
     page.get_by_label("Password confirmation").fill("quiet-harbour-7")
     page.locator("main").get_by_role("button", name="Join").click()
     page.get_by_role("link", name="Open a club").click()
-    director.look("open club")
+    director.check_page("open club")
     page.get_by_label("Name of the club").fill("Mill Lane Club")
     page.get_by_role("button", name="Open the club").click()
-    director.look("new club")
+    director.check_page("new club")
 
 
 def create_event(director: Person) -> None:
     """An event of two rounds with a rating pool of its own."""
     page = director.page
     page.get_by_role("link", name="New event").first.click()
-    director.look("new event")
+    director.check_page("new event")
     page.get_by_label("Name of the event").fill("Mill Lane Night")
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_label("New rating pool").fill("Mill Lane ratings")
@@ -51,16 +72,16 @@ def enter_roster(director: Person) -> None:
     """A list with a player twice is refused whole, with the line; the mended list goes in."""
     page = director.page
     page.goto("/e/mill-lane-night/a/manage/roster/")
-    director.look("empty roster")
+    director.check_page("empty roster")
     page.get_by_label("Paste the players").fill(ROSTER + "ada finch,1200,\n")
     page.get_by_role("button", name="Check the list").click()
-    director.look("roster with a bad line")
+    director.check_page("roster with a bad line")
     expect(page.locator("main")).to_contain_text(re.compile("ada finch", re.IGNORECASE))
     page.get_by_label("The list").fill(ROSTER)
     page.get_by_role("button", name="Check again").click()
-    director.look("roster checked")
+    director.check_page("roster checked")
     page.locator("form.action-bar button").click()
-    director.look("roster")
+    director.check_page("roster")
     assert page.locator("tbody tr").count() == 5
 
 
@@ -68,18 +89,18 @@ def pair(director: Person, number: int) -> None:
     """Draft, look, publish."""
     page = director.page
     page.goto(f"/e/mill-lane-night/a/rounds/{number}/manage/")
-    director.look(f"ready for round {number}")
+    director.check_page(f"ready for round {number}")
     page.get_by_role("button", name=f"Pair round {number}", exact=True).click()
-    director.look(f"draft of round {number}")
+    director.check_page(f"draft of round {number}")
     page.get_by_role("button", name=f"Publish round {number}").click()
-    director.look(f"round {number} published")
+    director.check_page(f"round {number} published")
 
 
 def slips(director: Person, number: int) -> list[tuple[str, list[str]]]:
     """The slips' addresses with the two names each, in the order of tables, read off the printed page."""
     page = director.page
     page.goto(f"/e/mill-lane-night/a/rounds/{number}/print/slips/")
-    director.look("slips")
+    director.check_page("slips")
     found = []
     for slip in page.locator(".slip").all():
         assert slip.locator("svg").count() == 1
@@ -121,18 +142,31 @@ def report(
     page.wait_for_url("**/sent/**")
 
 
+def send_photo(player: Person) -> None:
+    """A photo of the score sheet with a report that was sent."""
+    picture = io.BytesIO()
+    Image.new("RGB", (640, 480), (200, 190, 170)).save(picture, "JPEG")
+    page = player.page
+    page.locator("#id_photo").set_input_files(
+        {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
+    )
+    page.get_by_role("button", name="Send the photo").click()
+    expect(page.get_by_text("1 photo is kept with your report.")).to_be_visible()
+
+
 def first_table(people: People, address: str, names: list[str]) -> tuple[int, ...]:
     """One player sends the record, the other the scores: confirmed."""
     one, two = people.phone(), people.phone()
     record, scores = game_of(names, seed=3)
     one.page.goto(address)
-    one.look("slip")
+    one.check_page("slip")
     report(one, address, names[0], record=record)
-    one.look("first report sent")
+    one.check_page("first report sent")
     expect(one.page.get_by_text("Waiting for the other player")).to_be_visible()
     report(two, address, names[1], scores=(scores[0], scores[1]))
     expect(two.page.get_by_role("heading", name="Confirmed")).to_be_visible()
-    two.look("second report agrees")
+    two.check_page("second report agrees")
+    send_photo(two)
     one.page.reload()
     expect(one.page.get_by_role("heading", name="Confirmed")).to_be_visible()
     return scores
@@ -149,16 +183,16 @@ def second_table(people: People, director: Person, address: str, names: list[str
         one.page.get_by_role("button", name="Send the report").click()
         expect(one.page.get_by_text(f"The score of {names[0]} must be a whole number").first).to_be_visible()
         assert one.page.locator("#id_second_score").input_value() == "377", "what was typed is gone"
-    one.look("slip with a wrong score")
+    one.check_page("slip with a wrong score")
     report(one, address, names[0], scores=(402, 377))
     report(two, address, names[1], scores=(402, 387))
     expect(two.page.get_by_role("heading", name="The reports differ")).to_be_visible()
-    two.look("reports differ without scripts")
+    two.check_page("reports differ without scripts")
     page = director.page
     page.goto("/e/mill-lane-night/manage/")
-    director.look("dashboard with a conflict")
+    director.check_page("dashboard with a conflict")
     page.get_by_role("link", name=re.compile("Rule on table")).first.click()
-    director.look("ruling")
+    director.check_page("ruling")
     page.get_by_label("Reason", exact=True).first.fill("Both sheets recounted: 387.")
     page.locator("#id_first_score").fill("402")
     page.locator("#id_second_score").fill("387")
@@ -173,17 +207,27 @@ def typed_moves(people: People, address: str, names: list[str]) -> None:
     page.goto(address)
     page.get_by_role("radio", name=names[0]).check()
     page.get_by_text("Give the whole game").click()
-    page.locator("#id_moves").fill("8D TRAIN 12\n9H ON 9\n")
+    page.locator("#id_moves").press_sequentially("8D TRAIN 12\n9H ON 9\n", delay=TYPING)
     expect(page.locator("#check")).to_contain_text("ON")
     expect(page.locator("#check")).to_contain_text("5")
-    one.look("moves checked while typing")
+    one.check_page("moves checked while typing")
     page.locator("#id_first_score").fill("410")
     page.locator("#id_second_score").fill("390")
     page.get_by_role("button", name="Send the report").click()
     page.wait_for_url("**/sent/**")
-    one.look("report with typed moves")
+    one.check_page("report with typed moves")
     report(two, address, names[1], scores=(410, 390))
     expect(two.page.get_by_role("heading", name="Confirmed")).to_be_visible()
+
+
+def look_at_photo(director: Person, table: int) -> None:
+    """The officials see the photo beside the reports."""
+    page = director.page
+    page.goto("/e/mill-lane-night/a/rounds/1/manage/")
+    page.get_by_role("link", name=f"Correct table {table}").click()
+    page.wait_for_url("**/games/**")
+    expect(page.locator("main img")).to_have_count(1)
+    director.check_page("game with a photo")
 
 
 def correct(director: Person, table: int) -> None:
@@ -192,7 +236,7 @@ def correct(director: Person, table: int) -> None:
     page.goto("/e/mill-lane-night/a/rounds/1/manage/")
     page.get_by_role("link", name=f"Correct table {table}").click()
     page.wait_for_url("**/games/**")
-    director.look("correction")
+    director.check_page("correction")
     page.locator("#id_first_score").fill("402")
     page.locator("#id_second_score").fill("397")
     page.get_by_label("Reason", exact=True).first.fill("The last play had been left out.")
@@ -216,27 +260,25 @@ def finish(people: People, director: Person, site: Site) -> None:
     page.locator("input[name$=second_score]").first.fill("390")
     page.get_by_role("button", name="Save").first.click()
     expect(page.locator("input[name$=first_score]")).to_have_count(0)
-    director.look("all results in")
+    director.check_page("all results in")
     correct(director, 2)
     page.goto("/e/mill-lane-night/finish/")
-    director.look("finish")
+    director.check_page("finish")
     page.locator("main form button.button-big").click()
-    director.look("finished")
+    director.check_page("finished")
     limit = time.monotonic() + 60
     page.goto("/e/mill-lane-night/")
     page.get_by_role("link", name="Ratings", exact=True).last.click()
     page.wait_for_url("**/ratings/**")
-    while time.monotonic() < limit:
+    while page.locator("tbody tr").count() != 5:
+        assert time.monotonic() < limit, f"no ratings after a minute\n{site.log[-2000:]}"
+        page.wait_for_timeout(200)  # a person who looks again
         page.reload()
-        if page.locator("tbody tr").count() == 5:
-            return
-        time.sleep(0.5)
-    pytest.fail(f"no ratings after a minute\n{site.log[-2000:]}")
 
 
 def test_the_whole_journey(people: People, site: Site) -> None:
     director = people.phone()
-    open_club(director)
+    sign_up_and_open_a_club(director)
     create_event(director)
     enter_roster(director)
     pair(director, 1)
@@ -245,25 +287,26 @@ def test_the_whole_journey(people: People, site: Site) -> None:
     sides = [[name_in(row) for row in rows] for _address, rows in found]
     scores = first_table(people, found[0][0], sides[0])
     second_table(people, director, found[1][0], sides[1])
+    look_at_photo(director, 1)
 
     spectator = people.desktop()
     spectator.page.goto("/e/mill-lane-night/a/standings/")
-    spectator.look("standings after round 1")
+    spectator.check_page("standings after round 1")
     winner = sides[0][0] if scores[0] > scores[1] else sides[0][1]
     row = spectator.page.locator("tbody tr", has_text=winner)
     assert f"{abs(scores[0] - scores[1]):+d}" in row.inner_text()
     spectator.page.goto("/e/mill-lane-night/a/rounds/1/")
-    spectator.look("round 1 results")
+    spectator.check_page("round 1 results")
     spectator.page.get_by_role("link", name="Replay").first.click()
     spectator.page.wait_for_url("**/games/**")
-    spectator.look("replay")
+    spectator.check_page("replay")
 
     finish(people, director, site)
-    director.look("rating list")
+    director.check_page("rating list")
     director.page.get_by_role("link", name="Ada Finch").click()
-    director.look("player's ratings")
+    director.check_page("player's ratings")
     spectator.page.goto("/ratings/")
-    spectator.look("rating pools")
+    spectator.check_page("rating pools")
     spectator.page.get_by_role("link", name="Mill Lane ratings").click()
     spectator.page.wait_for_url("**/ratings/*/")
-    spectator.look("rating list")
+    spectator.check_page("rating list")

@@ -5,7 +5,7 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["games"]):
-    from tests.fuzz.records import one_input
+    from tests.fuzz.records import check_input
 
-atheris.Setup(sys.argv, one_input)
+atheris.Setup(sys.argv, check_input)
 atheris.Fuzz()

@@ -33,7 +33,7 @@ RULES: tuple[RuleSet, ...] = (
 )
 
 
-def one_input(data: bytes) -> None:
+def check_input(data: bytes) -> None:
     """Read ``data`` as a record, as moves and as one move; raises AssertionError when a promise is broken."""
     for rules in RULES:
         _promises(check_record(data, rules=rules, words=WORDS))

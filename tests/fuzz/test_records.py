@@ -4,14 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.records import one_input
+from tests.fuzz.records import check_input
+from tests.harness.deep import some
 
-FILES = sorted((Path(__file__).parents[1] / "data" / "gcg").glob("*.gcg"))
+FOUND = sorted((Path(__file__).parents[1] / "data" / "gcg").glob("*.gcg"))
+#: Every fifth comes first and is for every run.
+FILES = [*FOUND[::5], *(path for path in FOUND if path not in FOUND[::5])]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(FILES, suite=len(FOUND[::5])), ids=lambda path: path.stem)
 def test_own_files(path: Path) -> None:
-    one_input(path.read_bytes())
+    check_input(path.read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -24,4 +27,4 @@ def test_own_files(path: Path) -> None:
     ids=range(2),
 )
 def test_found_by_the_fuzzer(data: bytes) -> None:
-    one_input(data)
+    check_input(data)

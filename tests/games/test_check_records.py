@@ -155,4 +155,5 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     """``check_records … | head -1``"""
     command = f"{sys.executable} manage.py check_records tests/data/gcg --repeat 1 | head -1"
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert len(done.stdout.splitlines()) == 1
     assert "Traceback" not in done.stderr

@@ -69,7 +69,7 @@ class Part:
     marks: str
     budget: int
     servers: bool = False
-    arguments: Sequence[str] = ("-n", "2")
+    arguments: Sequence[str] = ("-n", "2", "--dist", "worksteal")
     #: Named tests: none of them having the marks is no failure.
     may_be_empty: bool = False
 
@@ -77,7 +77,7 @@ class Part:
 PARTS = [
     Part("rules and pages, on SQLite", f"not ({SITES}) and not deep", 240),
     Part("what PostgreSQL and Redis can change", "postgres and not deep", 120, servers=True),
-    Part("sites, processes and browsers, on SQLite", f"({SITES}) and not deep", 240),
+    Part("sites, processes and browsers, on SQLite", f"({SITES}) and not deep", 200),
 ]
 DEEP_PARTS = [
     Part("long runs on SQLite", "deep or scaled", 3600),

@@ -23,13 +23,18 @@ from lexicon.services import install_shipped
 from lexicon.services.editions import set_validity
 from lexicon.services.uploads import UploadError, compile_upload, confirm_upload
 from tests import factories
+from tests.lexicon.shipped import share_shipped
 from tests.lexicon.test_uploads import in_force, sent
+
+pytestmark = pytest.mark.postgres
 
 RECORD = b"#character-encoding UTF-8\n#player1 Ann Ann\n#player2 Bob Bob\n>Ann: QIABCDE 8H QI +22 22\n"
 
 
 @pytest.fixture(autouse=True)
 def _data(settings: Settings, tmp_path: Path) -> None:
+    """Lists of these tests lie apart."""
+    share_shipped(tmp_path)
     settings.WORDHALL_DATA = tmp_path
 
 

@@ -21,6 +21,8 @@ from lexicon.fetch import version_of
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.packaged import PACKAGED, Package
 from lexicon.queries import open_version
+from tests.harness.deep import times
+from tests.harness.site import ROOT, prepared_site
 from tests.lexicon import packages
 
 ITALIAN = "parola\nparole\ncittà\nRoma\nl'ora\n"
@@ -212,27 +214,26 @@ def test_the_japanese_nouns_are_a_dictionary_like_the_others() -> None:
 
 
 @pytest.mark.processes
+@pytest.mark.postgres
+@pytest.mark.scaled
 def test_killed_while_installing_it_is_not_there_and_the_next_run_brings_it(tmp_path: Path) -> None:
     """kill -9 as soon as each step is told. What is in the database is either nothing or a dictionary that opens."""
     vowels, letters = "aeiou", "bcdfglmnprstvz"
-    parts = (letters, vowels, letters, vowels, letters, vowels)
+    parts = [letters, vowels, letters, vowels, letters, vowels][: times(5, deep=6)]
     words = ["".join(word) for word in itertools.product(*parts)]
     package = italian(tmp_path, "\n".join(words))
-    environment = {**os.environ, "WORDHALL_DATA": str(tmp_path / "site"), "DATABASE_URL": ""}
-    manage = [sys.executable, "manage.py"]
-    order = [*manage, "install_lexicon", "it", "--from", str(package), "--unpinned"]
-    judged = [*manage, "judge", "--lexicon", "it", "babebi"]
-
-    def run(arguments: list[str]) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(arguments, env=environment, capture_output=True, text=True, timeout=120, check=False)
-
-    assert run([*manage, "migrate", "-v0"]).returncode == 0
-    for doing in ("building", "compiling", "indexing"):
-        with subprocess.Popen(order, env=environment, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            assert any(line.startswith(doing) for line in process.stdout)
-            process.send_signal(signal.SIGKILL)
-        assert process.returncode == -signal.SIGKILL
-        assert run(judged).returncode == 2
-    assert f"{len(words) + 51:,} words" in run(order).stdout
-    assert run(judged).returncode == 0
+    (tmp_path / "site").mkdir()
+    with prepared_site(tmp_path / "site") as site:
+        order = ["install_lexicon", "it", "--from", str(package), "--unpinned"]
+        for doing in ("building", "compiling", "indexing"):
+            command = [sys.executable, "manage.py", *order]
+            with subprocess.Popen(
+                command, cwd=ROOT, env=site.environment, stdout=subprocess.PIPE, text=True
+            ) as process:
+                assert process.stdout is not None
+                assert any(line.startswith(doing) for line in process.stdout)
+                process.kill()
+            assert process.returncode == -signal.SIGKILL
+            assert site.query("SELECT * FROM lexicon_lexiconversion") == []
+        assert f"{len(words) + 51:,} words" in site.manage(*order)
+        assert site.manage("judge", "--lexicon", "it", words[0]).startswith("acceptable")

@@ -90,16 +90,22 @@ def test_lists_that_come_with_the_program_need_no_database(tmp_path: Path) -> No
     """In a folder where nothing was ever set up: no tables, no rows."""
     environment = {**os.environ, "WORDHALL_DATA": str(tmp_path), "DATABASE_URL": "", "WORDHALL_ENV": "local"}
 
-    def judge(*words: str) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "manage.py", "judge", *words]
+    def judge(lexicon: str, plays: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False, timeout=120
+            [sys.executable, "manage.py", "judge", "--lexicon", lexicon, "-"],
+            input=plays,
+            cwd=settings.BASE_DIR,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
         )
 
-    known = judge("--lexicon", "en", "TRAIN", "ISOLATE")
-    assert (known.returncode, known.stdout.split(" (")[0]) == (0, "acceptable"), known.stderr
-    assert judge("--lexicon", "en", "TRAIN", "TRAINX").returncode == 1
-    missing = judge("--lexicon", "club", "TRAIN")
+    known = judge("en", "TRAIN ISOLATE\nTRAIN TRAINX\n")
+    assert known.returncode == 1, known.stderr
+    assert [line.split(" (")[0] for line in known.stdout.splitlines()] == ["acceptable", "not acceptable"]
+    missing = judge("club", "TRAIN\n")
     assert missing.returncode == 2
     assert "manage.py migrate" in missing.stderr
     assert "Traceback" not in missing.stderr

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from clubs.models import Club
 from lexicon.models import Lexicon, LexiconVersion
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def a_lexicon(**values: object) -> Lexicon:
@@ -20,26 +20,27 @@ def a_version(lexicon: Lexicon, **values: object) -> LexiconVersion:
     return LexiconVersion.objects.create(lexicon=lexicon, **fields)
 
 
-def refused(constraint: str, **values: object) -> None:
+def check_refused(constraint: str, **values: object) -> None:
+    """The database refuses such a dictionary, and names the constraint."""
     with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
         a_lexicon(**values)
 
 
 def test_lexicon_has_name() -> None:
-    refused("lexicon_has_name", name="")
+    check_refused("lexicon_has_name", name="")
 
 
 def test_lexicon_known_visibility() -> None:
-    refused("lexicon_known_visibility", club=Club.objects.create(name="C", slug="c"), visibility="secret")
+    check_refused("lexicon_known_visibility", club=Club.objects.create(name="C", slug="c"), visibility="secret")
 
 
 @pytest.mark.parametrize("visibility", ["club", "private"])
 def test_lexicon_without_club_is_public(visibility: str) -> None:
-    refused("lexicon_without_club_is_public", visibility=visibility)
+    check_refused("lexicon_without_club_is_public", visibility=visibility)
 
 
 def test_lexicon_of_club_is_not_free() -> None:
-    refused("lexicon_of_club_is_not_free", club=Club.objects.create(name="C", slug="c"), is_free=True)
+    check_refused("lexicon_of_club_is_not_free", club=Club.objects.create(name="C", slug="c"), is_free=True)
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,8 @@ from lexicon.queries import (
 from lexicon.services import install_shipped
 from lexicon.shipped import ENGLISH
 
+pytestmark = pytest.mark.postgres
+
 
 def test_the_shipped_file_is_the_list_that_it_says_it_is() -> None:
     """lexicons.md §1: 247,517 words; the histogram shows a truncated file."""

@@ -9,7 +9,7 @@ from clubs.models import Club
 from lexicon.models import JudgeDesk, Ruling
 from lexicon.models.rulings import AppendOnlyError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def a_ruling(club: Club, **values: object) -> Ruling:
@@ -25,7 +25,8 @@ def a_ruling(club: Club, **values: object) -> Ruling:
     return Ruling.objects.create(**fields)
 
 
-def refused(constraint: str, club: Club, **values: object) -> None:
+def check_refused(constraint: str, club: Club, **values: object) -> None:
+    """The database refuses such a ruling, and names the constraint."""
     with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
         a_ruling(club, **values)
 
@@ -42,7 +43,7 @@ def refused(constraint: str, club: Club, **values: object) -> None:
     ],
 )
 def test_what_the_database_refuses(club: Club, constraint: str, values: dict[str, object]) -> None:
-    refused(constraint, club, **values)
+    check_refused(constraint, club, **values)
 
 
 def test_lexicon_ruling_token_once(club: Club) -> None:
@@ -53,11 +54,12 @@ def test_lexicon_ruling_token_once(club: Club) -> None:
 
 def test_what_follows_a_verdict_gives_a_reason_and_an_appeal_decides_nothing(club: Club) -> None:
     verdict = a_ruling(club)
-    refused("lexicon_ruling_known_kind", club, kind="guess", refers_to=verdict, reason="r")
-    refused("lexicon_ruling_has_reason", club, kind="appeal", refers_to=verdict, acceptable=None)
-    refused("lexicon_ruling_decides_unless_appeal", club, kind="appeal", refers_to=verdict, reason="r")
-    refused("lexicon_ruling_follows_a_verdict", club, refers_to=verdict)
-    a_ruling(club, kind="appeal", refers_to=verdict, acceptable=None, reason="r")
+    check_refused("lexicon_ruling_known_kind", club, kind="guess", refers_to=verdict, reason="r")
+    check_refused("lexicon_ruling_has_reason", club, kind="appeal", refers_to=verdict, acceptable=None)
+    check_refused("lexicon_ruling_decides_unless_appeal", club, kind="appeal", refers_to=verdict, reason="r")
+    check_refused("lexicon_ruling_follows_a_verdict", club, refers_to=verdict)
+    appeal = a_ruling(club, kind="appeal", refers_to=verdict, acceptable=None, reason="r")
+    assert set(Ruling.objects.all()) == {verdict, appeal}
 
 
 def test_a_ruling_is_neither_changed_nor_deleted(club: Club) -> None:

@@ -1,27 +1,29 @@
 """A club's own list from the browser into force: dry run, decision, compilation, and a worker that is killed."""
 
-import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.test import Client
 
 from clubs.models import Club, User
 from jobs.models import Job
 from lexicon import files
+from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.models import Lexicon, LexiconVersion, Upload
 from lexicon.queries import open_version, visible_to
-from lexicon.services import uploads
+from lexicon.services import install_shipped, uploads
 from lexicon.services.uploads import (
     UploadError,
     UploadInput,
@@ -32,11 +34,15 @@ from lexicon.services.uploads import (
     receive_upload,
 )
 from tests import factories
+from tests.harness.deep import some, times
+from tests.harness.processes import child_environment
+from tests.lexicon.shipped import share_shipped
 
 
 @pytest.fixture(autouse=True)
 def _data(settings: object, tmp_path: Path) -> None:
     """Lists of these tests lie apart."""
+    share_shipped(tmp_path)
     settings.WORDHALL_DATA = tmp_path  # type: ignore[attr-defined]
 
 
@@ -77,6 +83,26 @@ def test_from_file_to_force(club: Club, director: User) -> None:
 
 
 @pytest.mark.django_db
+def test_how_far_a_long_list_has_been_read_can_be_seen(
+    club: Club, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One more for every 4,000 lines, written down every 20,000."""
+    shown: list[int] = []
+
+    def checked_and_looked_at(*arguments: Any, progress: Callable[[int], None], **more: Any) -> Checked:
+        def looked(lines: int) -> None:
+            progress(lines)
+            shown.append(Upload.objects.get().progress)
+
+        return check_lines(*arguments, progress=looked, **more)
+
+    monkeypatch.setattr(uploads, "check_lines", checked_and_looked_at)
+    upload = sent(club, director, b"qi\n" * 40_000)
+    assert shown == [5, 10]
+    assert (upload.state, upload.progress) == ("checked", 0)
+
+
+@pytest.mark.django_db
 def test_the_next_edition_says_what_changes_and_the_old_one_stays(club: Club, director: User) -> None:
     first = in_force(sent(club, director), director)
     upload = sent(club, director, b"qi\ntrain\nok\n", lexicon_id=first.lexicon_id, label="2")
@@ -99,10 +125,14 @@ def test_a_house_list_is_an_edition_with_words_taken_in_and_out(club: Club, dire
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("shipped", "words"), some([(False, "5"), (True, "247,518")]))
 def test_a_clubs_block_list_from_the_form_to_the_verdict(
-    club: Club, director: User, client: Client, dictionary: LexiconVersion
+    club: Club, director: User, client: Client, shipped: bool, words: str
 ) -> None:
-    """The default list without some words and with some more, all in the browser; the list itself stays as it was."""
+    """A list (in the deep run the default one) without some words and with some more, all in the browser; it stays as it was."""
+    short = b"qi\nza\ntrain\nparis\n"
+    dictionary = install_shipped() if shipped else in_force(sent(club, director, short, label="short"), director)
+    Upload.objects.all().delete()
     client.force_login(director)
     address = f"/dictionaries/clubs/{club.slug}/lists/"
     form = {"name": "House", "label": "1", "language": "en", "base": dictionary.pk, "visibility": "club"}
@@ -111,15 +141,15 @@ def test_a_clubs_block_list_from_the_form_to_the_verdict(
     upload = Upload.objects.get()
     check_upload(upload_id=upload.pk)
     page = client.get(sent_to["Location"]).content.decode()
-    for shown in ("247,518", "2 new, 1 gone", "co-op", "No words of this alphabet"):
+    for shown in (f">{words}<", "2 new, 1 gone", "co-op", "No words of this alphabet"):
         assert shown in page
     client.post(sent_to["Location"], {"confirm": "1"})
     compile_upload(upload_id=upload.pk)
     upload.refresh_from_db()
     assert upload.version
-    words = open_version(upload.version)
-    assert "ZZYZX" in words
-    assert "PARIS" not in words
+    made = open_version(upload.version)
+    assert "ZZYZX" in made
+    assert "PARIS" not in made
     assert "PARIS" in open_version(dictionary)
     assert upload.version in visible_to(club)
 
@@ -228,36 +258,33 @@ def test_only_who_looks_after_the_dictionaries_sees_the_lists(club: Club, direct
 
 COMPILE = """
 import django
-from django.conf import settings
 django.setup()
-settings.DATABASES["default"]["NAME"] = {name!r}
-from django.db import connection
-connection.settings_dict["NAME"] = {name!r}
 from lexicon.services.uploads import compile_upload
 compile_upload(upload_id={pk})
 """
+#: Enough of them that compiling takes a while.
+MANY = times(100_000, deep=300_000)
 
 
 @pytest.mark.processes
+@pytest.mark.postgres
+@pytest.mark.scaled
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_killed_while_compiling_leaves_the_old_edition_in_force(
-    club: Club, director: User, tmp_path: Path
-) -> None:
-    """kill -9 in the middle of the compilation of 300,000 words; look-ups go on, and the job done again ends well."""
+def test_a_worker_killed_while_compiling_leaves_the_old_edition_in_force(club: Club, director: User) -> None:
+    """kill -9 in the middle of the compilation of a long list; look-ups go on, and the job done again ends well."""
     old = in_force(sent(club, director), director)
     rng = random.Random(5)
-    many = {"".join(rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=9)) for _n in range(300_000)}
+    many = {"".join(rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=9)) for _n in range(MANY)}
     upload = sent(club, director, "\n".join(many).encode(), lexicon_id=old.lexicon_id, label="2")
     assert upload.state == "checked", upload.error
     confirm_upload(actor=director, upload=upload)
-    environment = {**os.environ, "WORDHALL_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    code = COMPILE.format(name=str(connection.settings_dict["NAME"]), pk=upload.pk)
-    worker = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=settings.BASE_DIR)
+    code = COMPILE.format(pk=upload.pk)
+    worker = subprocess.Popen([sys.executable, "-c", code], env=child_environment(), cwd=settings.BASE_DIR)
     try:
         deadline = time.monotonic() + 60
         while Upload.objects.get(pk=upload.pk).progress < 20 and time.monotonic() < deadline:
             assert "ZA" in open_version(old)
-        os.kill(worker.pid, signal.SIGKILL)
+        worker.kill()
     finally:
         assert worker.wait(timeout=30) == -signal.SIGKILL
     upload.refresh_from_db()

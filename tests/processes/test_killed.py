@@ -1,15 +1,18 @@
 """Kill -9 at the worst moment: after a restart the ratings equal a rebuild from nothing, and no queued job is lost."""
 
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.harness.site import Site
+from tests.harness.deep import some, times
+from tests.harness.site import Site, running_site
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.postgres]
 
-#: A pool big enough that a run takes seconds: 30 events of 120 players and 10 rounds, 18,000 games.
-BIG_POOL = """
+#: A pool of EVENTS events of 120 players and 10 rounds, which are 600 games each.
+POOL = """
 import random
 from datetime import date, timedelta
 from clubs.models import Club, Player, User
@@ -21,7 +24,7 @@ club = Club.objects.create(name="Big", slug="big")
 pool = create_pool(actor=user, club=club, name="Big pool", slug="big")
 players = Player.objects.bulk_create(Player(name=f"P{n}", home_club=club) for n in range(120))
 dice = random.Random(1)
-for number in range(30):
+for number in range(EVENTS):
     day = date(2020, 1, 1) + timedelta(days=7 * number)
     event = open_event(pool=pool, key=f"big:{number}", name=f"Event {number}", date=day, rounds=10)
     games = []
@@ -32,13 +35,8 @@ for number in range(30):
     record_results(event=event, games=games)
     finalize_event(event=event)
 """
-
-STATE = """
-from jobs.models import Job
-from ratings.models import RatingPool
-pool = RatingPool.objects.get(slug="big")
-print(pool.ledger_version, pool.computed_version, Job.objects.filter(state__in=["queued", "running"]).count())
-"""
+#: So many that a run takes long enough to be killed in its middle: 12,000 games.
+MANY = times(20, deep=30)
 
 #: One more fact, so that another run is due from the first event on.
 TOUCH = """
@@ -52,9 +50,17 @@ record_result(event=event, game=RatedGame(f"extra:{number}", 1, some.player_id, 
 """
 
 
+#: The big pool's ledger and computed versions, and how many jobs wait or run.
+STATE = """
+SELECT ledger_version, computed_version, (SELECT count(*) FROM jobs_job WHERE state IN ('queued', 'running'))
+FROM ratings_ratingpool WHERE slug = 'big'
+"""
+RUNNING = "SELECT attempts FROM jobs_job WHERE state = 'running' AND key LIKE 'ratings.recompute:%'"
+
+
 def state(site: Site) -> tuple[int, int, int]:
-    """The big pool's ledger and computed versions, and how many jobs wait or run."""
-    ledger, computed, waiting = (int(word) for word in site.python(STATE).split())
+    """Ledger version, computed version, jobs not done."""
+    ledger, computed, waiting = (int(str(number)) for number in site.query(STATE)[0])
     return ledger, computed, waiting
 
 
@@ -65,44 +71,54 @@ def settle(site: Site, *, seconds: float = 120) -> None:
         ledger, computed, waiting = state(site)
         if ledger == computed and waiting == 0:
             return
-        time.sleep(0.5)
+        time.sleep(0.05)
     pytest.fail(f"work was left undone: {state(site)}\n{site.log[-3000:]}")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _big_pool(site: Site) -> None:
-    site.python(BIG_POOL)
+def fill(site: Site, events: int) -> None:
+    """Make the pool and wait until its ratings are computed."""
+    site.python(POOL.replace("EVENTS", str(events)))
     settle(site)
 
 
-RUNNING = "SELECT attempts FROM jobs_job WHERE state = 'running' AND key LIKE 'ratings.recompute:%'"
+@pytest.fixture(scope="module")
+def big(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site whose pool is so big that a run can be killed in the middle."""
+    # Soon after its death somebody else does the job.
+    with running_site(tmp_path_factory.mktemp("site"), environment={"JOB_LEASE_SECONDS": "3"}) as site:
+        fill(site, MANY)
+        yield site
 
 
-@pytest.mark.parametrize("share", [0.1, 0.4, 0.7])
-def test_worker_killed_during_a_rating_run(site: Site, share: float) -> None:
-    """Killed at the beginning, in the middle and near the end of a run: none may leave ratings that differ from a rebuild."""
-    seconds = float(str(site.query("SELECT seconds FROM ratings_ratingrun ORDER BY id DESC LIMIT 1")[0][0]))
-    before = state(site)
-    site.python(TOUCH)
+# The middle in every run of the suite; the deep run kills at the beginning and near the end too.
+@pytest.mark.scaled
+@pytest.mark.parametrize("share", some([0.4, 0.1, 0.7]))
+def test_worker_killed_during_a_rating_run(big: Site, share: float) -> None:
+    """None of the moments may leave ratings that differ from a rebuild, or lose the job."""
+    seconds = float(str(big.query("SELECT seconds FROM ratings_ratingrun ORDER BY id DESC LIMIT 1")[0][0]))
+    before = state(big)
+    big.python(TOUCH)
     limit = time.monotonic() + 60
-    while not site.query(RUNNING):
+    while not big.query(RUNNING):
         assert time.monotonic() < limit, "the run did not start"
         time.sleep(0.005)
-    time.sleep(seconds * share)
-    site.kill_worker()
-    assert site.query(RUNNING), "the run had ended before it was killed: the pool is too small for this test"
-    settle(site)
-    assert state(site)[0] == before[0] + 1
-    assert "equal to a rebuild" in site.manage("recompute_ratings", "--check")
+    time.sleep(seconds * share)  # the moment itself: nothing tells how far a run has come
+    big.kill_worker()
+    assert big.query(RUNNING), "the run had ended before it was killed: the pool is too small for this test"
+    settle(big)
+    assert state(big)[0] == before[0] + 1
+    assert "equal to a rebuild" in big.manage("recompute_ratings", "--check")
 
 
-def test_power_cut_with_queued_work(site: Site) -> None:
+def test_power_cut_with_queued_work(tmp_path: Path) -> None:
     """Web and worker die with a job queued while no worker was there; the next start does it."""
-    site.kill_all()
-    site.python(TOUCH)
-    ledger, computed, waiting = state(site)
-    assert ledger > computed
-    assert waiting == 1
-    site.start()
-    settle(site)
-    site.manage("recompute_ratings", "--check")
+    with running_site(tmp_path) as site:
+        fill(site, 1)
+        site.kill_all()
+        site.python(TOUCH)
+        ledger, computed, waiting = state(site)
+        assert ledger > computed
+        assert waiting == 1
+        site.start()
+        settle(site)
+        assert "equal to a rebuild" in site.manage("recompute_ratings", "--check")

@@ -11,8 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
-from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from django.db import connection
@@ -30,23 +28,20 @@ from ratings.services import (
     record_result,
     record_results,
 )
+from tests.harness.deep import times
+from tests.harness.processes import child_environment
+from tests.harness.site import ROOT
 from tests.ratings.conftest import make_players
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.concurrency]
-ROOT = Path(__file__).resolve().parents[2]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.concurrency,
+    pytest.mark.postgres,
+    pytest.mark.scaled,
+]
+KILLS, EVENTS = times(2, deep=8), times(15, deep=30)
 DAY = date(2026, 1, 1)
 FOREVER = "from ratings.services import rebuild_pool\nwhile True: rebuild_pool(pool_id={pool})"
-
-
-def child_environment() -> dict[str, str]:
-    """For processes that work on the database of this test."""
-    values = connection.settings_dict
-    if connection.vendor == "sqlite":
-        url = f"sqlite://{quote(str(values['NAME']))}"
-    else:
-        secret = quote(str(values["PASSWORD"]), safe="")
-        url = f"postgres://{values['USER']}:{secret}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
-    return {**os.environ, "DATABASE_URL": url}
 
 
 def manage(*arguments: str) -> subprocess.Popen[str]:
@@ -94,11 +89,11 @@ def random_games(chance: random.Random, players: list[Player], rounds: int) -> I
 
 @pytest.fixture
 def big_pool() -> RatingPool:
-    """30 events of 20 players and 12 rounds: 3,600 games."""
+    """Events of 20 players and 12 rounds: 1,800 games, in the deep run 3,600."""
     pool = create_pool(name="Big", slug="big")
     players = make_players(20)
     chance = random.Random(7)
-    for number in range(30):
+    for number in range(EVENTS):
         event = open_event(pool=pool, key=f"e{number}", name=f"E{number}", date=DAY + timedelta(days=number), rounds=12)
         record_results(event=event, games=list(random_games(chance, players, 12)))
         finalize_event(event=event)
@@ -153,12 +148,12 @@ def test_two_corrections_of_one_game_at_once_leave_one_live_result(big_pool: Rat
 
 
 def test_a_worker_killed_at_any_moment_leaves_old_or_new_ratings(big_pool: RatingPool) -> None:
-    """Kill -9 in the middle of rebuilds, eight times at random moments, with a correction waiting each time."""
+    """Kill -9 in the middle of rebuilds at random moments, in the deep run eight times, with a correction waiting each time."""
     rebuild_pool(pool_id=big_pool.pk)
     changes, listed = RatingChange.objects.count(), PlayerRating.objects.count()
     chance = random.Random(11)
     event = RatedEvent.objects.order_by("pk")[0]
-    for attempt in range(8):
+    for attempt in range(KILLS):
         runs = RatingRun.objects.count()
         worker = manage("shell", "-v", "0", "-c", FOREVER.format(pool=big_pool.pk))
         try:
@@ -185,18 +180,22 @@ def test_readers_never_see_half_a_run(big_pool: RatingPool) -> None:
             seen.update([(RatingChange.objects.count(), RatingChange.objects.values("run").distinct().count())])
             return RatingRun.objects.count() >= runs + 3
 
-        until(three_runs_seen, worker)
+        until(three_runs_seen, worker, pause=0)  # look as often as can be
     finally:
         os.killpg(worker.pid, signal.SIGKILL)
         worker.communicate(timeout=20)
     assert seen == {(changes, 1)}
 
 
-def until(reached: Callable[[], bool], worker: subprocess.Popen[str], *, seconds: float = 60) -> None:
+def until(
+    reached: Callable[[], bool], worker: subprocess.Popen[str], *, seconds: float = 60, pause: float = 0.005
+) -> None:
+    """Wait for something that the worker brings about. Raises AssertionError when it ends or takes too long."""
     limit = time.monotonic() + seconds
     while time.monotonic() < limit:
         if reached():
             return
         if worker.poll() is not None:
             raise AssertionError(worker.communicate()[0])
+        time.sleep(pause)
     raise AssertionError("the worker published nothing in time")

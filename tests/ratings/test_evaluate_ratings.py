@@ -17,11 +17,11 @@ COLUMNS = ["event", "date", "division", "round", "player1", "player2", "score1",
 COLUMNS += ["rating1_before", "rating2_before", "status1", "status2"]
 
 
-def games_csv(*, official: bool = True) -> str:
+def games_csv(*, official: bool = True, events: int = 30, players: int = 16) -> str:
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    for row in rows():
+    for row in rows(events=events, players=players):
         status = "est" if row.established else "prov"
         ratings = [row.official_one, row.official_two] if official else [None, None]
         game = [row.event, row.day, row.division, row.round, row.one, row.two, row.score_one, row.score_two, row.first]
@@ -33,6 +33,14 @@ def games_csv(*, official: bool = True) -> str:
 def games(tmp_path: Path) -> Path:
     path = tmp_path / "games.csv"
     path.write_text(games_csv())
+    return path
+
+
+@pytest.fixture
+def few_games(tmp_path: Path) -> Path:
+    """Of eight players in 2020 and 2021."""
+    path = tmp_path / "few.csv"
+    path.write_text(games_csv(events=16, players=8))
     return path
 
 
@@ -81,10 +89,10 @@ def test_a_late_term_is_fitted_on_demand(games: Path) -> None:
     assert links[0]["late"] == 0 != links[1]["late"]
 
 
-def test_compare_all_systems_or_some(games: Path) -> None:
-    found = json.loads(evaluated(games, "--compare", "--json"))["systems"]
+def test_compare_all_systems_or_some(few_games: Path) -> None:
+    found = json.loads(evaluated(few_games, "--compare", "--json"))["systems"]
     assert {"official", "event-kalman", "naspa", "spread-elo"} <= set(found)
-    some = json.loads(evaluated(games, "--system", "naspa", "--compare", "spread-elo", "--json"))["systems"]
+    some = json.loads(evaluated(few_games, "--system", "naspa", "--compare", "spread-elo", "--json"))["systems"]
     assert list(some) == ["official", "naspa", "spread-elo"]
 
 
@@ -106,9 +114,9 @@ def test_tuning(games: Path) -> None:
     assert "event-kalman tuned on 2021 in 3 tries" in evaluated(games, "--train", 2021, "--tune", "--tries", 3)
 
 
-def test_every_system_is_tuned_by_parameters_of_its_own(games: Path) -> None:
-    asked = ("--train", 2021, "--system", "elo", "--compare", "--tune", "--tries", 4, "--json")
-    found = json.loads(evaluated(games, *asked))
+def test_every_system_is_tuned_by_parameters_of_its_own(few_games: Path) -> None:
+    asked = ("--train", 2020, "--system", "elo", "--compare", "--tune", "--tries", 4, "--json")
+    found = json.loads(evaluated(few_games, *asked))
     tuned = found["tuned_systems"]
     assert set(tuned) == set(found["systems"]) - {"official"}
     assert list(tuned["elo"]["params"]) == ["k", "start"]
@@ -118,7 +126,7 @@ def test_every_system_is_tuned_by_parameters_of_its_own(games: Path) -> None:
     assert all(one["loss"] <= one["start_loss"] and one["tries"] <= 4 for one in tuned.values())
     assert tuned["elo"]["loss"] < tuned["elo"]["start_loss"]
     named = json.loads(
-        evaluated(games, "--train", 2021, "--system", "elo", "--compare", "naspa", "--tune", "k", "--json")
+        evaluated(few_games, "--train", 2020, "--system", "elo", "--compare", "naspa", "--tune", "k", "--json")
     )
     assert list(named["tuned_systems"]) == ["elo"]
 

@@ -26,7 +26,7 @@ from ratings.services import (
     void_result,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = date(2026, 3, 1)
 
 

@@ -26,7 +26,7 @@ from ratings.models import (
     RatingRun,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 class World:

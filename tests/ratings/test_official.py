@@ -41,9 +41,10 @@ from ratings.services import (
 )
 from tests import factories
 from tests.ratings.conftest import MakeEvent, make_players
+from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls
 from tournaments.models import Entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = date(2026, 3, 1)
 
 
@@ -242,25 +243,26 @@ OFFICE = ["office/{club}/", "office/{club}/new/", "office/{club}/merge/", "offic
           "{pool}/events/{event}/players/{player}/games/g1/move/"]  # fmt: skip
 
 
-@pytest.mark.parametrize("address", OFFICE)
-@pytest.mark.parametrize(
-    ("role", "status"),
-    [(Role.RATINGS_OFFICER, 200), (Role.DIRECTOR, 200), (Role.SCORER, 403), (Role.MEMBER, 403), (None, 302)],
-)
-def test_who_may_enter_the_office(
-    pool: RatingPool,
-    club: Club,
-    people: list[Player],
-    make_event: MakeEvent,
-    address: str,
-    role: str | None,
-    status: int,
-) -> None:
+def test_who_may_enter_the_office(pool: RatingPool, club: Club, people: list[Player], make_event: MakeEvent) -> None:
     event = make_event("a", people, DAY)
     recompute_pool(pool_id=pool.pk)
-    client = Client() if role is None else officer(club, role)
     values = {"club": club.slug, "pool": pool.slug, "event": event.pk, "player": people[0].pk}
-    assert client.get("/ratings/" + address.format(**values)).status_code == status
+    members: dict[str, User] = {role: User.objects.create_user(f"u-{role}") for role in Role.values}
+    for role, user in members.items():
+        Membership.objects.create(user=user, club=club, role=role)
+    statuses: dict[str, Answer] = {
+        Role.RATINGS_OFFICER.value: 200,
+        Role.DIRECTOR.value: 200,
+        Role.SCORER.value: 403,
+        Role.MEMBER.value: 403,
+        "stranger": SIGN_IN,
+    }
+    calls = [
+        Call(who, "GET", "/ratings/" + address.format(**values), {status})
+        for address in OFFICE
+        for who, status in statuses.items()
+    ]
+    check_calls(calls, browsers(members))
 
 
 def test_the_office_works(pool: RatingPool, club: Club, people: list[Player], make_event: MakeEvent) -> None:

@@ -20,6 +20,8 @@ from ratings.services import (
 )
 from tests.ratings.conftest import make_players
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def opened(pool: RatingPool) -> RatedEvent:

@@ -3,18 +3,17 @@
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import sync_playwright
 
 from audit.models import ActionLog
 from clubs.models import Club, Membership, User
 from jobs.models import Job
 from tests import factories
 from tests.api_client import as_user
-from tests.harness import browser
+from tests.harness.people import TYPING, People
+from tests.walk import check_each
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput
 from tournaments.models import AutoPairing, Division, PairBlock, PairingRequest, Round
@@ -23,7 +22,7 @@ from tournaments.services.events import finish_event
 from tournaments.services.pairing import discard_draft, draft_round, publish_round
 from tournaments.services.results import rule_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def on(division: Division, director: User, system: str = "") -> AutoPairing:
@@ -250,14 +249,16 @@ def test_it_is_done_in_the_name_of_somebody_who_may(club: Club, running: Divisio
         assert "no account any more" in AutoPairing.objects.get().error
 
 
-@pytest.mark.parametrize("role", ["scorer", "ratings_officer", "member"])
-def test_others_may_not_switch(club: Club, running: Division, director: User, role: str) -> None:
-    other = factories.member(club, director, role)
-    with pytest.raises(PermissionDenied):
-        switch_on(actor=other, division=running)
-    on(running, director)
-    with pytest.raises(PermissionDenied):
-        switch_off(actor=other, division=running)
+def test_others_may_not_switch(club: Club, running: Division, director: User) -> None:
+    def check(role: str) -> None:
+        other = factories.member(club, director, role)
+        with pytest.raises(PermissionDenied):
+            switch_on(actor=other, division=running)
+        on(running, director)
+        with pytest.raises(PermissionDenied):
+            switch_off(actor=other, division=running)
+
+    check_each(["scorer", "ratings_officer", "member"], check)
 
 
 def test_a_finished_event_and_an_unknown_system_are_refused(running: Division, director: User) -> None:
@@ -269,8 +270,11 @@ def test_a_finished_event_and_an_unknown_system_are_refused(running: Division, d
         on(running, director)
 
 
-def test_a_division_that_is_gone_is_nobody_s_error() -> None:
+def test_a_division_that_is_gone_is_nobodys_error(running: Division, director: User) -> None:
+    on(running, director)
     draft_by_itself(division_id=987_654)
+    assert rounds(running) == [(1, "published")]
+    assert AutoPairing.objects.get().error == ""
 
 
 def test_switching_is_logged(running: Division, director: User) -> None:
@@ -305,50 +309,28 @@ def test_the_page_switches_it(client: Client, running: Division, director: User)
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_a_draft_waits_for_the_director(live_server: Any, running: Division, director: User, client: Client) -> None:
+def test_a_draft_waits_for_the_director(people: People, running: Division, director: User) -> None:
     """The director switches it on, types the last result, and after the worker's turn finds the next round as a draft."""
     last = all_but_one(running)
-    client.force_login(director)
-    name = settings.SESSION_COOKIE_NAME
-    cookie: Any = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
     event, slug = running.event.slug, running.slug
-    numbers = [seat.number for seat in _line(running, last).seats]
-
-    def steps(*does: Any) -> None:
-        with sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(executable_path=browser.ensure(), args=browser.FLAGS)
-            context = chromium.new_context(viewport={"width": 390, "height": 844})
-            context.add_cookies([cookie])
-            page = context.new_page()
-            page.set_default_timeout(10_000)
-            for do in does:
-                do(page)
-            chromium.close()
-
-    def switch(page: Any) -> None:
-        page.goto(live_server.url + reverse("tournaments:division_settings", args=[event, slug]))
-        page.get_by_role("link", name="Drafting by itself").click()
-        page.get_by_label("Draft the next round when the last result is in").check()
-        page.get_by_role("button", name="Save").click()
-        page.get_by_text("You publish it.").wait_for()
-
-    def type_result(page: Any) -> None:
-        page.goto(live_server.url + reverse("tournaments:manage_round", args=[event, slug, 1]))
-        page.get_by_text("Round 2 is drafted by itself").wait_for()
-        page.fill("[name=line]", f"{numbers[0]} 431 {numbers[1]} 389")
-        page.keyboard.press("Enter")
-        page.get_by_text("All results are in").wait_for()
-
-    def look(page: Any) -> None:
-        page.goto(live_server.url + reverse("tournaments:manage", args=[event]))
-        page.get_by_role("link", name="Look at the draft of round 2").click()
-        page.get_by_text("Drafted by itself").wait_for()
-        page.get_by_role("button", name="Publish round 2").click()
-        page.get_by_text("Round 2 is published.").wait_for()
-
-    steps(switch, type_result)
+    first, second = (seat.number for seat in _line(running, last).seats)
+    page = people.phone(director).page
+    page.goto(reverse("tournaments:division_settings", args=[event, slug]))
+    page.get_by_role("link", name="Drafting by itself").click()
+    page.get_by_label("Draft the next round when the last result is in").check()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("You publish it.").wait_for()
+    page.goto(reverse("tournaments:manage_round", args=[event, slug, 1]))
+    page.get_by_text("Round 2 is drafted by itself").wait_for()
+    page.locator("[name=line]").press_sequentially(f"{first} 431 {second} 389", delay=TYPING)
+    page.keyboard.press("Enter")
+    page.get_by_text("All results are in").wait_for()
     factories.run_jobs()
-    steps(look)
+    page.goto(reverse("tournaments:manage", args=[event]))
+    page.get_by_role("link", name="Look at the draft of round 2").click()
+    page.get_by_text("Drafted by itself").wait_for()
+    page.get_by_role("button", name="Publish round 2").click()
+    page.get_by_text("Round 2 is published.").wait_for()
     assert rounds(running)[-1] == (2, "published")
 
 

@@ -1,12 +1,14 @@
 """What a pairing respects: rounds sat out, late entries, pairs kept apart or locked, tables of their own."""
 
 import pytest
+from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.models import Club, User
 from tests import factories
-from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables, seat_games
+from tests.harness.deep import examples
+from tournaments.engine.table_numbers import MAX_TABLE, TableNumbersError, format_tables, parse_tables, seat_games
 from tournaments.engine.tables import assign_tables
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.inputs import DivisionInput, EntryChanges
@@ -16,7 +18,7 @@ from tournaments.queries.tables import table_clashes, tables_elsewhere
 from tournaments.services import conditions, entries, events, pairing, roster
 from tournaments.services.readiness import readiness
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def seated(round_: Round) -> dict[str, tuple[str, int | None]]:
@@ -126,6 +128,12 @@ def test_an_entry_is_changed_and_keeps_the_rating_it_was_paired_by(division: Div
         entries.update_entry(actor=director, entry=ada, data=EntryChanges(name="Ada", rating=1600))
     with pytest.raises(TournamentError, match="name is missing"):
         entries.update_entry(actor=director, entry=ada, data=EntryChanges(name=" ", rating=1500))
+
+
+@pytest.mark.parametrize("table", [0, MAX_TABLE + 1])
+def test_a_fixed_table_is_one_that_there_can_be(table: int) -> None:
+    with pytest.raises(ValidationError, match="A table is a number from 1"):
+        EntryChanges(name="Cem", fixed_table=table)
 
 
 def test_a_fixed_table_is_kept(division: Division, director: User) -> None:
@@ -258,6 +266,7 @@ def test_who_forfeits_cannot_pass_it_on(division: Division, director: User) -> N
         )
 
 
+@examples(40, deep=1000)
 @given(st.lists(st.integers(1, 9999), unique=True, max_size=40))
 def test_lists_of_tables_are_read_as_written(tables: list[int]) -> None:
     assert list(parse_tables(format_tables(tables))) == tables
@@ -269,6 +278,7 @@ def test_lists_that_name_no_tables(text: str) -> None:
         parse_tables(text)
 
 
+@examples(40, deep=1000)
 @given(
     st.integers(1, 30),
     st.lists(st.integers(1, 60), unique=True, max_size=20),

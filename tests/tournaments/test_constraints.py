@@ -1,11 +1,12 @@
 """The database says no: every named constraint of the tournaments and games tables, broken on purpose."""
 
 from collections.abc import Callable
+from copy import copy
+from functools import partial
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from clubs.models import User
@@ -13,6 +14,7 @@ from games.models import GameRecord
 from ratings.models import OfficialList
 from ratings.services import create_pool
 from tests import factories
+from tests.walk import check_refused
 from tournaments.models import (
     Absence,
     AutoPairing,
@@ -34,7 +36,6 @@ from tournaments.models import (
     PairingRequest,
     PairLock,
     RatingSnapshot,
-    Result,
     ResultRuling,
     ResultsKiosk,
     Round,
@@ -44,6 +45,8 @@ from tournaments.models import (
     SlipLink,
     Submission,
 )
+
+pytestmark = pytest.mark.postgres
 
 Break = Callable[["Facts"], object]
 
@@ -111,7 +114,7 @@ def again(fact: str, /, **values: object) -> Break:
     """Insert a copy of one of the facts with some columns changed."""
 
     def act(facts: Facts) -> object:
-        row = getattr(facts, fact)
+        row = copy(getattr(facts, fact))
         row.pk = None
         row._state.adding = True
         for column, value in values.items():
@@ -332,20 +335,14 @@ BREAKS: dict[str, Break] = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(BREAKS))
-def test_the_database_refuses(division: Division, director: User, name: str) -> None:
+def test_the_database_refuses(division: Division, director: User) -> None:
     facts = Facts(division, director)
-    with pytest.raises(IntegrityError) as refused, transaction.atomic():
-        BREAKS[name](facts)
-    message = str(refused.value)
-    if " " not in name and "UNIQUE" not in message:  # SQLite names the columns of a unique constraint, not its name
-        assert name in message
+    check_refused({name: partial(attempt, facts) for name, attempt in BREAKS.items()})
 
 
 def test_a_time_is_for_the_confirmed_only(division: Division, director: User) -> None:
     facts = Facts(division, director)
-    with pytest.raises(IntegrityError, match="result_confirmed_has_time"), transaction.atomic():
-        Result.objects.filter(pk=facts.result.pk).update(state="pending", confirmed_at=timezone.now())
+    check_refused({"result_confirmed_has_time": partial(change("result", state="pending"), facts)})
 
 
 def test_every_named_constraint_is_broken_here() -> None:

@@ -6,11 +6,12 @@ from django.test import Client
 from jobs.models import Job
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
+from tests.walk import check_each
 from tournaments.models import ContentionRun, Division, EventPrize
 from tournaments.queries.contention import contention_of, question_of
 from tournaments.services import contention
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -35,6 +36,8 @@ def test_what_is_quick_is_computed_at_once(hall: Hall) -> None:
     assert found is not None
     assert abs(sum(one.share for one in found.prizes[0].chances) - 1) < 0.01
     assert not Job.objects.filter(task="tournaments.contention").exists()
+    assert hall.client.post(where).status_code == 302
+    assert ContentionRun.objects.get() == run, "asked again of the same results, nothing is computed anew"
 
 
 def test_what_takes_long_is_computed_in_the_background_and_tells_how_far_it_is(
@@ -111,25 +114,27 @@ def test_queries_do_not_grow(players: int) -> None:
     assert factories.queries(lambda: hall.client.get(hall.url("contention"))) == 10
 
 
-@pytest.mark.parametrize(
-    ("order", "said"),
-    [
-        ("points spread", ""),
-        ("sum_of_scores", "nothing is proved until then"),
-        ("points sum_of_scores", "told by the simulation only"),
-    ],
-)
-def test_the_page_says_what_is_proved_in_this_order(hall: Hall, order: str, said: str) -> None:
-    Division.objects.update(standings_order=order)
-    hall.client.post(hall.url("contention"))
-    page = text(hall.client.get(hall.url("contention")))
-    assert said in page
-    assert ("Sums of scores" in page) is bool(said)
-    assert ("are proved from the results" in page) is (order != "sum_of_scores")
-    found = contention_of(Division.objects.get())
-    assert found is not None
-    places = {(best, worst) for _line, best, worst in found.places}
-    assert (places == {(1, 6)}) is (order == "sum_of_scores")
+def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
+    def check(order: str, said: str) -> None:
+        Division.objects.update(standings_order=order)
+        hall.client.post(hall.url("contention"))
+        page = text(hall.client.get(hall.url("contention")))
+        assert said in page
+        assert ("Sums of scores" in page) is bool(said)
+        assert ("are proved from the results" in page) is (order != "sum_of_scores")
+        found = contention_of(Division.objects.get())
+        assert found is not None
+        places = {(best, worst) for _line, best, worst in found.places}
+        assert (places == {(1, 6)}) is (order == "sum_of_scores")
+
+    check_each(
+        [
+            ("points spread", ""),
+            ("sum_of_scores", "nothing is proved until then"),
+            ("points sum_of_scores", "told by the simulation only"),
+        ],
+        check,
+    )
 
 
 def test_a_table_of_three_plays_more_than_one_game_a_round(hall: Hall) -> None:

@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tournaments.engine.results import BYE, Derived, Report, Ruling, Score, Side, State, derive
+
+pytestmark = pytest.mark.postgres
 
 A, B, C = Score("played", 400, 350), Score("played", 400, 340), Score("played", 410, 340)
 ABSENT = Score("forfeit_loss")
@@ -108,6 +111,7 @@ scores = st.sampled_from([A, B, C, ABSENT])
 facts = st.lists(st.tuples(st.sampled_from(list(Side)), scores), max_size=8)
 
 
+@examples(40, deep=1000)
 @given(facts, st.lists(scores, max_size=2), st.integers(0, 8))
 def test_invariants(given_facts: list[tuple[Side, Score]], ruled: list[Score], after: int) -> None:
     made = reports(*given_facts)
@@ -129,6 +133,7 @@ def test_invariants(given_facts: list[tuple[Side, Score]], ruled: list[Score], a
         assert derived.state is State.PENDING
 
 
+@examples(40, deep=1000)
 @given(facts, scores)
 def test_once_confirmed_only_a_ruling_changes_the_score(given_facts: list[tuple[Side, Score]], agreed: Score) -> None:
     confirmed = [(Side.FIRST, agreed), (Side.SECOND, agreed)]

@@ -10,33 +10,36 @@ from lexicon.models import Lexicon, LexiconVersion
 from lexicon.queries import visible_to
 from lexicon.services import install_shipped
 from tests import factories
+from tests.walk import check_each
 from tournaments.errors import TournamentError
 from tournaments.queries.dictionaries import usual_version
+
+pytestmark = pytest.mark.postgres
 
 EARLY, LATE = date(2020, 1, 1), date(2030, 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("language", "options", "fits"),
-    [
-        ("en", {}, True),
-        ("en", {"tile_set": "en-super"}, True),
-        ("en", {"tile_set": "es"}, False),
-        ("es", {}, False),
-        ("es", {"tile_set": "es"}, True),
-    ],
-)
 @pytest.mark.django_db
-def test_words_are_laid_with_the_tiles_of_their_language(
-    club: Club, director: User, language: str, options: dict[str, object], fits: bool
-) -> None:
-    version = install_shipped(slug=language)
-    if fits:
-        division = factories.division(club, director, lexicon_version_id=version.pk, rule_options=options)
-        assert division.lexicon_version == version
-    else:
-        with pytest.raises(TournamentError, match="tiles, or another dictionary"):
-            factories.division(club, director, lexicon_version_id=version.pk, rule_options=options)
+def test_words_are_laid_with_the_tiles_of_their_language(club: Club, director: User) -> None:
+    def check(language: str, options: dict[str, object], fits: bool) -> None:
+        version = install_shipped(slug=language)
+        if fits:
+            division = factories.division(club, director, lexicon_version_id=version.pk, rule_options=options)
+            assert division.lexicon_version == version
+        else:
+            with pytest.raises(TournamentError, match="tiles, or another dictionary"):
+                factories.division(club, director, lexicon_version_id=version.pk, rule_options=options)
+
+    check_each(
+        [
+            ("en", {}, True),
+            ("en", {"tile_set": "en-super"}, True),
+            ("en", {"tile_set": "es"}, False),
+            ("es", {}, False),
+            ("es", {"tile_set": "es"}, True),
+        ],
+        check,
+    )
 
 
 @pytest.mark.django_db

@@ -5,9 +5,13 @@ from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tournaments.fast_entry import TypedGame, parse_line
 
+pytestmark = pytest.mark.postgres
 
+
+@examples(40, deep=1000)
 @given(st.integers(1, 99), st.integers(0, 1500), st.integers(100, 199), st.integers(0, 1500))
 def test_four_numbers_are_two_players_with_their_scores(first: int, a: int, second: int, b: int) -> None:
     assert parse_line(f" {first} {a},{second}  {b} ") == TypedGame((first, second), scores=(a, b))
@@ -57,6 +61,7 @@ def test_a_line_that_cannot_be_read_says_why(line: str, says: str) -> None:
     assert says in refused.value.messages[0]
 
 
+@examples(40, deep=1000)
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused_with_a_message(line: str) -> None:
     refused = ""

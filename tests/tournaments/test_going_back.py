@@ -22,7 +22,7 @@ from tournaments.services.auto_pairing import switch_on
 from tournaments.services.backups import keep_backup
 from tournaments.services.clock import start_clock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

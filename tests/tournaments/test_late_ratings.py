@@ -14,7 +14,7 @@ from tournaments.models import Division, Entry, RatingSnapshot
 from tournaments.services.rated import pin_ratings, seed_ratings
 from tournaments.services.roster import RosterRow, add_entry, enter_player, import_roster, preview_roster
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 LIST = """name,rating,games,id
 "Late, Lea",1612,40,L1

@@ -14,7 +14,7 @@ from tournaments.inputs_leagues import SeasonEventInput
 from tournaments.models import Division, DivisionPool, Entry, Event
 from tournaments.services.league_events import make_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = date(2026, 9, 1)
 
 

@@ -14,7 +14,7 @@ from tournaments.queries.leagues import members_by_person, season_tables
 from tournaments.services import league_events
 from tournaments.services import league_seasons as seasons
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from games.engine.crossword.ending import after_time_loss
 from games.engine.crossword.rules import RULE_SETS
 from ratings.models import RatedResult
 from tests import factories
+from tests.harness.deep import examples
 from tests.tournaments.views.hall import make_hall, text
 from tournaments.engine.results import TIME_LOSS, Score, counted
 from tournaments.errors import TournamentError
@@ -43,6 +44,7 @@ def test_gaps_3_1_a_loss_on_time(first: int, second: int, late: str, counts: tup
     assert (score.first, score.second) == counts
 
 
+@examples(40, deep=1000)
 @given(st.integers(0, 1500), st.integers(0, 1500), st.sampled_from(["first", "second"]))
 def test_who_lost_on_time_has_lost(first: int, second: int, late: str) -> None:
     score = counted(Score("played", first, second, lost_on_time=late))
@@ -54,6 +56,7 @@ def test_who_lost_on_time_has_lost(first: int, second: int, late: str) -> None:
     assert abs(score.first - score.second) >= min(TIME_LOSS, winner)
 
 
+@examples(40, deep=1000)
 @given(st.integers(0, 1500), st.integers(0, 1500), st.integers(0, 1000))
 def test_a_division_may_say_what_a_loss_on_time_costs(first: int, second: int, cost: int) -> None:
     """As the rules of the game have it, but nobody has less than nothing and somebody has won."""
@@ -77,6 +80,7 @@ def test_the_rules_of_the_division_decide(running: Division, director: User) -> 
     assert 300 in {played.first_score for played in then.rounds[0].games}
 
 
+@examples(40, deep=1000)
 @given(st.integers(0, 1500), st.integers(0, 1500))
 def test_other_games_count_as_they_are(first: int, second: int) -> None:
     assert counted(Score("played", first, second)) == Score("played", first, second)

@@ -12,7 +12,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRequest, Round
 from tournaments.services import pairing, pairing_requests
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -13,12 +13,16 @@ from hypothesis import strategies as st
 
 from clubs.models import Club, User
 from tests import factories
+from tests.api_client import as_user
+from tests.harness.deep import examples
 from tests.tournaments.views.hall import make_hall, text
+from tests.walk import check_each
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
 from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
 from tournaments.engine.results import derive
 from tournaments.errors import TournamentError
+from tournaments.forms_roster import MAX_ROSTER_BYTES
 from tournaments.models import Division, Result, Round
 from tournaments.queries.exports import tsh_file
 from tournaments.queries.results import reports_of, rulings_of
@@ -26,7 +30,7 @@ from tournaments.queries.standings import standings_of
 from tournaments.services.past_rounds import import_past, preview_past
 from tournaments.services.results import alone_score, stored_values
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 #: Two complete rounds and a third under way: a bye, a forfeit known beforehand, a player who has left.
 FILE = """\
@@ -69,7 +73,9 @@ def test_a_file_is_taken_over_with_its_rounds(division: Division, director: User
 
 def test_what_was_taken_over_follows_from_facts(division: Division, director: User) -> None:
     import_past(actor=director, division=division, text=FILE)
-    for result in Result.objects.select_related("pairing"):
+    results = Result.objects.select_related("pairing")
+    assert len(results) == 7  # four games, a forfeit and two byes
+    for result in results:
         pairing = result.pairing
         derived = derive(
             reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()), alone=alone_score(pairing)
@@ -90,19 +96,33 @@ def test_the_event_goes_on_and_its_games_are_rated(division: Division, director:
     assert division.event.__class__.objects.get().state == "running"
 
 
-@pytest.mark.parametrize(
-    ("file", "words"),
-    [
-        ("Ann 1 2; 400\nBob 1 1; 1600\n", "a score is a number from 0 to 1500"),
-        ("Ann 1 00 2; 0 400\nBob 1 00 1; 0 300\n", "Nobody has a game in round 1"),
-        ("Ann 1\nBob 1\n", "no played round"),
-        ("Ann 1 2; 400\nBob 1 0; 50\n", "names a bye"),
-    ],
-)
-def test_a_file_that_cannot_be_is_refused_whole(division: Division, director: User, file: str, words: str) -> None:
-    with pytest.raises(TournamentError, match=words):
-        import_past(actor=director, division=division, text=file)
+def test_a_file_that_cannot_be_is_refused_whole(division: Division, director: User) -> None:
+    def check(file: str, words: str) -> None:
+        with pytest.raises(TournamentError, match=words):
+            import_past(actor=director, division=division, text=file)
+        assert not division.entries.exists()
+
+    check_each(
+        [
+            ("Ann 1 2; 400\nBob 1 1; 1600\n", "a score is a number from 0 to 1500"),
+            ("Ann 1 00 2; 0 400\nBob 1 00 1; 0 300\n", "Nobody has a game in round 1"),
+            ("Ann 1\nBob 1\n", "no played round"),
+            ("Ann 1 2; 400\nBob 1 0; 50\n", "names a bye"),
+        ],
+        check,
+    )
+
+
+def test_over_http(division: Division, director: User) -> None:
+    """Without ``dry_run`` being false nothing is written."""
+    api, path = as_user(director), f"events/{division.event.slug}/divisions/{division.slug}/past-rounds/"
+    seen = api.post(path, {"text": FILE})
+    assert (seen["ok"], seen["rounds"], seen["games"], seen["pending"]) == (True, 3, 6, 2)
     assert not division.entries.exists()
+    assert api.post(path, {"text": FILE, "dry_run": False}) == seen
+    assert records(division)["Alder, Ann"] == (1, 1, 42 - 25)
+    too_large = api.post(path, {"text": "x" * (MAX_ROSTER_BYTES + 1)}, expect=413)
+    assert too_large["type"] == "too_large"
 
 
 def test_only_an_empty_division_with_enough_rounds_takes_past_rounds(
@@ -133,6 +153,7 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"], excl
 )
 
 
+@examples(40, deep=1000)
 @given(st.lists(NAMES, min_size=2, max_size=8, unique_by=str.casefold), st.data())
 def test_the_division_file_is_read_as_written(names: list[str], data: st.DataObject) -> None:
     count = len(names) // 2 * 2

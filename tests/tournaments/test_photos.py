@@ -14,12 +14,13 @@ from PIL import Image
 from audit.models import ActionLog
 from tests.tournaments.pictures import MAKER, picture, sheet_photo
 from tests.tournaments.views.hall import Hall, make_hall, text
+from tests.walk import check_each
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_PHOTOS, Pairing, SheetPhoto, SlipLink, Submission
 from tournaments.services.photos import LONG_SIDE, MAX_BYTES, attach_photo, readable_jpeg
 from tournaments.services.slips import slip_key
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -116,24 +117,25 @@ def test_from_the_slip_to_the_officials_page(hall: Hall) -> None:
     assert answer.content.startswith(b"\xff\xd8")
 
 
-@pytest.mark.parametrize(
-    ("upload", "words"),
-    [
-        (None, "Choose a photo first"),
-        (b"no picture", "no photo that can be read"),
-        (bytes(MAX_BYTES + 1), "larger than 15 MB"),
-    ],
-    ids=["none", "text", "too large"],
-)
-def test_a_bad_photo_is_explained_and_the_report_stands(hall: Hall, upload: bytes | None, words: str) -> None:
-    phone, game, token = Client(), hall.games()[0], str(uuid4())
-    form = {"side": "first", "first_score": "400", "second_score": "380", "client_token": token}
-    sent = phone.post(slip_path(game), form)
-    files = {} if upload is None else {"photo": SimpleUploadedFile("sheet.jpg", upload)}
-    answer = phone.post(f"{sent['Location']}photo/", files)
-    assert answer.status_code == 422
-    assert words in text(answer)
-    assert Submission.objects.filter(pairing=game).count() == 1
+def test_a_bad_photo_is_explained_and_the_report_stands(hall: Hall) -> None:
+    def check(upload: bytes | None, words: str) -> None:
+        phone, game, token = Client(), hall.games()[0], str(uuid4())
+        form = {"side": "first", "first_score": "400", "second_score": "380", "client_token": token}
+        sent = phone.post(slip_path(game), form)
+        files = {} if upload is None else {"photo": SimpleUploadedFile("sheet.jpg", upload)}
+        answer = phone.post(f"{sent['Location']}photo/", files)
+        assert answer.status_code == 422
+        assert words in text(answer)
+        assert Submission.objects.filter(pairing=game).count() == 1
+
+    check_each(
+        [
+            (None, "Choose a photo first"),
+            (b"no picture", "no photo that can be read"),
+            (bytes(MAX_BYTES + 1), "larger than 15 MB"),
+        ],
+        check,
+    )
 
 
 def test_a_token_of_nobody_and_a_photo_of_another_game_are_not_found(hall: Hall) -> None:

@@ -14,6 +14,8 @@ from tournaments.queries.standings import standings_of
 from tournaments.services.results import rule_result
 from tournaments.services.roster import withdraw_entry
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.mark.parametrize("players", [2, 6, 12])
 def test_query_counts_do_not_grow_with_the_field(club: Club, director: User, players: int) -> None:

@@ -11,6 +11,7 @@ from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import OfficialList, PlayerRating, RatedResult, RatingPool
 from ratings.services import create_pool, finalize_event, publish_list, recompute_pool
 from tests import factories
+from tests.walk import check_each
 from tournaments.errors import TournamentError
 from tournaments.inputs import EntryChanges, ResultInput
 from tournaments.models import Division, DivisionPool, Entry, RatingSnapshot
@@ -27,7 +28,7 @@ from tournaments.services.rated import (
     seed_ratings,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -265,25 +266,25 @@ def test_an_official_list_seeds_an_event_with_name_matching(division: Division, 
     assert snapshot.ratings[str(ada.pk)] == [1612, 40]
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"text": "name,rating\nAda,many\n"}, "Line 2: “many” is not a rating"),
-        ({"text": "name,rating\nNobody Here,1500\n"}, "Nobody of this division is on the list"),
-        ({"source": " "}, "Say which list it is"),
-        ({"choices": {3: "999999"}}, "Line 3: choose a player of the division"),
-    ],
-)
-def test_a_list_that_cannot_be_used_changes_nothing(
-    division: Division, director: User, changes: dict[str, object], message: str
-) -> None:
-    factories.entries(division, director, 3)
-    before = list(Entry.objects.filter(division=division).values_list("pk", "rating"))
-    values = {"text": LIST, "source": "x", "as_of": date(2026, 5, 1), "choices": {}, **changes}
-    with pytest.raises(TournamentError, match=message):
-        seed_ratings(actor=director, division=division, **values)  # type: ignore[arg-type]  # spoilt on purpose
-    assert list(Entry.objects.filter(division=division).values_list("pk", "rating")) == before
-    assert not RatingSnapshot.objects.exists()
+def test_a_list_that_cannot_be_used_changes_nothing(division: Division, director: User) -> None:
+    def check(changes: dict[str, object], message: str) -> None:
+        factories.entries(division, director, 3)
+        before = list(Entry.objects.filter(division=division).values_list("pk", "rating"))
+        values = {"text": LIST, "source": "x", "as_of": date(2026, 5, 1), "choices": {}, **changes}
+        with pytest.raises(TournamentError, match=message):
+            seed_ratings(actor=director, division=division, **values)  # type: ignore[arg-type]  # spoilt on purpose
+        assert list(Entry.objects.filter(division=division).values_list("pk", "rating")) == before
+        assert not RatingSnapshot.objects.exists()
+
+    check_each(
+        [
+            ({"text": "name,rating\nAda,many\n"}, "Line 2: “many” is not a rating"),
+            ({"text": "name,rating\nNobody Here,1500\n"}, "Nobody of this division is on the list"),
+            ({"source": " "}, "Say which list it is"),
+            ({"choices": {3: "999999"}}, "Line 3: choose a player of the division"),
+        ],
+        check,
+    )
 
 
 def test_a_cleared_rating_clears_the_opening_that_came_from_it(

@@ -17,7 +17,7 @@ from tournaments.queries.rounds import PairingLine
 from tournaments.services.rated import choose_pools
 from tournaments.services.results import rule_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tournaments.services.pairing_requests import request_round
 from tournaments.services.readiness import Level, readiness
 from tournaments.services.rounds_in_a_row import publish_meeting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tournaments.services.backups import keep_backup
 from tournaments.services.restore import restore_event
 from tournaments.services.seeding import set_seeds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def seed(division: Division, director: User, seeds: dict[str, int], reason: str = "strong, but unrated") -> list[str]:

@@ -9,10 +9,13 @@ from pytest_django import Settings
 from audit.models import ActionLog
 from clubs.models import User
 from tests import factories
+from tests.walk import check_each
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.models import Division, Pairing, SlipLink
 from tournaments.services.pairing import unpublish_round
 from tournaments.services.slips import find_pairing, revoke_link, slip_key
+
+pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture
@@ -43,10 +46,12 @@ def test_a_key_finds_its_pairing_in_any_case_in_three_queries(link: SlipLink) ->
     assert len(captured) == 3
 
 
-@pytest.mark.parametrize("key", ["", "a", "x" * 26, "x" * 100_000, "../..", "é", "\x00"])
-def test_other_keys_find_nothing(running: Division, key: str) -> None:
-    with pytest.raises(SlipNotFoundError, match="No slip"):
-        find_pairing(key)
+def test_other_keys_find_nothing(running: Division) -> None:
+    def check(key: str) -> None:
+        with pytest.raises(SlipNotFoundError, match="No slip"):
+            find_pairing(key)
+
+    check_each(["", "a", "x" * 26, "x" * 100_000, "../..", "é", "\x00"], check)
 
 
 def test_a_revoked_key_says_so_and_the_new_one_works(link: SlipLink, director: User) -> None:

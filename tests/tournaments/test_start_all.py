@@ -1,19 +1,16 @@
 """Starting all divisions at once: each for itself, what is in the way named, nothing stale published."""
 
-from typing import Any
-
 import pytest
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import sync_playwright
 
 from audit.models import ActionLog
 from clubs.models import Club, User
 from tests import factories
 from tests.api_client import as_user
-from tests.harness import browser
+from tests.harness.people import People
+from tests.walk import check_each
 from tournaments.errors import NotReadyError
 from tournaments.inputs import DivisionInput, ResultInput, RulingInput
 from tournaments.models import Division, Event, Round, RoundClock
@@ -24,7 +21,7 @@ from tournaments.services.results import rule_result
 from tournaments.services.roster import RosterRow, add_entry, withdraw_entry
 from tournaments.services.start_all import RoundChoice, start_rounds, what_starts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -134,11 +131,13 @@ def test_after_the_last_round_nothing_starts(event: Event, director: User) -> No
     assert (start.number, start.in_the_way) == (None, ("All rounds are published.",))
 
 
-@pytest.mark.parametrize("role", ["scorer", "ratings_officer", "member"])
-def test_others_may_not(event: Event, club: Club, director: User, role: str) -> None:
-    with pytest.raises(PermissionDenied):
-        start_rounds(actor=factories.member(club, director, role), event=event, chosen=choices(event))
-    assert states(event) == [["draft"], ["draft"], []]
+def test_others_may_not(event: Event, club: Club, director: User) -> None:
+    def check(role: str) -> None:
+        with pytest.raises(PermissionDenied):
+            start_rounds(actor=factories.member(club, director, role), event=event, chosen=choices(event))
+        assert states(event) == [["draft"], ["draft"], []]
+
+    check_each(["scorer", "ratings_officer", "member"], check)
 
 
 def test_a_draft_says_what_has_changed_since(event: Event, director: User) -> None:
@@ -188,33 +187,25 @@ def test_over_http(event: Event, director: User) -> None:
     api.post(path, {"rounds": [{"division": "a"}]}, expect=400)
 
 
-@pytest.mark.parametrize("value", ["a", "a:1", "z:1:0", "a:x:0", "a:1:-1"])
-def test_what_no_page_sends_is_refused(client: Client, event: Event, director: User, value: str) -> None:
-    client.force_login(director)
-    client.post(reverse("tournaments:start_all", args=[event.slug]), {"round": value})
-    assert states(event) == [["draft"], ["draft"], []]
+def test_what_no_page_sends_is_refused(client: Client, event: Event, director: User) -> None:
+    def check(value: str) -> None:
+        client.force_login(director)
+        client.post(reverse("tournaments:start_all", args=[event.slug]), {"round": value})
+        assert states(event) == [["draft"], ["draft"], []]
+
+    check_each(["a", "a:1", "z:1:0", "a:x:0", "a:1:-1"], check)
 
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_all_divisions_are_started_from_the_dashboard(
-    live_server: Any, event: Event, director: User, client: Client
-) -> None:
-    client.force_login(director)
-    name = settings.SESSION_COOKIE_NAME
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser.ensure(), args=browser.FLAGS)
-        context = chromium.new_context(viewport={"width": 390, "height": 844})
-        context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.goto(live_server.url + reverse("tournaments:manage", args=[event.slug]))
-        page.get_by_role("link", name="Start all divisions at once").click()
-        page.get_by_text("Round 1 is not paired yet.").wait_for()
-        page.get_by_label("Start the clock for all divisions, too").check()
-        page.get_by_role("button", name="Start the ticked rounds").click()
-        page.get_by_text("Division A: round 1 is published.").wait_for()
-        page.get_by_text("Division B: round 1 is published.").wait_for()
-        page.get_by_text("The clock is running.").wait_for()
-        chromium.close()
+def test_all_divisions_are_started_from_the_dashboard(people: People, event: Event, director: User) -> None:
+    page = people.phone(director).page
+    page.goto(reverse("tournaments:manage", args=[event.slug]))
+    page.get_by_role("link", name="Start all divisions at once").click()
+    page.get_by_text("Round 1 is not paired yet.").wait_for()
+    page.get_by_label("Start the clock for all divisions, too").check()
+    page.get_by_role("button", name="Start the ticked rounds").click()
+    page.get_by_text("Division A: round 1 is published.").wait_for()
+    page.get_by_text("Division B: round 1 is published.").wait_for()
+    page.get_by_text("The clock is running.").wait_for()
     assert states(event) == [["published"], ["published"], []]

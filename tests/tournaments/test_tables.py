@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from config import translations
+from tests.gathered import gathered
 from tests.tournaments.views.scene import Scene, make_scene
+from tests.walk import check_each
 from tournaments.models import Entry
 from tournaments.templatetags.table_tags import numbered
 
@@ -21,12 +22,14 @@ def scene(db: None) -> Scene:
     return make_scene(players=5)
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_names_are_escaped(client: Client, scene: Scene, path: str) -> None:
-    Entry.objects.filter(division=scene.division, number=1).update(name=NAME)
-    page = client.get(path).content.decode()
-    assert "<script>alert" not in page
-    assert "&lt;script&gt;alert" in page
+def test_names_are_escaped(client: Client, scene: Scene) -> None:
+    def check(path: str) -> None:
+        Entry.objects.filter(division=scene.division, number=1).update(name=NAME)
+        page = client.get(path).content.decode()
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;alert" in page
+
+    check_each(PAGES, check)
 
 
 def test_a_name_inside_a_sentence_is_escaped(client: Client, scene: Scene) -> None:
@@ -39,15 +42,15 @@ def test_a_name_inside_a_sentence_is_escaped(client: Client, scene: Scene) -> No
     assert "<script>alert" not in page
 
 
-@pytest.mark.parametrize(
-    ("path", "word"), [(PAGES[0], "Lost"), (PAGES[1], "Won"), (PAGES[2], "Table"), (PAGES[3], "bye")]
-)
-def test_each_reader_has_the_own_language(client: Client, scene: Scene, path: str, word: str) -> None:
-    with translation.override("ja"):
-        said = translation.gettext(word)
-    assert said != word
-    assert said in client.get(path, headers={"accept-language": "ja"}).content.decode()
-    assert said not in client.get(path, headers={"accept-language": "en"}).content.decode()
+def test_each_reader_has_the_own_language(client: Client, scene: Scene) -> None:
+    def check(path: str, word: str) -> None:
+        with translation.override("ja"):
+            said = translation.gettext(word)
+        assert said != word
+        assert said in client.get(path, headers={"accept-language": "ja"}).content.decode()
+        assert said not in client.get(path, headers={"accept-language": "en"}).content.decode()
+
+    check_each([(PAGES[0], "Lost"), (PAGES[1], "Won"), (PAGES[2], "Table"), (PAGES[3], "bye")], check)
 
 
 @pytest.mark.parametrize("number", [0, 1, 10, 300, 12345])
@@ -65,7 +68,7 @@ def test_a_value_that_is_not_given_is_an_error() -> None:
 
 
 def test_what_tables_say_is_gathered_for_translation() -> None:
-    said = translations.strings()
+    said = gathered()
     assert said.get("Players left behind at the tables") is not None
     assert said.get("Wins", "column") is not None
     assert said.get("%(name)s forfeits") is not None

@@ -14,7 +14,7 @@ from tournaments.services.entries import update_entry
 from tournaments.services.events import add_division, finish_event
 from tournaments.services.pairing import discard_draft, publish_round, unpublish_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def take_back(division: Division, director: User) -> Round:

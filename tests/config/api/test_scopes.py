@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import URLPattern, URLResolver
 
-from clubs.models import User
+from clubs.models import ApiToken, User
 from clubs.scopes import EVERYTHING, GRANTABLE, Scope
 from clubs.tokens import TokenInput, make_token
 from config.api.fallback import NothingHereView
@@ -119,4 +119,7 @@ def test_a_token_for_one_club_has_no_role_in_another(
 @pytest.mark.django_db
 def test_a_limited_token_makes_no_token_that_may_do_more(director: User) -> None:
     body = {"name": "more", "scopes": ["clubs:write"], "days": 1}
-    _token_of_all(director).post("auth/tokens/", body, expect=403)
+    api = _token_of_all(director)
+    before = ApiToken.objects.count()
+    assert api.post("auth/tokens/", body, expect=403)["type"] == "not_allowed"
+    assert ApiToken.objects.count() == before

@@ -10,6 +10,7 @@ from games.engine.crossword.movegen import MoveGenerator, WordGraph
 from games.engine.crossword.position import Position
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from tests.games.engine.test_movegen import brute_force, generated
+from tests.harness.deep import times
 
 TOURNAMENT = RULE_SETS["tournament"]
 _ENGLISH = (
@@ -55,9 +56,12 @@ def counts(position: Position, generator: MoveGenerator, depth: int) -> tuple[in
     return sum(count for count, _ in below), sum(score for _, score in below)
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("name", CASES)
 def test_counts_of_legal_plays(name: str) -> None:
-    rules, words, bag, expected = CASES[name]
+    """To a depth of two; in the deep run as deep as there are numbers."""
+    rules, words, bag, known = CASES[name]
+    expected = known[: times(2, deep=3)]
     generator = MoveGenerator(rules, WordGraph.build(words, rules))
     position = Position.start(rules, rules.tiles.encode(bag))
     assert [counts(position, generator, depth + 1) for depth in range(len(expected))] == expected

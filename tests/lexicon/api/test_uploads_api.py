@@ -13,6 +13,7 @@ from lexicon.models import Lexicon, LexiconVersion, Upload
 from lexicon.queries import open_version
 from tests import factories
 from tests.api_client import Api, as_user
+from tests.lexicon.shipped import share_shipped
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _data(settings: Any, tmp_path: Path) -> None:
     """Lists of these tests lie apart."""
+    share_shipped(tmp_path)
     settings.WORDHALL_DATA = tmp_path
 
 
@@ -102,7 +104,9 @@ def test_a_list_larger_than_a_form_of_the_site_is_taken_and_one_larger_than_any_
 
 
 def test_json_is_no_list(club: Club, director: User) -> None:
-    as_user(director).post(f"clubs/{club.slug}/uploads/", {"label": "1"}, expect=415)
+    answer = as_user(director).post(f"clubs/{club.slug}/uploads/", {"label": "1"}, expect=415)
+    assert "application/json" in answer["detail"]
+    assert not Upload.objects.exists()
 
 
 def test_one_clubs_lists_are_not_found_through_another(club: Club, director: User) -> None:
@@ -110,3 +114,4 @@ def test_one_clubs_lists_are_not_found_through_another(club: Club, director: Use
     other = factories.club(director, "Elsewhere")
     for method, path in (("GET", ""), ("DELETE", ""), ("POST", "confirm/")):
         as_user(director).call(method, f"clubs/{other.slug}/uploads/{sent['id']}/{path}", expect=404)
+    assert Upload.objects.get().state == "received"

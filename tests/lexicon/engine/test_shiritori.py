@@ -13,6 +13,7 @@ from lexicon.engine.kana import first, last
 from lexicon.engine.shiritori import REASONS, VERDICTS, Demand, Listing, Reason, Verdict, judge
 from lexicon.engine.shiritori_index import BadNounFileError, NounDictionary, NounList, compile_nouns
 from lexicon.engine.shiritori_source import Entry, build
+from tests.harness.deep import examples
 
 SMALL = NounList(
     common=("あしか", "あひる", "からす", "しょくぶつ", "しんがっき", "すきー", "つみき", "らっこ"),
@@ -23,7 +24,7 @@ NOUNS = NounDictionary(compile_nouns(SMALL))
 
 @pytest.fixture(scope="module")
 def shipped() -> NounDictionary:
-    return NounDictionary(compile_nouns(japanese.shipped_list()))
+    return japanese.nouns()
 
 
 # -- verdicts ---------------------------------------------------------------------------------------------------------
@@ -120,6 +121,7 @@ WORD = st.builds(str.__add__, st.sampled_from("あかがぱ"), st.text(LETTER, m
 
 
 @given(st.frozensets(WORD, max_size=40), st.frozensets(WORD, max_size=10), st.data())
+@examples(40, deep=300)
 def test_queries_against_brute_force(common: frozenset[str], proper: frozenset[str], data: st.DataObject) -> None:
     nouns = NounDictionary(compile_nouns(NounList(tuple(sorted(common)), tuple(sorted(proper - common)))))
     begins = data.draw(st.sampled_from(["", "か", "あか", "は"]))
@@ -183,13 +185,19 @@ def test_the_licences_are_there() -> None:
         assert notice in text
 
 
-def test_it_is_compiled_on_demand_and_mended(tmp_path: Path, settings: Settings) -> None:
+def test_it_is_compiled_on_demand_and_mended(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a small list in its place."""
     settings.WORDHALL_DATA = str(tmp_path)
-    assert len(japanese.nouns()) == 109_119
+    monkeypatch.setattr(japanese, "shipped_list", lambda: SMALL)
+    monkeypatch.setattr(japanese, "CHECKSUM", SMALL.checksum)
+    assert len(japanese.nouns()) == len(SMALL.common)
     file = next((tmp_path / "lexicons").glob("*.shiritori"))
     japanese._opened.cache_clear()
     file.write_bytes(b"")
     assert "あしか" in japanese.nouns()
+    assert file.stat().st_size
     japanese._opened.cache_clear()
 
 

@@ -127,6 +127,11 @@ def test_another_clubs_people_are_out_of_reach(officer: Officer, pool: RatingPoo
     officer.post(f"clubs/harbour/merges/{theirs.pk}/undo/", {"reason": "x"}, expect=404)
     officer.post(f"clubs/harbour/players/{stranger.pk}/anonymise/", {"reason": "x"}, expect=404)
     officer.put(f"ratings/{pool.slug}/openings/{stranger.pk}/", {"rating": 1, "games": None, "reason": "x"}, expect=404)
+    theirs.refresh_from_db()
+    assert list(PlayerMerge.objects.all()) == [theirs]
+    assert theirs.undone_at is None
+    assert Player.objects.get(pk=stranger.pk).name == "S"
+    assert not OpeningRating.objects.filter(player=stranger).exists()
 
 
 def test_what_a_pool_accepts(officer: Officer, pool: RatingPool, club: Club) -> None:

@@ -8,13 +8,14 @@ from datetime import date
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.engine import kalman
 from ratings.engine.evaluate_history import GameRow, History, build_history
 from ratings.engine.kalman import Constants, EventGames
 from ratings.engine.params import ParameterError
+from tests.harness.deep import examples
 from tests.ratings.engine.plain_kalman import Divisions, PlainFilter, invented_events
 
 K = Constants()
@@ -135,7 +136,7 @@ def test_time_makes_uncertain_up_to_a_limit_and_moves_nobody_with_many_games() -
     assert late.a == pytest.approx([40, 40])
 
 
-@settings(deadline=None, max_examples=40)
+@examples(15, deep=150)
 @given(st.integers(min_value=0, max_value=10**6), st.randoms(use_true_random=False))
 def test_the_order_of_games_and_who_stands_first_do_not_matter(seed: int, dice: st.DataObject) -> None:
     (day, divisions), *_ = invented_events(seed, events=1)
@@ -152,7 +153,7 @@ def test_the_order_of_games_and_who_stands_first_do_not_matter(seed: int, dice: 
         assert found[1][player] == pytest.approx(row, rel=1e-9, abs=1e-7)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(10, deep=100)
 @given(st.integers(min_value=0, max_value=10**6))
 def test_contributions_of_the_games_add_up_to_the_change(seed: int) -> None:
     history = as_history(invented_events(seed, events=2))

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.engine import kalman
@@ -19,6 +19,7 @@ from ratings.engine.kalman_system import SpreadAware
 from ratings.engine.params import ParameterError
 from ratings.engine.registry import build_system
 from ratings.engine.types import Event, RatedGame, Rating
+from tests.harness.deep import examples
 from tests.ratings.engine.builders import event
 
 SYSTEM = SpreadAware()
@@ -40,7 +41,7 @@ def invented(seed: int, *, events: int = 3, players: int = 9, rounds: int = 6) -
     return made
 
 
-@settings(deadline=None, max_examples=30)
+@examples(10, deep=100)
 @given(st.integers(min_value=0, max_value=10**6), st.sampled_from([None, 0, 12, 400]))
 def test_every_point_is_accounted_for(seed: int, career: int | None) -> None:
     """Also for newcomers (placed, then moved) and for ratings brought along; points = k x (spread - expected)."""
@@ -80,7 +81,7 @@ def test_the_first_event_of_a_pool_is_that_of_the_filter() -> None:
         assert changes[player].state[:2] == pytest.approx((posterior.a[index], posterior.c[index]))
 
 
-@settings(deadline=None, max_examples=20)
+@examples(10, deep=100)
 @given(st.integers(min_value=0, max_value=10**6), st.randoms(use_true_random=False))
 def test_order_of_games_and_sides_do_not_matter(seed: int, dice: random.Random) -> None:
     (only,) = invented(seed, events=1)
@@ -94,7 +95,7 @@ def test_order_of_games_and_sides_do_not_matter(seed: int, dice: random.Random) 
     assert SYSTEM.rate(replace(only, games=tuple(games)), {}) == SYSTEM.rate(only, {})
 
 
-@settings(deadline=None, max_examples=10)
+@examples(5, deep=50)
 @given(st.integers(min_value=0, max_value=10**6))
 def test_a_replay_may_start_anywhere(seed: int) -> None:
     events = invented(seed, events=4)

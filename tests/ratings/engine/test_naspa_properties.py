@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.engine.detail import from_detail, to_detail
@@ -17,6 +17,7 @@ from ratings.engine.naspa import Naspa, rate, spend
 from ratings.engine.newcomers import performance_rating
 from ratings.engine.params import PRESETS, ParameterError, Params, build_params
 from ratings.engine.types import Event, RatedGame, Rating
+from tests.harness.deep import examples
 
 NASPA = PRESETS["naspa"]
 PLAYERS = range(1, 9)
@@ -50,7 +51,7 @@ def events(draw: st.DrawFn) -> Event:
 presets = st.sampled_from(sorted(PRESETS)).map(PRESETS.__getitem__)
 
 
-@settings(deadline=None)
+@examples(25, deep=300)
 @given(events(), fields, presets)
 def test_every_point_is_accounted_for(event: Event, before: dict[int, Rating], params: Params) -> None:
     for change in rate(event, before, params):
@@ -62,7 +63,7 @@ def test_every_point_is_accounted_for(event: Event, before: dict[int, Rating], p
         assert change.after.value == expected_start
 
 
-@settings(deadline=None)
+@examples(25, deep=300)
 @given(events(), fields)
 def test_the_stored_working_is_the_working(event: Event, before: dict[int, Rating]) -> None:
     for change in rate(event, before, NASPA):
@@ -73,7 +74,7 @@ def test_the_stored_working_is_the_working(event: Event, before: dict[int, Ratin
             assert segment.accounted == pytest.approx(segment.end, abs=1e-3)
 
 
-@settings(deadline=None)
+@examples(25, deep=300)
 @given(events(), fields, st.randoms(use_true_random=False))
 def test_order_of_games_and_who_stands_first_are_irrelevant(
     event: Event, before: dict[int, Rating], random: object
@@ -95,7 +96,7 @@ def test_order_of_games_and_who_stands_first_are_irrelevant(
     assert rate(replace(event, games=swapped), before, NASPA) == rate(event, before, NASPA)
 
 
-@settings(deadline=None, max_examples=50)
+@examples(15, deep=150)
 @given(st.lists(events(), max_size=5, unique_by=lambda event: event.id), fields, st.integers(min_value=0, max_value=5))
 def test_fold_of_a_and_b_is_fold_of_b_after_fold_of_a(drawn: list[Event], before: dict[int, Rating], cut: int) -> None:
     ordered = sorted(drawn, key=lambda event: (event.date, event.id))

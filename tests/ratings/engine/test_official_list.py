@@ -26,6 +26,7 @@ def test_csv_with_a_header() -> None:
         "Ada Example\t1712\t3\t20270101\t88",
         "AE   NZ  Ada Example            88 1712 20260301 61",
         "Ada Example,1712,88",
+        "Ada Example,1712,88\n\n",
     ],
 )
 def test_lines_without_a_header(text: str) -> None:

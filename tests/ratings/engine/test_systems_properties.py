@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.engine.detail import from_detail, to_detail
@@ -16,10 +16,11 @@ from ratings.engine.fold import fold
 from ratings.engine.params import ParameterError, changeable
 from ratings.engine.registry import SYSTEMS, build_system
 from ratings.engine.types import Event, RatedGame, Rating
+from tests.harness.deep import examples
 
 DAY = date(2026, 1, 10)
 every_system = pytest.mark.parametrize("slug", list(SYSTEMS))
-few = settings(max_examples=15, deadline=None)
+few = examples(5, deep=50)
 
 ratings = st.builds(Rating, st.integers(1, 2600), st.none() | st.integers(0, 2000))
 openings = st.dictionaries(st.integers(1, 8), ratings, max_size=6)

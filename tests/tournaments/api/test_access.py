@@ -1,11 +1,11 @@
 """Who may do what over HTTP: one row for each operation of the schema, asked by every kind of visitor."""
 
+import json
+from collections.abc import Callable, Set
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from django.utils import timezone
 
 from audit.models import ActionLog
@@ -16,18 +16,22 @@ from games.models import GameRecord
 from lexicon.models import LexiconVersion, Upload
 from ratings.models import OfficialList, PlayerMerge
 from tests import factories
-from tests.api_client import Api
+from tests.api_client import Api, as_user
+from tests.openapi import committed_schema
 from tests.tournaments.league_scene import make_league
+from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs_clock import ClockStart
-from tournaments.models import Division, Entry, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
+from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
 from tournaments.services.challenges import ChallengeInput, rule_challenge
 from tournaments.services.clock import start_clock
 from tournaments.services.copies import make_what_if
 from tournaments.services.judge_desks import Desk
 
-pytestmark = pytest.mark.django_db
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
 
-ROOT = Path(__file__).resolve().parents[3]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
 OFFICIALS = {"director", "scorer", "ratings_officer"}
 DESK = {"director", "scorer"}
 DIRECTOR = {"director"}
@@ -200,14 +204,27 @@ class Scene:
     division: Division
     pairing: Pairing
 
-    def call(self, who: str, method: str, template: str, body: object) -> int:
-        """The status that this visitor gets."""
-        token = "" if who == "anonymous" else sign_in(self.people[who])[1]
-        api = Api(token)
-        path = template.format(**self.address)
-        data = {} if method in {"get", "delete"} else {"data": body, "content_type": "application/json"}
-        status: int = getattr(api.client, method)(path, **data, headers=api.headers).status_code
-        return status
+    def call(self, who: str, method: str, template: str, expected: Set[Answer], body: object = None) -> Call:
+        """A row of a table: the operation on this scene's rows."""
+        return Call(who, method.upper(), template.format(**self.address), expected, body)
+
+    def responses(self) -> Callable[[Call], "Page"]:
+        """Asks the API as the visitor of the row: each has a token, "anonymous" none."""
+        headers = {who: {"Authorization": f"Token {sign_in(user)[1]}"} for who, user in self.people.items()}
+        client = visitor()
+
+        def respond(call: Call) -> "Page":
+            data = b"" if call.method in {"GET", "DELETE"} else json.dumps(call.body).encode()
+            return client.generic(
+                call.method, call.address, data, content_type="application/json", headers=headers.get(call.who)
+            )
+
+        return respond
+
+    def asking(self) -> Callable[[Call], Answer]:
+        """The same, of which only the status is looked at."""
+        respond = self.responses()
+        return lambda call: respond(call).status_code
 
 
 @pytest.fixture
@@ -274,112 +291,100 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
 
 
 def test_the_table_has_every_operation_of_the_schema() -> None:
-    schema = yaml.safe_load((ROOT / "docs" / "openapi.yaml").read_text())
     # In a rating pool an event is the pool's own, not the address of an event of this site.
     operations = {
         (method, path.replace("/events/{event}/", "/events/{rated}/") if path.startswith("/api/v1/ratings/") else path)
-        for path, found in schema["paths"].items()
+        for path, found in committed_schema()["paths"].items()
         for method in found
     }
     assert operations == {(method, path) for method, path, _who, _body in TABLE}
 
 
-def _name(value: object) -> str:
-    """A test's name, the same in every process: a set's own order is not."""
-    return str(sorted(value) if isinstance(value, set | frozenset) else value)[:60]
+def right_answers(who: str, method: str, template: str, who_may: set[str]) -> Set[Answer]:
+    """What this visitor may be answered."""
+    if who in who_may:
+        # 415: the address takes forms only, and this is asked after who one is.
+        return {"get": {200}, "delete": {204}}.get(method, {200, 201, 202, 204, 400, 409, 415})
+    if who == "anonymous":
+        return {401}
+    return {404 if template in OWN else 403}
 
 
-@pytest.mark.parametrize(("method", "template", "who_may", "body"), TABLE, ids=_name)
-def test_who_may(scene: Scene, method: str, template: str, who_may: set[str], body: object) -> None:
-    refused = 404 if template in OWN else 403
-    for who in sorted(EVERYBODY - who_may):
-        assert scene.call(who, method, template, body) == (401 if who == "anonymous" else refused), who
-    for who in sorted(who_may):
-        status = scene.call(who, method, template, body)
-        if method == "get":
-            assert status == 200, who
-        elif method == "delete":
-            assert status == 204, who
-        else:
-            # 415: the address takes forms only, and this is asked after who one is.
-            assert status in {200, 201, 202, 204, 400, 409, 415}, who
+def test_those_who_may_are_answered_and_all_others_refused(scene: Scene) -> None:
+    calls = [
+        scene.call(who, method, template, right_answers(who, method, template, who_may), body)
+        for method, template, who_may, body in TABLE
+        for who in sorted(EVERYBODY)
+    ]
+    check_calls(calls, scene.asking())
 
 
-@pytest.mark.parametrize("who", sorted(EVERYBODY - OFFICIALS))
-@pytest.mark.parametrize(
-    ("method", "template", "body"),
-    [(method, path, body) for method, path, _who, body in TABLE if path.startswith(E)],
-    ids=_name,
-)
-def test_an_event_in_preparation_is_not_found_by_others(
-    scene: Scene, who: str, method: str, template: str, body: object
-) -> None:
+def for_officials(template: str, who_may: set[str]) -> bool:
+    """Whether a stranger is asked to sign in before the event is looked for. Awards are everybody's once the event is finished."""
+    return "anonymous" not in who_may and template != E + "awards/"
+
+
+def test_an_event_in_preparation_is_found_by_its_officials_only(scene: Scene) -> None:
     Event.objects.update(state=Event.State.DRAFT)
-    for_officials = (
-        method != "get"
-        or "history" in template
-        or "consequences" in template
-        or "absences" in template
-        or "/blocks/" in template
-        or "contention" in template
-        or "/locks/" in template
-        or "rulings" in template
-        or "/log/" in template
-        or "/start/" in template
-        or "auto-pairing" in template
-        or "what-ifs" in template
-        or template
-        in {
-            D + "ratings/",
-            R + "readiness/",
-            R + "run/",
-            R + "slips/",
-            R + "request/",
-        }
-    )
-    expected = 401 if who == "anonymous" and for_officials else 404
-    assert scene.call(who, method, template, body) == expected
-    assert scene.call(who, "get", "/api/v1/events/", None) == 200
-    assert Api().get("events/")["count"] == 0
+    others = sorted(EVERYBODY - OFFICIALS)
+    calls = [
+        scene.call(
+            who, method, template, {401 if who == "anonymous" and for_officials(template, who_may) else 404}, body
+        )
+        for method, template, who_may, body in TABLE
+        if template.startswith(E)
+        for who in others
+    ]
+    calls += [scene.call(who, "get", E, {200}) for who in sorted(OFFICIALS)]
+    check_calls(calls, scene.asking())
+    clients = {who: as_user(scene.people[who]) for who in ("member", "outsider", "scorer")} | {"anonymous": Api()}
+    seen = {who for who, client in clients.items() if client.get("events/")["count"]}
+    assert seen == {"scorer"}
 
 
-@pytest.mark.parametrize("who", sorted(EVERYBODY - OFFICIALS))
-def test_a_draft_round_is_not_found_by_others(scene: Scene, who: str) -> None:
+def test_a_draft_round_is_found_by_officials_only(scene: Scene) -> None:
     Round.objects.update(state=Round.State.DRAFT)
-    for template in (R, R + "pairings/", P, P + "record/", P + "records/{uuid}/", P + "records/{uuid}/original/"):
-        assert scene.call(who, "get", template, None) == 404, template
-        assert scene.call("scorer", "get", template, None) == 200, template
-    assert scene.call(who, "get", "/api/v1/slips/{key}/", None) == 404
+    of_the_round = [R, R + "pairings/", P, P + "record/", P + "records/{uuid}/", P + "records/{uuid}/original/"]
+    calls = [scene.call("scorer", "get", template, {200}) for template in of_the_round]
+    for who in sorted(EVERYBODY - OFFICIALS):
+        calls += [scene.call(who, "get", template, {404}) for template in [*of_the_round, "/api/v1/slips/{key}/"]]
+    check_calls(calls, scene.asking())
     assert Api().get(f"events/{scene.address['event']}/divisions/a/rounds/")["count"] == 0
 
 
 def test_nothing_of_one_event_is_reached_through_another(scene: Scene, director: User) -> None:
     other = factories.division(scene.division.event.club, director)
-    entry = Entry.objects.get(pk=int(str(scene.address["entry"])))
     scene.address |= {"event": other.event.slug, "division": other.slug}
-    for method, template, _who, body in TABLE:
-        if template.startswith((P, R, D + "entries/{entry}/")) and (method, template) not in {
-            ("post", R + "draft/"),
-            ("get", R + "readiness/"),
-            ("get", R + "locks/"),
-            ("post", R + "locks/"),
-            ("post", R + "unlock/"),
-        }:
-            assert scene.call("director", method, template, body) == 404, template
-    entry.refresh_from_db()
-    assert entry.withdrawn_after is None
+    #: Of a round that the other event does not have yet.
+    of_any_round = {
+        ("post", R + "draft/"),
+        ("get", R + "readiness/"),
+        ("get", R + "locks/"),
+        ("post", R + "locks/"),
+        ("post", R + "unlock/"),
+    }
+    calls = [
+        scene.call("director", method, template, {404}, body)
+        for method, template, _who, body in TABLE
+        if template.startswith((P, R, D + "entries/{entry}/")) and (method, template) not in of_any_round
+    ]
+    check_calls(calls, scene.asking())
 
 
 def test_an_unconfirmed_report_is_for_officials(scene: Scene) -> None:
     line = factories.games(scene.division.rounds.get(number=1))[1]
     factories.report(line.pairing_id, "first", 300, 299, record=b"8D TRAIN 12\n")
     scene.address |= {"pairing": line.pairing_id, "uuid": GameRecord.objects.latest("pk").uuid}
-    for template in (P + "record/", P + "records/{uuid}/", P + "records/{uuid}/original/"):
-        assert scene.call("outsider", "get", template, None) == 404
-        assert scene.call("scorer", "get", template, None) == 200
+    records = (P + "record/", P + "records/{uuid}/", P + "records/{uuid}/original/")
+    calls = [
+        scene.call(who, "get", template, {status})
+        for template in records
+        for who, status in (("outsider", 404), ("scorer", 200))
+    ]
+    check_calls(calls, scene.asking())
     shown = Api().get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
     assert [item["result"] is None for item in shown] == [False, True, True]
     assert shown[1]["state"] == "pending"
-    token = sign_in(scene.people["scorer"])[1]
-    seen = Api(token).get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
+    scorer = as_user(scene.people["scorer"])
+    seen = scorer.get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
     assert seen[1]["result"]["first_score"] == 300

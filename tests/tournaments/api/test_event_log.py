@@ -7,7 +7,7 @@ from tests import factories
 from tests.api_client import Api, as_user
 from tournaments.models import Division, Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests import factories
 from tests.api_client import Api, as_user
 from tournaments.models import Division
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 PLAYERS = ["Ada", "Ben", "Cem", "Dua", "Eli"]
 _tokens = itertools.count(1)

@@ -1,4 +1,4 @@
-"""Every list asks the database as often for 30 rows as for one."""
+"""Every list asks the database as often for many rows as for one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,9 +16,11 @@ from ratings.models import RatingPool
 from ratings.services import recompute_pool, record_result
 from tests import factories
 from tests.api_client import Api
+from tests.harness.deep import times
+from tests.walk import check_each
 from tournaments.models import Division, Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 #: A signed-in request reads its token with its user, and notes that it was used (once a minute).
 TOKEN = 2
@@ -197,14 +199,15 @@ def rows_of(answer: Any) -> int:
     raise AssertionError(answer)
 
 
-@pytest.mark.parametrize("rows", [1, 3, 30])
-@pytest.mark.parametrize(("make", "queries"), TABLE, ids=lambda value: getattr(value, "__name__", str(value)))
-def test_queries(director: User, club: Club, make: Callable[[User, int], str], queries: int, rows: int) -> None:
-    address = make(director, rows)
-    api = Api(sign_in(director)[1])
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
-        answer = api.get(address)
-    assert rows_of(answer) >= rows
-    assert len(asked) == TOKEN + queries, "\n".join(query["sql"][:300] for query in asked)
+@pytest.mark.scaled
+def test_a_list_takes_the_same_queries_whatever_its_length(director: User, club: Club) -> None:
+    def check(make: Callable[[User, int], str], rows: int, queries: int) -> None:
+        address = make(director, rows)
+        api = Api(sign_in(director)[1])
+        with CaptureQueriesContext(connection) as asked:
+            answer = api.get(address)
+        assert rows_of(answer) >= rows
+        assert len(asked) == TOKEN + queries, "\n".join(query["sql"][:300] for query in asked)
+
+    lengths = (1, times(5, deep=30))
+    check_each([(make, rows, queries) for make, queries in TABLE for rows in lengths], check)

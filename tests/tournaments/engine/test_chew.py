@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import all_pairings, pairing_of, played_event
 from tests.tournaments.engine.test_cop import state
 from tests.tournaments.engine.test_systems_by_place import seeds
@@ -58,6 +59,7 @@ def test_blocked_contenders_go_elsewhere() -> None:
 
 
 @given(size=st.integers(2, 24), rounds=st.integers(0, 6), left=st.integers(1, 5), seed=st.integers(0, 999))
+@examples(30, deep=300)
 def test_any_event_is_paired(size: int, rounds: int, left: int, seed: int) -> None:
     event = played_event(size, rounds, seed)
     made = plan(event.snapshot, Rules(System.CHEW, total_rounds=rounds + left), seed)

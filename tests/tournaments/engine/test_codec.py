@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import troubled_event
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import (
@@ -66,6 +67,7 @@ def test_every_fact_has_a_say_in_the_fingerprint(change: dict[str, Any]) -> None
 
 
 @given(size=st.integers(1, 10), rounds=st.integers(0, 5), seed=st.integers(0, 999), dice=st.randoms())
+@examples(25, deep=300)
 def test_the_order_of_facts_does_not_change_the_fingerprint(
     size: int, rounds: int, seed: int, dice: random.Random
 ) -> None:

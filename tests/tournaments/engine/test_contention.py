@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import product
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tournaments.engine.contention import Case, Contender, Goal, State, award_all, bounds, outlooks
 from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot
 from tournaments.engine.prizes import Facts, Prize, PrizeKind, award
@@ -95,7 +96,7 @@ POINTS = st.lists(st.tuples(st.integers(0, 6), st.integers(-60, 60)), min_size=2
 
 
 @given(standing=POINTS, rounds=st.integers(1, 2), place=st.integers(1, 3), seed=st.integers(0, 9))
-@settings(max_examples=60)
+@examples(15, deep=200)
 def test_what_is_proved_holds_for_every_outcome(
     standing: list[tuple[int, int]], rounds: int, place: int, seed: int
 ) -> None:
@@ -132,6 +133,7 @@ def test_what_is_proved_holds_for_every_outcome(
         max_size=6,
     ),
 )
+@examples(40, deep=300)
 def test_simulated_prizes_are_awarded_by_the_rule_of_real_ones(
     order: list[int], places: list[tuple[int, frozenset[int] | None, str | None]]
 ) -> None:

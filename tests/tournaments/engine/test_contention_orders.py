@@ -8,10 +8,11 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from tests.harness.deep import examples
 from tournaments.engine.contention import Case, Contender, Goal, State, bounds, contenders, outlooks
 from tournaments.engine.contention.order import ranks
 from tournaments.engine.contention.play import Events, matchings, play
@@ -107,7 +108,7 @@ class Recorder(Events):
 
 
 @given(division=divisions(), rounds=st.integers(0, 2), paired=st.integers(0, 1), tallied=st.booleans())
-@settings(max_examples=120)
+@examples(30, deep=500)
 def test_simulated_events_are_ranked_as_the_standings_rank_them(
     division: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...], DivisionSettings],
     rounds: int,
@@ -149,7 +150,7 @@ def outcomes(case: Case, players: Sequence[int]) -> Iterator[list[GameFact]]:
 
 
 @given(division=divisions(most_players=4), paired=st.booleans())
-@settings(max_examples=60)
+@examples(15, deep=200)
 def test_what_is_proved_holds_in_every_order_whatever_happens(
     division: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...], DivisionSettings], paired: bool
 ) -> None:
@@ -179,6 +180,7 @@ def test_what_is_proved_holds_in_every_order_whatever_happens(
 
 
 @given(division=divisions())
+@examples(30, deep=300)
 def test_when_nothing_is_left_every_place_is_known(
     division: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...], DivisionSettings],
 ) -> None:
@@ -206,6 +208,12 @@ FIELD = (
 def test_each_criterion_that_has_bounds_proves_who_is_far_ahead(criterion: Criterion) -> None:
     case = Case(FIELD, (Goal(1, frozenset({0, 1})),), rounds=1, order=(criterion,))
     assert [one.state for one in outlooks(case, 1)[0]] == [State.WON, State.OUT]
+
+
+def test_a_share_of_games_may_become_anything_for_who_has_played_none() -> None:
+    field = (Contender(1, 12, 0, won=12, lost=2), Contender(2, 0, 0), Contender(3, 2, 0, active=False, won=2, lost=12))
+    case = Case(field, (Goal(1),), rounds=1, order=(Criterion.PERCENT,))
+    assert bounds(case) == ((1, 2), (1, 3), (2, 3))
 
 
 def test_games_against_each_other_prove_among_those_who_may_be_level() -> None:

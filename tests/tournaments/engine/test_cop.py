@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event, all_pairings, pairing_of, played_event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, ResultKind, Snapshot
@@ -26,7 +27,7 @@ from tournaments.engine.pairing.cop.contention import (
     segments,
     tightened,
 )
-from tournaments.engine.pairing.cop.control import Case, destiny, factor_three, wins_of
+from tournaments.engine.pairing.cop.control import Case, Wins, destiny, factor_three, wins_of
 from tournaments.engine.pairing.cop.simulate import BLOCK, final_ranks, margins, raw_bits, with_bye
 from tournaments.engine.pairing.cop.terms import MAJOR, weights
 from tournaments.engine.pairing.infeasible import Infeasible
@@ -179,6 +180,11 @@ class TestControlLoss:
         assert found is not None
         assert needs[found - 1]
 
+    def test_of_two_players_neither_can_keep_away_from_the_other(self) -> None:
+        """The second wins all three games, and with them the event."""
+        two = Case(with_bye([6, 5], [0, 0], 3, 50), 3, 2, 500, 400, 0.25, 1)
+        assert wins_of(two, 1) == Wins(against_leader=400, by_factor=400)
+
     def test_the_leader_must_meet_that_player(self) -> None:
         snapshot = state([6, 5, 5, 4, 4, 3, 2, 1], [300, 100, 50, 0, 0, 0, 0, 0])
         made = plan(snapshot, replace(QUICK, total_rounds=9, gibson_spreads=(250,)), 1)
@@ -308,7 +314,7 @@ class TestWeights:
 
 
 @given(size=st.integers(2, 16), rounds=st.integers(0, 5), left=st.integers(1, 6), seed=st.integers(0, 999))
-@settings(max_examples=60, deadline=None)
+@examples(15, deep=150)
 def test_any_event_is_paired_and_the_same_again(size: int, rounds: int, left: int, seed: int) -> None:
     rules = replace(QUICK, total_rounds=rounds + left, simulations=300, control_simulations=100, prizes=None)
     event = played_event(size, rounds, seed)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import all_pairings, field_of, played_event
 from tournaments.engine.model import BlockedPair, PlayerSnapshot, Snapshot, SnapshotError
 from tournaments.engine.pairing import Rules, System, plan
@@ -26,7 +27,7 @@ def every_cost(snapshot: Snapshot) -> dict[tuple[tuple[int, int], ...], int]:
 
 
 @given(size=st.integers(3, 8), rounds=st.integers(0, 6), seed=st.integers(0, 10**6))
-@settings(deadline=None, max_examples=40)
+@examples(15, deep=150)
 def test_extra_is_the_difference_to_the_best_pairing_with_or_without_the_pair(
     size: int, rounds: int, seed: int
 ) -> None:
@@ -155,7 +156,7 @@ def holds(barrier: Barrier, allowed: set[frozenset[int | None]], nodes: set[int 
 
 
 @given(size=st.integers(2, 8), data=st.data())
-@settings(deadline=None)
+@examples(40, deep=300)
 def test_infeasible_is_real_its_proof_holds_and_its_way_out_is_smallest(size: int, data: st.DataObject) -> None:
     players = field_of(size)
     ids = [player.id for player in players]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tournaments.engine import handicaps
 from tournaments.engine.handicaps import HandicapBy, Handicaps, with_handicaps
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
@@ -109,6 +110,7 @@ def events(draw: st.DrawFn) -> tuple[tuple[PlayerSnapshot, ...], tuple[GameFact,
 
 
 @given(events(), st.integers(1, 100), st.none() | st.integers(1, 500))
+@examples(40, deep=300)
 def test_only_the_lower_rated_gains_and_never_more_than_the_cap(
     event: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...]], percent: int, cap: int | None
 ) -> None:
@@ -137,6 +139,7 @@ def test_only_the_lower_rated_gains_and_never_more_than_the_cap(
 
 
 @given(events())
+@examples(25, deep=300)
 def test_spread_stays_zero_in_sum_and_no_handicap_changes_nothing(
     event: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...]],
 ) -> None:

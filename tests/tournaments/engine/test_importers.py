@@ -211,7 +211,13 @@ def test_no_input_raises(data: bytes | str) -> None:
 
 @given(data=st.text(alphabet='Aa1 ;,0\\\n:"\t-23', max_size=80))
 def test_no_nearly_good_input_raises_and_good_ones_make_facts(data: str) -> None:
-    parse_table(data)
-    parse = parse_tsh(data)
+    """What is read without problems has facts of its own players only, each player once in a round."""
+    for parse in (parse_table(data), parse_tsh(data)):
+        assert parse.rows or parse.problems
+        assert parse.ok is not bool(parse.problems)
     if parse.ok:
-        game_facts(parse.rows)
+        played = [
+            (game.round, player) for game in game_facts(parse.rows) for player in (game.first, game.second) if player
+        ]
+        assert len(set(played)) == len(played)
+        assert {player for _, player in played} <= {row.number for row in parse.rows}

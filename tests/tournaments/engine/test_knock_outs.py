@@ -7,9 +7,10 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import GameFact, ResultKind, Snapshot
@@ -64,7 +65,11 @@ class TestDouble:
         games = [game for made in plans[:3] for game in won_by(made)] + won_by(plans[3], {frozenset((1, 2)): 2})
         snapshot = Snapshot(5, numbers(4), tuple(games))
         assert double_round(snapshot, rules, entrants(snapshot, rules)) == ((1, 2),)
-        assert (1, 2) in pairs_of(plan(snapshot, rules, 1))
+        last = plan(snapshot, rules, 1)
+        assert (1, 2) in pairs_of(last)
+        for winner in (1, 2):
+            over = Snapshot(6, numbers(4), (*games, *won_by(last, {frozenset((1, 2)): winner})))
+            assert double_round(over, rules, entrants(over, rules)) == ()
 
     def test_eight_players(self) -> None:
         plans = play(8, DOUBLE, 6)
@@ -77,7 +82,7 @@ class TestDouble:
         assert (1, 2) in pairs_of(plans[5])
 
     @given(size=st.integers(2, 20), power=st.integers(1, 4), seed=st.integers(0, 10**6))
-    @settings(max_examples=80, deadline=None)
+    @examples(25, deep=200)
     def test_two_lost_matches_put_a_player_out_and_one_remains(self, size: int, power: int, seed: int) -> None:
         lines = 2**power
         rules = Rules(System.DOUBLE_ELIMINATION, bracket=lines)

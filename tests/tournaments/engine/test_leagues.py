@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tournaments.engine.leagues import (
     Line,
     Part,
@@ -64,6 +65,7 @@ def one_event(nights: list[Session]) -> list[GameFact]:
 
 
 @given(sessions(), st.sampled_from(ORDERS), st.integers(0, 2))
+@examples(30, deep=300)
 def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tuple[Criterion, ...], bye: int) -> None:
     rules = SeasonRules(order=order, min_games=0, win_points=3, tie_points=1, bye_half_wins=bye)
     table = season_table(people(6), nights, rules)
@@ -80,6 +82,7 @@ def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tu
 
 
 @given(sessions(), st.integers(1, 4))
+@examples(30, deep=300)
 def test_the_best_sessions_of_each_are_those_no_choice_beats(nights: list[Session], best: int) -> None:
     for line in season_table(people(6), nights, SeasonRules(best=best, min_games=0)):
         worth = [(part.row.points, part.row.spread) for part in line.parts]
@@ -93,6 +96,7 @@ def test_the_best_sessions_of_each_are_those_no_choice_beats(nights: list[Sessio
 
 
 @given(sessions(), st.integers(0, 4))
+@examples(30, deep=300)
 def test_who_has_played_too_little_is_listed_below_without_a_rank(nights: list[Session], least: int) -> None:
     table = season_table(people(6), nights, SeasonRules(min_games=least))
     assert sorted(line.player for line in table) == [1, 2, 3, 4, 5, 6]

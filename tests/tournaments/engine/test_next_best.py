@@ -6,9 +6,10 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import played_event, troubled_event
 from tests.tournaments.engine.test_oracle import WEIGHING, event
 from tournaments.engine.model import BlockedPair, Snapshot
@@ -33,7 +34,7 @@ def cost_without(size: int, weighted: Weighted, pair: Edge) -> int | None:
 @given(
     pairs=st.integers(1, 9), share=st.floats(0.2, 1), top=st.sampled_from([2, 9, 10**30]), seed=st.integers(0, 10**6)
 )
-@settings(deadline=None, max_examples=200)
+@examples(60, deep=600)
 def test_random_graphs(pairs: int, share: float, top: int, seed: int) -> None:
     dice = random.Random(seed)
     size = 2 * pairs
@@ -56,7 +57,8 @@ def test_random_graphs(pairs: int, share: float, top: int, seed: int) -> None:
         assert sum(costs[edge] for edge in new) == other
 
 
-def agrees(snapshot: Snapshot, rules: Rules, told: PairExplanation, seed: int) -> None:
+def check_alone(snapshot: Snapshot, rules: Rules, told: PairExplanation, seed: int) -> None:
+    """What is told of the pair among all pairs is what is told of it alone."""
     alone = explain_pair(snapshot, rules, told.a, told.b, seed)
     assert (told.paired, told.terms, told.forbidden_by, told.extra) == (
         alone.paired,
@@ -76,7 +78,7 @@ def agrees(snapshot: Snapshot, rules: Rules, told: PairExplanation, seed: int) -
     seed=st.integers(0, 10**6),
     limit=st.sampled_from([None, 0]),
 )
-@settings(max_examples=80, deadline=None)
+@examples(25, deep=300)
 def test_every_system(rules: Rules, size: int, rounds: int, seed: int, limit: int | None) -> None:
     snapshot = event(random.Random(seed), size, rounds)
     chosen = replace(rules, max_repeats=limit)
@@ -86,21 +88,24 @@ def test_every_system(rules: Rules, size: int, rounds: int, seed: int, limit: in
         assume(False)
     assert len(told) == (size + 1) // 2
     for one in told:
-        agrees(snapshot, chosen, one, seed)
+        check_alone(snapshot, chosen, one, seed)
 
 
-@pytest.mark.parametrize(("size", "rounds", "seed"), [(60, 10, 1), (61, 7, 2), (105, 2, 1), (131, 4, 3)])
+@pytest.mark.parametrize(("size", "rounds", "seed"), some([(60, 10, 1), (105, 2, 1), (61, 7, 2), (131, 4, 3)], suite=2))
 def test_fields_of_which_all_and_only_near_pairs_are_weighed(size: int, rounds: int, seed: int) -> None:
     snapshot = troubled_event(size, rounds, seed).snapshot
     for told in explain_plan(snapshot, Rules()):
-        agrees(snapshot, Rules(), told, 0)
+        check_alone(snapshot, Rules(), told, 0)
 
 
 def test_a_pair_that_nothing_can_replace() -> None:
     players = played_event(4, 0, 0).players
     a, b, c, d = (player.id for player in players)
     blocked = tuple(BlockedPair(*pair) for pair in ((a, c), (a, d)))
-    told = explain_plan(Snapshot(1, players, blocked=blocked), Rules())
+    snapshot = Snapshot(1, players, blocked=blocked)
+    told = explain_plan(snapshot, Rules())
+    for one in told:
+        check_alone(snapshot, Rules(), one, 0)
     assert [(one.a, one.b, one.extra, one.instead) for one in told] == [(a, b, None, ()), (c, d, None, ())]
 
 

@@ -6,9 +6,10 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event, Pairing, all_pairings
 from tests.tournaments.engine.test_systems_by_place import numbers
 from tournaments.engine.model import BlockedPair, GameFact, ResultKind, Snapshot
@@ -70,7 +71,7 @@ def cost(setup: Setup, pairing: Pairing) -> int:
         [{}, {"avoid_club_until": 9}, {"avoid_team_until": 9, "weak_avoidance": True}, {"consecutive_apart": True}]
     ),
 )
-@settings(max_examples=300, deadline=None)
+@examples(60, deep=1000)
 def test_the_plan_costs_the_least_and_what_cannot_be_paired_cannot(
     rules: Rules, size: int, rounds: int, seed: int, limit: int | None, switches: dict[str, object]
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
 from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot
 from tournaments.engine.prize_doubts import DoubtCode, doubts
@@ -105,6 +106,7 @@ def test_what_cannot_be_meant(wrong: dict[str, int]) -> None:
 
 
 @given(size=st.integers(2, 16), rounds=st.integers(0, 5), seed=st.integers(0, 999), data=st.data())
+@examples(30, deep=300)
 def test_an_exclusive_set_never_gives_two_to_one(size: int, rounds: int, seed: int, data: st.DataObject) -> None:
     event = played_event(size, rounds, seed)
     of_people = {

@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import field_of
 from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan
@@ -47,22 +48,22 @@ def lead(snapshot: Snapshot, last: int) -> Counter[int]:
     return found
 
 
-@pytest.mark.parametrize("cycles", [1, 2, 3])
-@pytest.mark.parametrize("size", [*range(3, 15), 21, 30, 39, 40])
-def test_each_pair_once_in_each_cycle_and_firsts_within_one(size: int, cycles: int) -> None:
-    length = cycle_length(size)
+@pytest.mark.parametrize("size", some([*range(3, 15), 21, 30, 39, 40], suite=13))
+def test_each_pair_once_in_each_cycle_and_firsts_within_one(size: int) -> None:
+    """Three cycles; what holds is asked after each."""
+    length, cycles = cycle_length(size), 3
     event = play(Snapshot(1, field_of(size)), cycles * length)
     for cycle in range(cycles):
         found = met(event, cycle * length + 1, (cycle + 1) * length)
         assert len(found) == size * (size - 1) // 2
         assert set(found.values()) == {1}
         assert all(abs(count) <= 1 for count in lead(event, (cycle + 1) * length).values())
-    if size % 2:
-        byes = Counter(game.first for game in event.games if game.kind is ResultKind.BYE)
-        assert set(byes.values()) == {cycles}
+        if size % 2:
+            byes = [game for game in event.games if game.kind is ResultKind.BYE and game.round <= (cycle + 1) * length]
+            assert set(Counter(game.first for game in byes).values()) == {cycle + 1}
 
 
-@pytest.mark.parametrize("size", range(3, 41))
+@pytest.mark.parametrize("size", some([*range(3, 15), 40, *range(15, 40)], suite=13))
 def test_every_size_by_its_table(size: int) -> None:
     """All sizes from 3 to 40 and three cycles through the door that makes plans, without the history of results."""
     pairs: Counter[frozenset[int]] = Counter()
@@ -108,7 +109,7 @@ def test_who_never_came_leaves_no_gap() -> None:
 
 
 @given(size=st.integers(4, 12), leaves=st.integers(1, 12), after=st.integers(1, 6))
-@settings(max_examples=60, deadline=None)
+@examples(20, deep=60)
 def test_who_leaves_keeps_the_line_so_that_nobody_meets_twice(size: int, leaves: int, after: int) -> None:
     length = cycle_length(size)
     after = min(after, length - 1)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tournaments.engine.seeding import Candidate, seed_order
 
 
@@ -33,6 +34,7 @@ def rank(one: Candidate) -> tuple[bool, int, int]:
 
 
 @given(fields())
+@examples(30, deep=300)
 def test_everybody_once_whatever_the_order_of_the_list(field: list[Candidate]) -> None:
     order = seed_order(field)
     assert sorted(order) == sorted(one.id for one in field)
@@ -40,12 +42,14 @@ def test_everybody_once_whatever_the_order_of_the_list(field: list[Candidate]) -
 
 
 @given(fields())
+@examples(30, deep=300)
 def test_without_seeds_by_hand_it_is_the_rating(field: list[Candidate]) -> None:
     plain = [Candidate(one.id, one.number, one.rating, late=one.late) for one in field]
     assert seed_order(plain) == tuple(one.id for one in sorted(plain, key=rank))
 
 
 @given(fields(late=False))
+@examples(30, deep=300)
 def test_places_by_hand_are_kept_and_the_others_stand_by_rating_around_them(field: list[Candidate]) -> None:
     order = seed_order(field)
     known = {one.id: one for one in field}
@@ -55,6 +59,7 @@ def test_places_by_hand_are_kept_and_the_others_stand_by_rating_around_them(fiel
 
 
 @given(fields())
+@examples(30, deep=300)
 def test_a_late_entry_moves_nobody_past_anybody(field: list[Candidate]) -> None:
     if all(one.seed is None for one in field):
         return

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import field_of, troubled_event
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, SnapshotError
 from tournaments.engine.standings import Row, standings
@@ -136,6 +137,7 @@ def test_match_points_are_the_divisions_choice() -> None:
 
 
 @given(size=st.integers(2, 12), rounds=st.integers(0, 8), seed=st.integers(0, 10_000), shuffle=st.randoms())
+@examples(40, deep=300)
 def test_agrees_with_a_slow_recount_and_ignores_the_order_of_facts(
     size: int, rounds: int, seed: int, shuffle: random.Random
 ) -> None:

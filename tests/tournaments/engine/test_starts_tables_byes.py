@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tournaments.engine.byes import bye_order
 from tournaments.engine.starts import StartReason, StartRecord, choose_first, coin, imbalance_after
 from tournaments.engine.tables import assign_tables
@@ -62,6 +63,7 @@ GOLDEN = [False, True, False, False]
 
 
 @given(a=RECORDS, b=RECORDS)
+@examples(40, deep=400)
 def test_the_imbalance_weighed_is_the_one_that_follows(a: StartRecord, b: StartRecord) -> None:
     if a.number == b.number:
         return

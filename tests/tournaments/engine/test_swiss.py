@@ -10,9 +10,10 @@ from typing import Any
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import (
     Event,
     Pairing,
@@ -63,7 +64,7 @@ def importance(snapshot: Snapshot, pairing: Pairing) -> tuple[int, ...]:
 
 
 @given(size=st.integers(1, 8), rounds=st.integers(0, 9), seed=st.integers(0, 10**6))
-@settings(deadline=None)
+@examples(30, deep=300)
 def test_no_pairing_of_a_tiny_field_is_better(size: int, rounds: int, seed: int) -> None:
     snapshot = played_event(size, rounds, seed).snapshot
     ids = [player.id for player in snapshot.players]
@@ -72,7 +73,7 @@ def test_no_pairing_of_a_tiny_field_is_better(size: int, rounds: int, seed: int)
 
 
 @given(size=st.integers(1, 8), rounds=st.integers(0, 9), seed=st.integers(0, 10**6), balance=st.booleans())
-@settings(deadline=None)
+@examples(30, deep=300)
 def test_the_cost_is_the_least_of_all_pairings(size: int, rounds: int, seed: int, balance: bool) -> None:
     snapshot = played_event(size, rounds, seed).snapshot
     rules = Rules(balance_starts=balance)
@@ -82,7 +83,7 @@ def test_the_cost_is_the_least_of_all_pairings(size: int, rounds: int, seed: int
 
 
 @given(event=EVENTS)
-@settings(deadline=None)
+@examples(30, deep=300)
 def test_every_active_player_is_paired_once_or_has_the_only_bye(event: tuple[int, int, int]) -> None:
     snapshot = troubled_event(*event).snapshot
     made = plan(snapshot, Rules(), 1)
@@ -94,7 +95,7 @@ def test_every_active_player_is_paired_once_or_has_the_only_bye(event: tuple[int
 
 
 @given(event=EVENTS, dice=st.randoms())
-@settings(deadline=None)
+@examples(20, deep=200)
 def test_neither_the_order_of_facts_nor_a_second_run_changes_anything(
     event: tuple[int, int, int], dice: random.Random
 ) -> None:
@@ -107,7 +108,7 @@ def test_neither_the_order_of_facts_nor_a_second_run_changes_anything(
 
 
 @given(size=st.integers(1, 15), rounds=st.integers(1, 15), seed=st.integers(0, 10**6))
-@settings(deadline=None)
+@examples(30, deep=300)
 def test_byes_differ_by_one_at_most(size: int, rounds: int, seed: int) -> None:
     event = played_event(size, rounds, seed)
     count = Counter(game.first for game in event.games if game.kind is ResultKind.BYE)
@@ -183,7 +184,9 @@ def test_an_odd_group_sends_its_middle_down_to_the_top_of_the_next() -> None:
     assert [tuple(sorted((pair.first, pair.second))) for pair in made.pairs] == [(1, 3), (2, 6), (4, 5)]
 
 
-@pytest.mark.parametrize(("size", "rounds"), [(COMPLETE_SIZE + 1, 13), (COMPLETE_SIZE + 2, 13), (150, 12), (221, 10)])
+@pytest.mark.parametrize(
+    ("size", "rounds"), some([(COMPLETE_SIZE + 1, 13), (COMPLETE_SIZE + 2, 13), (150, 12), (221, 10)])
+)
 def test_weighing_near_pairs_finds_what_weighing_all_pairs_finds(size: int, rounds: int) -> None:
     dice = random.Random(size)
     event = Event(field_of(size))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import all_pairings, field_of, pairing_of, played_event
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import GameFact, PlayerSnapshot, Snapshot
@@ -125,6 +126,7 @@ def test_meetings_of_an_earlier_day_are_forgiven() -> None:
 
 
 @given(size=st.integers(2, 30), rounds=st.integers(0, 5), seed=st.integers(0, 10**6), rules=st.sampled_from(WEIGHED))
+@examples(30, deep=300)
 def test_everybody_is_paired_once_and_the_same_again(size: int, rounds: int, seed: int, rules: Rules) -> None:
     event = played_event(size, rounds, seed, rules)
     made = plan(event.snapshot, rules, seed)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
 from tests.tournaments.engine.test_systems_by_place import numbers
 from tournaments.engine import tiebreaks
@@ -83,6 +84,7 @@ def test_ties_count_half() -> None:
 
 
 @given(size=st.integers(2, 20), rounds=st.integers(0, 6), seed=st.integers(0, 999), after=st.none() | st.integers(0, 6))
+@examples(40, deep=300)
 def test_points_and_spread_are_the_usual_standings(size: int, rounds: int, seed: int, after: int | None) -> None:
     event = played_event(size, rounds, seed)
     usual = standings(event.players, event.games, SETTINGS, after)
@@ -94,6 +96,7 @@ def test_points_and_spread_are_the_usual_standings(size: int, rounds: int, seed:
 @given(
     size=st.integers(2, 12), rounds=st.integers(0, 5), seed=st.integers(0, 999), order=st.permutations(list(Criterion))
 )
+@examples(40, deep=300)
 def test_any_order_is_a_total_order_whatever_order_the_facts_come_in(
     size: int, rounds: int, seed: int, order: list[Criterion]
 ) -> None:

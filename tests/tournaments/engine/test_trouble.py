@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan
@@ -67,7 +68,7 @@ def check(snapshot: Snapshot, made: Plan) -> None:
 
 
 @given(rules=st.sampled_from(EVERY), size=st.integers(2, 40), seed=st.integers(0, 10**6))
-@settings(max_examples=120, deadline=None)
+@examples(40, deep=500)
 def test_the_invariants_hold_in_every_system(rules: Rules, size: int, seed: int) -> None:
     dice = random.Random(seed)
     event = Event(

@@ -11,6 +11,7 @@ from games.engine.crossword.challenge_log import Link, Ruled, Turn, match
 from games.engine.crossword.record import Kind
 from lexicon.models import LexiconVersion, Ruling
 from tests import factories
+from tests.walk import check_each
 from tournaments.models import Division, Pairing
 from tournaments.services.challenges import ChallengeInput, rule_challenge
 from tournaments.services.judge_desks import Desk, open_judge
@@ -85,31 +86,33 @@ def test_some_of_the_words_were_challenged_and_the_same_play_twice() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("words", "record", "said"),
-    [
-        ("ZZQX", b"8D TRAIN 12\n", "no play of the record forms these words"),
-        ("TRAIN", b"8D TRAIN 12\n", None),
-        ("NIART", b"8D NIART 12\n", "not acceptable; in the record the play (turn 1) stays"),
-    ],
-)
 def test_a_report_says_where_log_and_record_differ(
-    running: Division, dictionary: LexiconVersion, director: User, words: str, record: bytes, said: str | None
+    running: Division, dictionary: LexiconVersion, director: User
 ) -> None:
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
-    pairing = Pairing.objects.get(round__division=running, table_number=1)
-    seat = pairing.seats.get(position=2)
-    desk = Desk(Division.objects.select_related("event__club", "lexicon_version__lexicon").get(pk=running.pk))
-    rule_challenge(desk=desk, data=ChallengeInput(words=(words,), client_token=str(uuid4()), seat_id=seat.pk))
-    outcome = factories.report(pairing, "first", 400, 380, record=record)
-    about = [remark for remark in outcome.remarks if "judge" in remark]
-    assert (about == []) if said is None else (len(about) == 1 and said in about[0]), about
-    factories.report(pairing, "second", 400, 380, record=record)
-    client = Client()
-    client.force_login(director)
-    page: Any = client.get(f"/e/{running.event.slug}/rulings/{Ruling.objects.get().pk}/")
-    assert ("Turn 1 of the game" in page.content.decode()) == (words in record.decode())
+    def check(words: str, record: bytes, said: str | None) -> None:
+        running.lexicon_version = dictionary
+        running.save(update_fields=["lexicon_version"])
+        pairing = Pairing.objects.get(round__division=running, table_number=1)
+        seat = pairing.seats.get(position=2)
+        desk = Desk(Division.objects.select_related("event__club", "lexicon_version__lexicon").get(pk=running.pk))
+        rule_challenge(desk=desk, data=ChallengeInput(words=(words,), client_token=str(uuid4()), seat_id=seat.pk))
+        outcome = factories.report(pairing, "first", 400, 380, record=record)
+        about = [remark for remark in outcome.remarks if "judge" in remark]
+        assert (about == []) if said is None else (len(about) == 1 and said in about[0]), about
+        factories.report(pairing, "second", 400, 380, record=record)
+        client = Client()
+        client.force_login(director)
+        page: Any = client.get(f"/e/{running.event.slug}/rulings/{Ruling.objects.get().pk}/")
+        assert ("Turn 1 of the game" in page.content.decode()) == (words in record.decode())
+
+    check_each(
+        [
+            ("ZZQX", b"8D TRAIN 12\n", "no play of the record forms these words"),
+            ("TRAIN", b"8D TRAIN 12\n", None),
+            ("NIART", b"8D NIART 12\n", "not acceptable; in the record the play (turn 1) stays"),
+        ],
+        check,
+    )
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ from django.test import Client
 from clubs.models import User
 from lexicon.models import LexiconVersion, Ruling
 from tests import factories
+from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Result
 from tournaments.services.challenges import ChallengeInput, overrule, rule_challenge
 from tournaments.services.judge_desks import Desk
@@ -47,34 +48,34 @@ def address(division: Division, ruling: Ruling) -> str:
     return f"/e/{division.event.slug}/rulings/{ruling.pk}/"
 
 
-@pytest.mark.parametrize(
-    ("word", "challenger", "kind"),
-    [
-        ("train", "first", "forfeit_loss"),
-        ("train", "second", "forfeit_win"),
-        ("zzqx", "first", "forfeit_win"),
-        ("zzqx", "second", "forfeit_loss"),
-    ],
-)
-def test_who_was_wrong_loses_the_game_when_the_official_says_so(
-    triple: Division, director: User, word: str, challenger: str, kind: str
-) -> None:
-    ruling, client = ruled(triple, director, word, challenger=challenger), desk_of(director)
-    where = address(triple, ruling)
-    names = [seat.entry.name for seat in game_of(triple).seats.order_by("position")]
-    loser = names[0] if kind == "forfeit_loss" else names[1]
-    page = client.get(where).content.decode()
-    assert f"{loser} loses the game" in page
-    assert "forfeit/" in page
-    question = client.get(f"{where}forfeit/").content.decode()
-    assert f"Enter the forfeit of {loser}?" in question
-    assert not Result.objects.filter(pairing=game_of(triple)).exists()
-    assert client.post(f"{where}forfeit/", {"expected_version": 0}).status_code == 302
-    result = Result.objects.get(pairing=game_of(triple))
-    assert (result.state, result.kind) == ("confirmed", kind)
-    assert result.ruling is not None
-    assert word.upper() in result.ruling.reason
-    assert "The forfeit is entered." in client.get(where).content.decode()
+def test_who_was_wrong_loses_the_game_when_the_official_says_so(triple: Division, director: User) -> None:
+    def check(word: str, challenger: str, kind: str) -> None:
+        ruling, client = ruled(triple, director, word, challenger=challenger), desk_of(director)
+        where = address(triple, ruling)
+        names = [seat.entry.name for seat in game_of(triple).seats.order_by("position")]
+        loser = names[0] if kind == "forfeit_loss" else names[1]
+        page = client.get(where).content.decode()
+        assert f"{loser} loses the game" in page
+        assert "forfeit/" in page
+        question = client.get(f"{where}forfeit/").content.decode()
+        assert f"Enter the forfeit of {loser}?" in question
+        assert not Result.objects.filter(pairing=game_of(triple)).exists()
+        assert client.post(f"{where}forfeit/", {"expected_version": 0}).status_code == 302
+        result = Result.objects.get(pairing=game_of(triple))
+        assert (result.state, result.kind) == ("confirmed", kind)
+        assert result.ruling is not None
+        assert word.upper() in result.ruling.reason
+        assert "The forfeit is entered." in client.get(where).content.decode()
+
+    check_each(
+        [
+            ("train", "first", "forfeit_loss"),
+            ("train", "second", "forfeit_win"),
+            ("zzqx", "first", "forfeit_win"),
+            ("zzqx", "second", "forfeit_loss"),
+        ],
+        check,
+    )
 
 
 def test_a_result_that_came_meanwhile_is_looked_at_first(triple: Division, director: User) -> None:
@@ -100,14 +101,16 @@ def test_an_overruled_verdict_costs_the_other_player_the_game(triple: Division, 
     assert f"{names[1]} loses the game" in client.get(address(triple, ruling)).content.decode()
 
 
-@pytest.mark.parametrize("why", ["no name", "another rule"])
-def test_where_the_log_does_not_say_who_lost_nothing_is_offered(triple: Division, director: User, why: str) -> None:
-    if why == "another rule":
-        Division.objects.update(challenge_rule="double")
-        triple.refresh_from_db()
-    ruling, client = ruled(triple, director, "train", named=why != "no name"), desk_of(director)
-    assert "loses the game</h2>" not in client.get(address(triple, ruling)).content.decode()
-    assert client.get(f"{address(triple, ruling)}forfeit/").status_code == 404
+def test_where_the_log_does_not_say_who_lost_nothing_is_offered(triple: Division, director: User) -> None:
+    def check(why: str) -> None:
+        if why == "another rule":
+            Division.objects.update(challenge_rule="double")
+            triple.refresh_from_db()
+        ruling, client = ruled(triple, director, "train", named=why != "no name"), desk_of(director)
+        assert "loses the game</h2>" not in client.get(address(triple, ruling)).content.decode()
+        assert client.get(f"{address(triple, ruling)}forfeit/").status_code == 404
+
+    check_each(["no name", "another rule"], check)
 
 
 def test_only_who_may_rule_and_not_after_the_end(triple: Division, director: User) -> None:

@@ -12,6 +12,7 @@ from audit.models import ActionLog
 from clubs.models import User
 from lexicon.models import JudgeDesk, LexiconVersion, Ruling
 from tests import factories
+from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Round
 from tournaments.services.pairing import unpublish_round
 from tournaments.services.table_cards import cards_of, end_cards, make_cards, replace_card, usual_tables
@@ -214,13 +215,15 @@ def test_the_director_makes_prints_and_replaces_them_on_one_page(hall: Division,
     assert cards_of(hall.event) == []
 
 
-@pytest.mark.parametrize("typed", ["", "0", "3-1", "1, 1", "x", "1-9999", "99999"])
-def test_what_is_no_list_of_tables_is_said_and_nothing_is_made(hall: Division, director: User, typed: str) -> None:
-    page = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"tables": typed}, follow=True)
-    assert "messages" in page.content.decode()
-    assert cards_of(hall.event) == []
-    again = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"replace": typed}, follow=True)
-    assert again.status_code == 200
+def test_what_is_no_list_of_tables_is_said_and_nothing_is_made(hall: Division, director: User) -> None:
+    def check(typed: str) -> None:
+        page = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"tables": typed}, follow=True)
+        assert "messages" in page.content.decode()
+        assert cards_of(hall.event) == []
+        again = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"replace": typed}, follow=True)
+        assert again.status_code == 200
+
+    check_each(["", "0", "3-1", "1, 1", "x", "1-9999", "99999"], check)
 
 
 def test_a_finished_event_gets_no_more_cards(hall: Division, director: User) -> None:
@@ -249,13 +252,16 @@ def test_cards_ask_the_database_as_often_whatever_their_number(hall: Division, d
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize(
-    ("role", "status"),
-    [("director", 302), ("scorer", 403), ("ratings_officer", 403), ("member", 403), ("outsider", 403)],
-)
-def test_cards_are_the_directors(hall: Division, club: Any, director: User, role: str, status: int) -> None:
-    client = director_of(factories.everybody(club, director)[role])
-    where = f"/e/{hall.event.slug}/rulings/cards/"
-    assert client.get(where).status_code == (200 if status == 302 else 403)
-    assert client.post(where, {"tables": "1"}).status_code == status
-    assert len(cards_of(hall.event)) == (1 if status == 302 else 0)
+def test_cards_are_the_directors(hall: Division, club: Any, director: User) -> None:
+    people = factories.everybody(club, director)
+
+    def check(role: str, status: int) -> None:
+        client = director_of(people[role])
+        where = f"/e/{hall.event.slug}/rulings/cards/"
+        assert client.get(where).status_code == (200 if status == 302 else 403)
+        assert client.post(where, {"tables": "1"}).status_code == status
+        assert len(cards_of(hall.event)) == (1 if status == 302 else 0)
+
+    check_each(
+        [("director", 302), ("scorer", 403), ("ratings_officer", 403), ("member", 403), ("outsider", 403)], check
+    )

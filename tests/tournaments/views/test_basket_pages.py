@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubs.models import Club, User
 from games.models import GameRecord
 from tests import factories
+from tests.walk import check_each
 from tournaments.models import Division, Entry, Pairing, Result, Seat, Submission
 from tournaments.services.slips import slip_key
 
@@ -92,22 +93,24 @@ def test_cards_left_from_both_slips_make_the_result(key: str) -> None:
     assert (result.state, result.tally, result.first_score, result.second_score) == ("confirmed", "0-4", 1, 0)
 
 
-@pytest.mark.parametrize(
-    ("values", "says"),
-    [
-        ({}, "Enter what everybody had left"),
-        ({"game1_seat1": "0"}, "The number of Ben is missing"),
-        ({"game1_seat1": "3", "game1_seat2": "4"}, "Nobody went out"),
-        ({"game1_seat1": "0", "game1_seat2": "0"}, "Only one player can have 0"),
-        ({"game1_seat1": "0", "game1_seat2": "many"}, "is no whole number from 0 to 58"),
-        ({"game1_seat1": "0", "game1_seat2": "x"}, "it is a forfeit"),
-    ],
-)
-def test_what_cannot_be_comes_back_with_its_reason(key: str, values: dict[str, str], says: str) -> None:
-    answer = post(key, **values)
-    assert answer.status_code == 422
-    assert says in answer.content.decode()
-    assert not Submission.objects.exists()
+def test_what_cannot_be_comes_back_with_its_reason(key: str) -> None:
+    def check(values: dict[str, str], says: str) -> None:
+        answer = post(key, **values)
+        assert answer.status_code == 422
+        assert says in answer.content.decode()
+        assert not Submission.objects.exists()
+
+    check_each(
+        [
+            ({}, "Enter what everybody had left"),
+            ({"game1_seat1": "0"}, "The number of Ben is missing"),
+            ({"game1_seat1": "3", "game1_seat2": "4"}, "Nobody went out"),
+            ({"game1_seat1": "0", "game1_seat2": "0"}, "Only one player can have 0"),
+            ({"game1_seat1": "0", "game1_seat2": "many"}, "is no whole number from 0 to 58"),
+            ({"game1_seat1": "0", "game1_seat2": "x"}, "it is a forfeit"),
+        ],
+        check,
+    )
 
 
 def test_an_unfinished_record_alone_gives_no_result(key: str) -> None:

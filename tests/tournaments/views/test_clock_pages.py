@@ -3,17 +3,16 @@
 import re
 import time
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import expect
 
 from clubs.models import User
 from tests.api_client import Api, as_user
-from tests.harness import browser
+from tests.harness.people import People
+from tests.walk import check_each
 from tournaments.inputs_clock import ClockStart
 from tournaments.models import ClockMark, Division, Event, RoundClock
 from tournaments.services.clock import start_clock
@@ -67,25 +66,25 @@ def test_the_director_starts_extends_and_stops_it(client: Client, running: Divis
     assert list(clock.marks.values_list("act", flat=True)) == ["start", "extend", "pause", "stop"]
 
 
-@pytest.mark.parametrize(
-    ("sent", "said"),
-    [
-        ({"act": "extend", "seen": "1", "minutes": "5", "reason": ""}, "why the round gets more time"),
-        ({"act": "extend", "seen": "1", "minutes": "601", "reason": "x"}, "Minutes more"),
-        ({"act": "resume", "seen": "1"}, "as it is now"),
-        ({"act": "pause", "seen": "7"}, "Somebody changed the clock"),
-        ({"act": "wind", "seen": "1"}, "wind"),
-        ({"act": "start", "seen": "1"}, "started already"),
-    ],
-)
-def test_what_is_refused_is_said(
-    client: Client, running: Division, director: User, sent: dict[str, str], said: str
-) -> None:
-    clock = started(running, director)
-    client.force_login(director)
-    answer = client.post(event_url("change_clock", running, clock.pk), sent, follow=True)
-    assert said in answer.content.decode()
-    assert clock.marks.count() == 1
+def test_what_is_refused_is_said(client: Client, running: Division, director: User) -> None:
+    def check(sent: dict[str, str], said: str) -> None:
+        clock = started(running, director)
+        client.force_login(director)
+        answer = client.post(event_url("change_clock", running, clock.pk), sent, follow=True)
+        assert said in answer.content.decode()
+        assert clock.marks.count() == 1
+
+    check_each(
+        [
+            ({"act": "extend", "seen": "1", "minutes": "5", "reason": ""}, "why the round gets more time"),
+            ({"act": "extend", "seen": "1", "minutes": "601", "reason": "x"}, "Minutes more"),
+            ({"act": "resume", "seen": "1"}, "as it is now"),
+            ({"act": "pause", "seen": "7"}, "Somebody changed the clock"),
+            ({"act": "wind", "seen": "1"}, "wind"),
+            ({"act": "start", "seen": "1"}, "started already"),
+        ],
+        check,
+    )
 
 
 def test_bad_minutes_of_a_start_are_said(client: Client, running: Division, director: User) -> None:
@@ -181,47 +180,27 @@ def test_over_http(running: Division, director: User) -> None:
     assert [one["id"] for one in Api().get(api_path(running))] == [own["id"]]
 
 
-def visitor(chromium: Browser, size: Any, cookie: Any = None) -> Page:
-    """A page of its own; faults of its scripts end the test."""
-    context = chromium.new_context(viewport=size)
-    if cookie is not None:
-        context.add_cookies([cookie])
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    return page
-
-
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_a_round_by_the_clock(live_server: Any, running: Division, director: User, client: Client) -> None:
+def test_a_round_by_the_clock(people: People, running: Division, director: User) -> None:
     """The director starts it; the wall and a phone whose own clock is three hours fast count down with it, also without network."""
-    client.force_login(director)
-    name = settings.SESSION_COOKIE_NAME
-    cookie = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
-    desk_page, round_page = event_url("manage_clock", running), url("round", running, 1)
     left = re.compile(r"^(5[89]:\d\d|1:00:00)$")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser.ensure(), args=browser.FLAGS)
-        desk = visitor(chromium, {"width": 1280, "height": 800}, cookie)
-        desk.goto(live_server.url + desk_page)
-        desk.locator("section", has_text="All divisions").get_by_role("button", name="Start the clock").click()
-        expect(desk.locator("[data-clock-left]")).to_have_text(left)
-        wall = visitor(chromium, {"width": 1280, "height": 800})
-        wall.goto(live_server.url + url("display", running))
-        expect(wall.locator("[data-clock-left]")).to_have_text(left)
-        phone = visitor(chromium, {"width": 390, "height": 844})
-        phone.add_init_script("{ const real = Date.now; Date.now = () => real() + 3 * 3600 * 1000; }")
-        phone.goto(live_server.url + round_page)
-        expect(phone.locator("[data-clock-left]")).to_have_text(left)
-        phone.context.set_offline(True)
-        before = phone.locator("[data-clock-left]").inner_text()
-        expect(phone.locator("[data-clock-left]")).not_to_have_text(before)
-        expect(phone.locator("[data-clock-left]")).to_have_text(left)
-        phone.context.set_offline(False)
-        desk.fill("input[name=reason]", "fire alarm")
-        desk.get_by_role("button", name="Extend").click()
-        desk.get_by_text("5 minutes more (fire alarm)").wait_for()
-        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        expect(phone.locator("[data-clock-left]")).to_have_text(re.compile(r"^1:0[34]:\d\d$"))
-        chromium.close()
+    desk, wall, phone = (person.page for person in (people.desktop(director), people.desktop(), people.phone()))
+    desk.goto(event_url("manage_clock", running))
+    desk.locator("section", has_text="All divisions").get_by_role("button", name="Start the clock").click()
+    expect(desk.locator("[data-clock-left]")).to_have_text(left)
+    wall.goto(url("display", running))
+    expect(wall.locator("[data-clock-left]")).to_have_text(left)
+    phone.add_init_script("{ const real = Date.now; Date.now = () => real() + 3 * 3600 * 1000; }")
+    phone.goto(url("round", running, 1))
+    expect(phone.locator("[data-clock-left]")).to_have_text(left)
+    phone.context.set_offline(True)
+    before = phone.locator("[data-clock-left]").inner_text()
+    expect(phone.locator("[data-clock-left]")).not_to_have_text(before)
+    expect(phone.locator("[data-clock-left]")).to_have_text(left)
+    phone.context.set_offline(False)
+    desk.fill("input[name=reason]", "fire alarm")
+    desk.get_by_role("button", name="Extend").click()
+    desk.get_by_text("5 minutes more (fire alarm)").wait_for()
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(phone.locator("[data-clock-left]")).to_have_text(re.compile(r"^1:0[34]:\d\d$"))

@@ -1,26 +1,30 @@
 """Who may open and do what on the director's pages: every address against every role, closed by default."""
 
 import json
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
 
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 from django.urls import reverse
+from django.urls.converters import IntConverter
+from django.utils import timezone
 
 from audit.models import ActionLog
 from clubs.models import Membership, Role, User
 from clubs.permissions import Action
 from tests.tournaments.pictures import sheet_photo
 from tests.tournaments.views.hall import Hall, make_hall
-from tournaments.models import Event, EventBackup, EventPrize, PairingRequest, RoundClock
+from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
+from tournaments.inputs_clock import ClockStart
+from tournaments.models import Event, EventBackup, EventPrize, PairBlock, PairingRequest
 from tournaments.queries.facts import event_facts
+from tournaments.services.clock import start_clock
 from tournaments.urls_director import urlpatterns
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-NOW = datetime(2026, 5, 2, 12, tzinfo=UTC)
 G, P = "GET", "POST"
 #: Name of an address → what it needs, and the methods that it answers to.
 RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
@@ -100,135 +104,126 @@ MAY = {
 }
 
 
+ALL_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+#: Answers to a form of somebody who may, without anything filled in.
+TAKEN: Set[Answer] = {200, 302, 400, 409, 422}
+
+
 def plain_facts(event: Event) -> object:
     """The facts as JSON has them."""
     return json.loads(json.dumps(event_facts(event), cls=DjangoJSONEncoder))
 
 
-def address(hall: Hall, name: str) -> str:
-    """The address of this name for the hall's event."""
+@dataclass(frozen=True)
+class Desk:
+    """A hall with round 1 published, rows for every key of the addresses, and people who may more or less."""
+
+    hall: Hall
+    people: dict[str, User]
+    values: dict[str, object]
+
+    def address(self, name: str, **other: object) -> str:
+        """The address of this name for the hall's event, some of its keys changed."""
+        return reverse(f"tournaments:{name}", kwargs={key: (self.values | other)[key] for key in keys(name)})
+
+    def call(self, who: str, method: str, name: str, expected: Set[Answer]) -> Call:
+        """A row of a table."""
+        return Call(who, method, self.address(name), expected)
+
+
+def keys(name: str) -> dict[str, object]:
+    """The keys of the address with this name, each with its converter."""
+    (route,) = [route for route in urlpatterns if route.name == name]
+    return dict(route.pattern.converters)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    hall, other = make_hall(), make_hall("autumn")
+    hall.publish()
+    event, division, entries = hall.scene.event, hall.scene.division, hall.scene.entries
+    PairingRequest.objects.create(
+        division=division, round_number=1, system="cop", state="dropped", finished_at=timezone.now()
+    )
+    people = {role: User.objects.create_user(f"user-{role}") for role in Role.values}
+    Membership.objects.bulk_create(
+        Membership(user=user, club=hall.scene.club, role=role) for role, user in people.items()
+    )
+    people |= {"no member": User.objects.create_user("user"), "director of another club": other.scene.director}
     values = {
         "club": hall.scene.club.slug,
-        "event": hall.scene.event.slug,
-        "division": hall.scene.division.slug,
+        "event": event.slug,
+        "division": division.slug,
         "number": 1,
         "pairing": hall.games()[0].pk,
-        "entry": hall.scene.entries[0].pk,
-        "block": 1,
-        "clock": RoundClock.objects.get_or_create(event=hall.scene.event)[0].pk,
-        "action": ActionLog.objects.filter(scope=f"event:{hall.scene.event.pk}").latest("pk").pk,
-        "prize": EventPrize.objects.get_or_create(event=hall.scene.event, name="x", kind="high_win")[0].pk,
+        "entry": entries[0].pk,
+        "block": PairBlock.objects.create(division=division, low=entries[0], high=entries[1], reason="x").pk,
+        "clock": start_clock(actor=hall.scene.director, event=event, data=ClockStart()).clock.pk,
+        "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
+        "prize": EventPrize.objects.create(event=event, name="x", kind="high_win").pk,
         "photo": sheet_photo(hall.games()[0]).pk,
-        "backup": EventBackup.objects.get_or_create(
-            event=hall.scene.event, why="x", defaults={"data": plain_facts(hall.scene.event)}
-        )[0].pk,
+        "backup": EventBackup.objects.create(event=event, why="x", data=plain_facts(event)).pk,
     }
-    PairingRequest.objects.get_or_create(
-        division=hall.scene.division, round_number=1, system="cop", state="dropped", finished_at=NOW
-    )
-    (route,) = [route for route in urlpatterns if route.name == name]
-    return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in route.pattern.converters})
-
-
-def client_of(hall: Hall, role: str | None) -> Client:
-    """A browser signed in with this role in the hall's club; None: signed in, but no member."""
-    user = User.objects.create_user(f"user-{role}")
-    if role is not None:
-        Membership.objects.create(user=user, club=hall.scene.club, role=role)
-    client = Client()
-    client.force_login(user)
-    return client
+    return Desk(hall, people, values)
 
 
 def test_every_address_has_a_rule() -> None:
     assert {route.name for route in urlpatterns} == set(RULES)
 
 
-@pytest.mark.parametrize("role", [*Role.values, None])
-def test_roles_by_addresses(role: str | None) -> None:
-    hall = make_hall()
-    hall.publish()
-    client = client_of(hall, role)
+def test_roles_by_addresses(desk: Desk) -> None:
+    """Each role opens what it may and no more; members of no club and directors of another open nothing."""
+    calls = []
     for name, (action, methods) in RULES.items():
-        where = address(hall, name)
-        allowed = role is not None and action in MAY[Role(role)]
-        if G in methods:
-            answer = client.get(where)
-            assert answer.status_code == (200 if allowed else 403), name
-        elif not allowed:
-            assert client.post(where).status_code == 403, name
+        for who in desk.people:
+            allowed = who in Role.values and action in MAY[Role(who)]
+            for method in sorted(methods):
+                taken = TAKEN if method == P else {200}
+                calls.append(desk.call(who, method, name, taken if allowed else {403}))
+    check_calls(calls, browsers(desk.people))
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_strangers_sign_in_first_and_other_methods_are_refused(name: str) -> None:
-    hall = make_hall()
-    hall.publish()
-    where, methods = address(hall, name), RULES[name][1]
-    stranger = Client()
-    for method in methods:
-        answer = stranger.generic(method, where)
-        assert answer.status_code == 302
-        assert answer["Location"].startswith("/accounts/login/")
-    for method in {"GET", "POST", "PUT", "DELETE"} - methods:
-        assert hall.client.generic(method, where).status_code == 405
+def test_strangers_sign_in_first_and_other_methods_are_refused(desk: Desk) -> None:
+    calls = [
+        desk.call("stranger", method, name, {SIGN_IN})
+        for name, (_action, methods) in RULES.items()
+        for method in methods
+    ]
+    calls += [
+        desk.call(Role.DIRECTOR, method, name, {405})
+        for name, (_action, methods) in RULES.items()
+        for method in ALL_METHODS
+        if method not in methods
+    ]
+    check_calls(calls, browsers(desk.people))
 
 
-@pytest.mark.parametrize("name", sorted(set(RULES) - {"new_event"}))
-def test_an_event_in_preparation_does_not_exist_for_others(name: str) -> None:
-    hall = make_hall()
-    hall.publish()
+def test_an_event_in_preparation_does_not_exist_for_others(desk: Desk) -> None:
     Event.objects.update(state=Event.State.DRAFT)
-    client = client_of(hall, Role.MEMBER)
-    method = next(iter(RULES[name][1]))
-    assert client.generic(method, address(hall, name)).status_code == 404
+    calls = [
+        desk.call(who, method, name, {404})
+        for name, (_action, methods) in RULES.items()
+        if name != "new_event"
+        for method in methods
+        for who in (Role.MEMBER, "no member", "director of another club")
+    ]
+    check_calls(calls, browsers(desk.people))
 
 
-@pytest.mark.parametrize("name", sorted(set(RULES) - {"new_event"}))
-def test_a_director_of_another_club_may_nothing_here(name: str) -> None:
-    hall, other = make_hall(), make_hall("autumn")
-    hall.publish()
-    for method in RULES[name][1]:
-        assert other.client.generic(method, address(hall, name)).status_code == 403
-
-
-def test_posts_without_a_token_are_refused() -> None:
-    hall = make_hall()
+def test_posts_without_a_token_are_refused(desk: Desk) -> None:
+    calls = [desk.call(Role.DIRECTOR, P, name, {403}) for name, (_action, methods) in RULES.items() if P in methods]
     strict = Client(enforce_csrf_checks=True)
-    strict.force_login(hall.scene.director)
-    assert strict.post(hall.url("draft_round", 1)).status_code == 403
+    strict.force_login(desk.people[Role.DIRECTOR])
+    check_calls(calls, lambda call: answer_of(strict.post(call.address)))
 
 
-@pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("number", [0, 2**31, 2**63, 10**30])
-def test_ids_that_nothing_has_are_not_found(name: str, number: int) -> None:
-    (route,) = [route for route in urlpatterns if route.name == name]
-    hall = make_hall()
-    hall.publish()
-    for key in {
-        "number",
-        "pairing",
-        "entry",
-        "block",
-        "backup",
-        "photo",
-        "prize",
-        "action",
-    } & route.pattern.converters.keys():
-        values = {
-            "club": "none",
-            "event": hall.scene.event.slug,
-            "division": "a",
-            "number": 1,
-            "pairing": 1,
-            "entry": 1,
-            "block": 1,
-            "backup": 1,
-            "photo": 1,
-            "prize": 1,
-            "action": 1,
-        }
-        where = reverse(
-            f"tournaments:{name}", kwargs={part: (values | {key: number})[part] for part in route.pattern.converters}
-        )
-        answer = hall.client.generic(next(iter(RULES[name][1])), where)
-        assert answer.status_code == 404, (key, where)
+def test_keys_that_nothing_has_are_not_found(desk: Desk) -> None:
+    """The address of the scene's own rows is answered; with any one key changed to one that nothing has, it is not found."""
+    calls = []
+    for name, (_action, methods) in RULES.items():
+        for method in methods:
+            calls.append(desk.call(Role.DIRECTOR, method, name, TAKEN))
+            for key, converter in keys(name).items():
+                wrong: tuple[object, ...] = NOBODYS_IDS if isinstance(converter, IntConverter) else ("no-such",)
+                calls += [Call(Role.DIRECTOR, method, desk.address(name, **{key: one}), {404}) for one in wrong]
+    check_calls(calls, browsers(desk.people))

@@ -87,6 +87,7 @@ def test_a_published_table_cannot_be_locked() -> None:
     hall.publish()
     answer = hall.client.post(hall.url("lock_game", 1, hall.games()[0].pk), follow=True)
     assert "Only rounds to come" in text(answer)
+    assert not PairLock.objects.exists()
 
 
 def test_a_late_player_begins_with_a_round_to_come() -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.tournaments.views.hall import Hall, make_hall, text
+from tests.walk import check_each
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Pairing, Result, ResultRuling, Submission
 from tournaments.services.results import submit_scoresheet
@@ -70,27 +71,29 @@ def test_a_forfeit_is_one_number(hall: Hall) -> None:
     assert Result.objects.get(pairing=game).kind == "forfeit_win"
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("", "required"),
-        ("abc", "not a whole number"),
-        ("99 431 1 389", "no player number 99"),
-        ("{a} -1 {b} 389", "-1"),
-        ("{a} 9999 {b} 389", "9999"),
-        ("{a} 431 {x} 389", "not"),
-        ("1 2 3 4 5 6 7 8", "four numbers"),
-        ("x" * 1000, "at most"),
-    ],
-)
-def test_a_bad_line_keeps_what_was_typed_and_says_why(hall: Hall, line: str, says: str) -> None:
-    (first, second), (other, _) = hall.numbers(hall.games()[0]), hall.numbers(hall.games()[1])
-    typed = line.format(a=first, b=second, x=other)
-    answer = enter(hall, typed)
-    assert answer.status_code == 422
-    assert says in text(answer)
-    assert typed in text(answer)
-    assert not Submission.objects.exists()
+def test_a_bad_line_keeps_what_was_typed_and_says_why(hall: Hall) -> None:
+    def check(line: str, says: str) -> None:
+        (first, second), (other, _) = hall.numbers(hall.games()[0]), hall.numbers(hall.games()[1])
+        typed = line.format(a=first, b=second, x=other)
+        answer = enter(hall, typed)
+        assert answer.status_code == 422
+        assert says in text(answer)
+        assert typed in text(answer)
+        assert not Submission.objects.exists()
+
+    check_each(
+        [
+            ("", "required"),
+            ("abc", "not a whole number"),
+            ("99 431 1 389", "no player number 99"),
+            ("{a} -1 {b} 389", "-1"),
+            ("{a} 9999 {b} 389", "9999"),
+            ("{a} 431 {x} 389", "not"),
+            ("1 2 3 4 5 6 7 8", "four numbers"),
+            ("x" * 1000, "at most"),
+        ],
+        check,
+    )
 
 
 def test_scores_beside_a_table(hall: Hall) -> None:
@@ -101,17 +104,17 @@ def test_scores_beside_a_table(hall: Hall) -> None:
     assert Result.objects.get(pairing=game).second_score == 0
 
 
-@pytest.mark.parametrize(
-    ("first", "second"), [("-1", "400"), ("abc", "400"), ("9999", "400"), ("", "400"), ("400", "4e2")]
-)
-def test_bad_scores_beside_a_table_come_back_with_a_message(hall: Hall, first: str, second: str) -> None:
-    game = hall.games()[1]
-    answer = hall.client.post(
-        hall.url("enter_scores", 1, game.pk), {"first_score": first, "second_score": second, "client_token": "t"}
-    )
-    assert answer.status_code == 422
-    assert "errorlist" in text(answer)
-    assert not Submission.objects.exists()
+def test_bad_scores_beside_a_table_come_back_with_a_message(hall: Hall) -> None:
+    def check(first: str, second: str) -> None:
+        game = hall.games()[1]
+        answer = hall.client.post(
+            hall.url("enter_scores", 1, game.pk), {"first_score": first, "second_score": second, "client_token": "t"}
+        )
+        assert answer.status_code == 422
+        assert "errorlist" in text(answer)
+        assert not Submission.objects.exists()
+
+    check_each([("-1", "400"), ("abc", "400"), ("9999", "400"), ("", "400"), ("400", "4e2")], check)
 
 
 def test_a_conflict_shows_both_reports_and_a_ruling_settles_it(hall: Hall) -> None:
@@ -161,12 +164,14 @@ def test_a_special_result_has_no_scores(hall: Hall) -> None:
     assert (result.kind, result.first_score) == ("double_forfeit", None)
 
 
-@pytest.mark.parametrize("kind", ["bye", "nonsense", ""])
-def test_a_ruling_of_no_known_kind_is_refused(hall: Hall, kind: str) -> None:
-    game = hall.games()[0]
-    answer = hall.client.post(hall.url("rule_game", 1, game.pk), {"kind": kind, "reason": "x"})
-    assert answer.status_code == 422
-    assert not ResultRuling.objects.exists()
+def test_a_ruling_of_no_known_kind_is_refused(hall: Hall) -> None:
+    def check(kind: str) -> None:
+        game = hall.games()[0]
+        answer = hall.client.post(hall.url("rule_game", 1, game.pk), {"kind": kind, "reason": "x"})
+        assert answer.status_code == 422
+        assert not ResultRuling.objects.exists()
+
+    check_each(["bye", "nonsense", ""], check)
 
 
 def test_a_game_of_another_event_or_round_is_not_found(hall: Hall) -> None:
@@ -197,17 +202,21 @@ def test_paper_lists_everybody(hall: Hall) -> None:
     assert all(entry.name in page for entry in hall.scene.entries)
 
 
-@pytest.mark.parametrize("after", ["abc", "-1", "9999", "１"])
-def test_standings_after_nonsense_are_not_found(hall: Hall, after: str) -> None:
-    assert hall.client.get(hall.url("print_standings"), {"round": after}).status_code == 404
+def test_standings_after_nonsense_are_not_found(hall: Hall) -> None:
+    def check(after: str) -> None:
+        assert hall.client.get(hall.url("print_standings"), {"round": after}).status_code == 404
+
+    check_each(["abc", "-1", "9999", "１"], check)
 
 
-@pytest.mark.parametrize("reason", ["x" * 501, "a\0b"])
-def test_a_reason_that_cannot_be_stored_leaves_the_slip(hall: Hall, reason: str) -> None:
-    game = hall.games()[0]
-    answer = hall.client.post(hall.url("reissue_slip", 1, game.pk), {"reason": reason}, follow=True)
-    assert "message-error" in text(answer)
-    assert game.slip_links.filter(revoked_at=None).count() == game.slip_links.count() == 1
+def test_a_reason_that_cannot_be_stored_leaves_the_slip(hall: Hall) -> None:
+    def check(reason: str) -> None:
+        game = hall.games()[0]
+        answer = hall.client.post(hall.url("reissue_slip", 1, game.pk), {"reason": reason}, follow=True)
+        assert "message-error" in text(answer)
+        assert game.slip_links.filter(revoked_at=None).count() == game.slip_links.count() == 1
+
+    check_each(["x" * 501, "a\0b"], check)
 
 
 def test_a_report_with_moves_links_to_its_record(hall: Hall) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournaments.views.hall import Hall, make_hall, text
+from tests.walk import check_each
 from tournaments.models import Round, Seat
 from tournaments.services.pairing import draft_round
 
@@ -67,26 +68,28 @@ def test_a_stale_edit_is_refused_and_the_fresh_draft_shown(hall: Hall) -> None:
     assert "message-error" in text(answer)
 
 
-@pytest.mark.parametrize(
-    "ticked", [[], ["1"], ["1", "2", "3"], ["abc", "2"], ["-1", "2"], ["9" * 30, "2"], ["999999", "999998"]]
-)
-def test_bad_ticks_get_a_message(hall: Hall, ticked: list[str]) -> None:
-    round_ = hall.draft()
-    answer = hall.client.post(
-        hall.url("swap_players", 1), {"expected_version": round_.version, "entry": ticked}, follow=True
-    )
-    assert answer.status_code == 200
-    assert "message-error" in text(answer)
-    assert Round.objects.get(pk=round_.pk).version == round_.version
+def test_bad_ticks_get_a_message(hall: Hall) -> None:
+    def check(ticked: list[str]) -> None:
+        round_ = hall.draft()
+        answer = hall.client.post(
+            hall.url("swap_players", 1), {"expected_version": round_.version, "entry": ticked}, follow=True
+        )
+        assert answer.status_code == 200
+        assert "message-error" in text(answer)
+        assert Round.objects.get(pk=round_.pk).version == round_.version
+
+    check_each([[], ["1"], ["1", "2", "3"], ["abc", "2"], ["-1", "2"], ["9" * 30, "2"], ["999999", "999998"]], check)
 
 
-@pytest.mark.parametrize("version", ["", "abc", "-1", "99999999999999999999"])
-def test_a_bad_version_is_a_message(hall: Hall, version: str) -> None:
-    hall.draft()
-    answer = hall.client.post(hall.url("publish_round", 1), {"expected_version": version}, follow=True)
-    assert answer.status_code == 200
-    assert "message-error" in text(answer)
-    assert Round.objects.get(division=hall.scene.division).state == Round.State.DRAFT
+def test_a_bad_version_is_a_message(hall: Hall) -> None:
+    def check(version: str) -> None:
+        hall.draft()
+        answer = hall.client.post(hall.url("publish_round", 1), {"expected_version": version}, follow=True)
+        assert answer.status_code == 200
+        assert "message-error" in text(answer)
+        assert Round.objects.get(division=hall.scene.division).state == Round.State.DRAFT
+
+    check_each(["", "abc", "-1", "99999999999999999999"], check)
 
 
 def test_discarding_leaves_nothing_paired(hall: Hall) -> None:
@@ -117,9 +120,11 @@ def test_taking_a_round_back_needs_a_reason(hall: Hall) -> None:
     assert Round.objects.get(pk=round_.pk).state == Round.State.DRAFT
 
 
-@pytest.mark.parametrize("number", [0, 4, 999])
-def test_rounds_that_cannot_be_are_not_found(hall: Hall, number: int) -> None:
-    assert hall.client.get(hall.url("manage_round", number)).status_code == 404
+def test_rounds_that_cannot_be_are_not_found(hall: Hall) -> None:
+    def check(number: int) -> None:
+        assert hall.client.get(hall.url("manage_round", number)).status_code == 404
+
+    check_each([0, 4, 999], check)
 
 
 def test_a_page_of_a_round_reads_the_same_number_of_rows_whatever_its_size(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
@@ -127,7 +132,7 @@ def test_a_page_of_a_round_reads_the_same_number_of_rows_whatever_its_size(djang
         hall = make_hall(slug, players=players)
         hall.draft()
         with django_assert_num_queries(22):
-            hall.client.get(hall.url("manage_round", 1))
+            assert hall.client.get(hall.url("manage_round", 1)).status_code == 200
 
 
 def test_the_run_answers_why_and_why_not() -> None:
@@ -165,9 +170,13 @@ def test_pairs_of_a_fixed_table_are_not_explained_all_at_once() -> None:
     assert "explained one at a time" in page
 
 
-@pytest.mark.parametrize(("a", "b"), [("abc", ""), ("", ""), ("99999", ""), ("-1", "1"), ("same", "same")])
-def test_a_senseless_why_is_a_message(hall: Hall, a: str, b: str) -> None:
-    hall.draft()
-    same = str(hall.scene.entries[0].pk)
-    answer = hall.client.get(hall.url("explain_pair", 1), {"a": a.replace("same", same), "b": b.replace("same", same)})
-    assert answer.status_code == 422
+def test_a_senseless_why_is_a_message(hall: Hall) -> None:
+    def check(a: str, b: str) -> None:
+        hall.draft()
+        same = str(hall.scene.entries[0].pk)
+        answer = hall.client.get(
+            hall.url("explain_pair", 1), {"a": a.replace("same", same), "b": b.replace("same", same)}
+        )
+        assert answer.status_code == 422
+
+    check_each([("abc", ""), ("", ""), ("99999", ""), ("-1", "1"), ("same", "same")], check)

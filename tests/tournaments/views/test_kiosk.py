@@ -74,4 +74,4 @@ def test_the_tablet_asks_as_often_whatever_the_field(
     hall.publish()
     address, tablet = opened(hall), Client()
     with django_assert_num_queries(4):
-        tablet.get(address)
+        assert tablet.get(address).status_code == 200

@@ -8,10 +8,11 @@ from django.test import Client
 from audit.models import ActionLog
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
+from tests.walk import check_each
 from tournaments.models import EventPrize
 from tournaments.services.events import finish_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 LIST = "/e/spring/manage/prizes/"
 
 
@@ -105,23 +106,25 @@ def test_doubts_are_said(hall: Hall) -> None:
     assert "Nobody may win “Place 1 (Z)”" in page
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"kind": "rank"}, "belongs to one division"),
-        ({"place": "0"}, "Places count from 1"),
-        ({"first_round": "3", "last_round": "2"}, "the first before the last"),
-        ({"kind": "team_total", "exclusive": "x"}, "excludes nobody"),
-        ({"kind": "given", "place": "2"}, "cannot be meant so"),
-        ({"kind": "beauty"}, "Select a valid choice"),
-        ({"count": "0"}, "greater than or equal to 1"),
-    ],
-)
-def test_what_cannot_be_meant(hall: Hall, wrong: dict[str, str], message: str) -> None:
-    answer = hall.client.post(f"{LIST}new/", fill(hall, **wrong))
-    assert answer.status_code == 422
-    assert message in text(answer)
-    assert not EventPrize.objects.exists()
+def test_what_cannot_be_meant(hall: Hall) -> None:
+    def check(wrong: dict[str, str], message: str) -> None:
+        answer = hall.client.post(f"{LIST}new/", fill(hall, **wrong))
+        assert answer.status_code == 422
+        assert message in text(answer)
+        assert not EventPrize.objects.exists()
+
+    check_each(
+        [
+            ({"kind": "rank"}, "belongs to one division"),
+            ({"place": "0"}, "Places count from 1"),
+            ({"first_round": "3", "last_round": "2"}, "the first before the last"),
+            ({"kind": "team_total", "exclusive": "x"}, "excludes nobody"),
+            ({"kind": "given", "place": "2"}, "cannot be meant so"),
+            ({"kind": "beauty"}, "Select a valid choice"),
+            ({"count": "0"}, "greater than or equal to 1"),
+        ],
+        check,
+    )
 
 
 def test_prizes_are_changed_removed_and_logged(hall: Hall) -> None:

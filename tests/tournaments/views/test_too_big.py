@@ -1,5 +1,6 @@
 """More text than the site reads, typed or pasted: a page that says so, and a box that stops before."""
 
+import itertools
 import re
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 from clubs.models import User
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
+from tests.walk import check_each
 from tournaments.forms_roster import MAX_ROSTER_BYTES
 from tournaments.models import Division, Entry, SlipLink, Submission
 from tournaments.services.slips import slip_key
@@ -34,18 +36,24 @@ def csrf_of(hall: Hall) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("kind", ["multipart/form-data", "application/x-www-form-urlencoded"])
-@pytest.mark.parametrize("page", ["check_roster", "import_roster"])
-def test_a_huge_roster_is_told_so(hall: Hall, page: str, kind: str) -> None:
-    token = csrf_of(hall)
-    if kind.startswith("multipart"):
-        answer = hall.client.post(hall.url(page), {"csrfmiddlewaretoken": token, "text": HUGE})
-    else:
-        body = f"csrfmiddlewaretoken={token}&text={HUGE}"
-        answer = hall.client.post(hall.url(page), body, content_type=kind)
-    assert answer.status_code == 413
-    assert "Nothing was saved" in text(answer)
-    assert Entry.objects.count() == 2
+def test_a_huge_roster_is_told_so(hall: Hall) -> None:
+    def check(page: str, kind: str) -> None:
+        token = csrf_of(hall)
+        if kind.startswith("multipart"):
+            answer = hall.client.post(hall.url(page), {"csrfmiddlewaretoken": token, "text": HUGE})
+        else:
+            body = f"csrfmiddlewaretoken={token}&text={HUGE}"
+            answer = hall.client.post(hall.url(page), body, content_type=kind)
+        assert answer.status_code == 413
+        assert "Nothing was saved" in text(answer)
+        assert Entry.objects.count() == 2
+
+    check_each(
+        itertools.product(
+            ["check_roster", "import_roster"], ["multipart/form-data", "application/x-www-form-urlencoded"]
+        ),
+        check,
+    )
 
 
 def test_the_roster_is_still_closed_to_forged_requests(hall: Hall) -> None:
@@ -61,14 +69,16 @@ def test_the_boxes_of_the_roster_stop_before(hall: Hall) -> None:
         assert f'maxlength="{MAX_ROSTER_BYTES}"' in text(page)
 
 
-@pytest.mark.parametrize("part", ["", "check/"])
-def test_huge_moves_on_a_slip_are_told_so(running: Division, director: User, part: str) -> None:
-    game = factories.games(running.rounds.get())[0]
-    path = f"/s/{slip_key(SlipLink.objects.get(pairing=game.pairing_id))}/{part}"
-    client = Client(enforce_csrf_checks=True)
-    assert "maxlength" in text(client.get(path.removesuffix("check/")))
-    answer = client.post(path, {"side": "first", "moves": HUGE})
-    assert answer.status_code == 413
-    assert "Nothing was saved" in text(answer)
-    assert "no-store" in answer["Cache-Control"]
-    assert not Submission.objects.exists()
+def test_huge_moves_on_a_slip_are_told_so(running: Division, director: User) -> None:
+    def check(part: str) -> None:
+        game = factories.games(running.rounds.get())[0]
+        path = f"/s/{slip_key(SlipLink.objects.get(pairing=game.pairing_id))}/{part}"
+        client = Client(enforce_csrf_checks=True)
+        assert "maxlength" in text(client.get(path.removesuffix("check/")))
+        answer = client.post(path, {"side": "first", "moves": HUGE})
+        assert answer.status_code == 413
+        assert "Nothing was saved" in text(answer)
+        assert "no-store" in answer["Cache-Control"]
+        assert not Submission.objects.exists()
+
+    check_each(["", "check/"], check)

@@ -23,6 +23,12 @@ def after_hob(**options: object) -> Position:
     return start.play("8D TRAIN").play("7E HOB")
 
 
+def test_a_rack_noted_beside_the_points_is_checked() -> None:
+    for rack, expected in (("OSUY", []), ("QQ", ["rack_not_available"])):
+        record = HEADER + TRAIN + HOB + f">ben: {rack} (challenge) +5 30\n"
+        assert [code for code in codes(check(record, challenge="five")) if "rack" in code] == expected
+
+
 # -- which words ------------------------------------------------------------------------------------------------------
 
 

@@ -57,6 +57,12 @@ def test_a_play_that_cannot_be_placed_does_not_drag_the_next_ones_along() -> Non
     assert "board_uncertain" in codes(report, notes=True)
 
 
+def test_an_exchange_that_cannot_be_read_is_told() -> None:
+    found = check(HEADER + TRAIN + ">ben: AEINRST -A5 +0 0\n>anna: - +0 12\n")
+    assert codes(found)[0] == "rack_malformed"
+    assert (found.findings[0].turn, found.findings[0].stated) == (2, "A5")
+
+
 def test_unchallenged_phoneys_are_notes() -> None:
     report = check(HEADER + TRAIN, words=frozenset({"RAIN"}))
     phoney = next(found for found in report.findings if found.code == "phoney")

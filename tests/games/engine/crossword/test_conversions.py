@@ -17,6 +17,7 @@ from games.engine.crossword.selfplay import Style, play_game
 from tests.games.engine.crossword.helpers import TOURNAMENT
 from tests.games.engine.crossword.test_files import FILES
 from tests.games.engine.crossword.test_gcg import RECORDS
+from tests.harness.deep import examples
 
 Form = tuple[Callable[[Record], bytes], Callable[[bytes], Record]]
 FORMS: dict[str, Form] = {
@@ -50,6 +51,7 @@ def with_words(record: Record, words: list[str]) -> Record:
 
 @pytest.mark.parametrize("form", FORMS)
 @given(record=RECORDS, words=st.lists(st.sampled_from(["TRAIN", "HOB", "QI"]), max_size=3))
+@examples(25, deep=300)
 def test_what_a_form_writes_it_reads_back_the_same_or_it_refuses(form: str, record: Record, words: list[str]) -> None:
     write, read = FORMS[form]
     whole = with_words(record, words)

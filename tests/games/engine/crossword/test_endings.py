@@ -114,12 +114,21 @@ PASSES = "".join(
 )
 
 
-@pytest.mark.parametrize(("rack", "points", "expected"), [("AEINRST", 7, []), ("AEINRSU", 7, ["end_rack_wrong"])])
+@pytest.mark.parametrize(
+    ("rack", "points", "expected"),
+    [("AEINRST", 7, []), ("AEINRSU", 7, ["end_rack_wrong"]), ("AEINRST", 8, ["end_points_wrong"])],
+)
 def test_after_six_scoreless_turns_everybody_loses_the_rack_that_was_noted(
     rack: str, points: int, expected: list[str]
 ) -> None:
     ends = f">anna: {rack} ({rack}) -{points} -{points}\n>ben: BHOOSUY (BHOOSUY) -15 -15\n"
     assert codes(check(HEADER + PASSES + ends)) == expected
+
+
+def test_a_missing_end_is_told_only_where_the_board_is_known() -> None:
+    without_end = GAME.replace(">anna: (I) +2 443\n", "")
+    assert codes(check(without_end)) == ["end_missing"]
+    assert codes(check(without_end.replace("2N LI", "16N LI"))) == ["off_board"], "which tiles are left is not known"
 
 
 @pytest.mark.parametrize(

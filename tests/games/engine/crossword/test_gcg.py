@@ -8,6 +8,7 @@ from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, read, write
 from games.engine.crossword.gcg_event import parse_number, parse_tail
 from games.engine.crossword.record import Event, Kind, Player, Record
 from tests.games.engine.crossword.helpers import HEADER
+from tests.harness.deep import examples
 
 WORD = st.text(alphabet="ABCDEFGHIJKLMNOPQRSTUVWXYZabz.?", min_size=1, max_size=9)
 RACK = st.one_of(st.just(""), st.text(alphabet="AEINRSTQUÉŁ?", min_size=1, max_size=7))
@@ -61,6 +62,7 @@ RECORDS = st.builds(
 
 
 @given(RECORDS)
+@examples(30, deep=300)
 def test_what_is_written_reads_back_the_same(record: Record) -> None:
     assert read(write(record)).record == record
 
@@ -156,6 +158,20 @@ def test_players_that_were_not_declared_are_taken_from_the_moves() -> None:
     reading = read(b">ann: - +0 0\n>bob: - +0 0\n>cyd: - +0 0\n")
     assert [player.nick for player in reading.record.players] == ["ann", "bob", "cyd"]
     assert {found.code for found in reading.findings} == {"player_missing"}
+
+
+@pytest.mark.parametrize(("declared", "name"), [("bob Bob Bat", "Bob Bat"), ("cyd Cyd Cog", "bob")])
+def test_a_name_given_late_is_that_of_who_has_moved_under_it(declared: str, name: str) -> None:
+    reading = read(f"#player1 ann Ann\n>ann: - +0 0\n>bob: - +0 0\n#player2 {declared}\n>bob: - +0 0\n".encode())
+    assert [player.name for player in reading.record.players] == ["Ann", name]
+    assert [event.player for event in reading.record.events] == [0, 1, 1]
+    assert "pragma_late" in {found.code for found in reading.findings}
+
+
+def test_racks_at_the_end_are_of_four_players_at_most_one_each() -> None:
+    reading = read((HEADER + ">anna: - +0 0\n#rack1 AEI\n#rack5 QUZ\n#rack1 BCD\n").encode())
+    assert reading.record.racks[0] == "AEI"
+    assert [(found.code, found.line) for found in reading.findings] == [("player_number", 6), ("pragma_repeated", 7)]
 
 
 def test_too_many_events_and_findings_are_cut_off() -> None:

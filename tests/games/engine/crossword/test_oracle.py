@@ -5,9 +5,11 @@ import random
 import pytest
 
 from benchmarks import naive_replay
+from games.engine.crossword.findings import Severity
 from games.engine.crossword.scoring import Scorer
 from tests.games.engine.crossword.helpers import TOURNAMENT, check, codes
 from tests.games.engine.crossword.test_files import FILES
+from tests.harness.deep import some
 
 GAME = FILES["club_game"].read_bytes()
 
@@ -21,21 +23,30 @@ class EveryWord:
 
 def test_both_find_nothing_in_a_sound_game() -> None:
     assert naive_replay.replay(GAME, EveryWord()) == []
+    assert codes(check(GAME, words=EveryWord())) == []
 
 
-@pytest.mark.parametrize("turn", range(0, 30, 3))
-def test_both_find_a_wrong_score(turn: int) -> None:
+def test_both_find_a_wrong_score() -> None:
+    """One point more at each line of play that scores: both name that line and no other, and what it is worth."""
     lines = GAME.decode().split("\n")
-    events = [number for number, line in enumerate(lines) if line.startswith(">") and " +" in line]
-    number = events[turn % len(events)]
-    start, score, total = lines[number].rsplit(" ", 2)
-    lines[number] = f"{start} +{int(score) + 1} {total}"
-    text = "\n".join(lines)
-    assert naive_replay.replay(text.encode(), EveryWord())
-    assert codes(check(text))
+    events = [number for number, line in enumerate(lines) if line.startswith(">")]
+    scored = [number for number in events if " +" in lines[number]]
+    assert len(scored) == 33
+    other_code = {"(challenge)": "bonus_wrong", "(I)": "end_points_wrong"}
+    for number in scored:
+        start, score, total = lines[number].rsplit(" ", 2)
+        wrong = f"{start} +{int(score) + 1} {total}"
+        text = "\n".join([*lines[:number], wrong, *lines[number + 1 :]])
+        said = naive_replay.replay(text.encode(), EveryWord())
+        assert said[0] == f"total: {wrong}"
+        assert {sentence.split(": ", 1)[1] for sentence in said} == {wrong}
+        (found,) = (one for one in check(text).findings if one.severity is not Severity.NOTE)
+        assert found.code == other_code.get(start.split(" ")[1], "score_wrong")
+        assert (found.line, found.turn) == (number + 1, events.index(number) + 1)
+        assert (found.stated, found.computed) == (int(score) + 1, int(score))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", some(range(40), suite=12))
 def test_placement_words_and_scores_agree(seed: int) -> None:
     """Random letters at random places, most of them impossible: both judge each the same, and lay the same tiles."""
     rng = random.Random(seed)

@@ -1,6 +1,6 @@
 """Random games over rule sets, languages and numbers of players: what must hold after every move.
 
-The suite plays a bounded number; for the long run::
+The suite plays a few dozen and the deep run a thousand; for more::
 
     WORDHALL_RANDOM_GAMES=10000 .venv/bin/pytest tests/games/engine/crossword/test_random_games.py -q
 """
@@ -18,9 +18,10 @@ from games.engine.crossword.movegen import MoveGenerator, WordGraph
 from games.engine.crossword.position import Position
 from games.engine.crossword.rules import CHALLENGE_POINTS, NINE_TILE, RULE_SETS, ChallengeRule, RuleSet
 from games.engine.crossword.tiles import BLANK, tile_set, tile_set_slugs
+from tests.harness.deep import times
 
-GAMES = int(os.environ.get("WORDHALL_RANDOM_GAMES", "120"))
-BATCHES = 10
+GAMES = int(os.environ.get("WORDHALL_RANDOM_GAMES", times(30, deep=1000)))
+BATCHES = times(2, deep=10)
 LONGEST = 400
 RULES = list(ChallengeRule)
 # A move, or a challenge: (verdict, number of words).
@@ -153,6 +154,7 @@ def play(seed: int) -> Ending | None:
     return position.ending
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_what_holds_after_every_move(batch: int) -> None:
     endings = Counter(play(seed) for seed in range(batch, GAMES, BATCHES))

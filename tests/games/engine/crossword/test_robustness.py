@@ -4,13 +4,14 @@ import json
 import time
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.textfile import MAX_BYTES
 from tests.games.engine.crossword.helpers import HEADER, check, codes
 from tests.games.engine.crossword.test_files import FILES
+from tests.harness.deep import examples
 
 GAME = FILES["club_game"].read_text()
 MORE_LINES = (
@@ -26,7 +27,8 @@ MORE_TOKENS = (
 TOKENS = st.sampled_from(MORE_TOKENS.split("|"))
 
 
-def answered(data: bytes, **options: object) -> None:
+def check_answer(data: bytes, **options: object) -> None:
+    """The bytes get a report: of every event, writable as JSON, with findings that can be printed."""
     report = check(data, words=frozenset({"TRAIN"}), options=options)
     assert set(report.winners) <= set(range(len(report.final_scores)))
     assert len(report.turns) == len(report.record.events)
@@ -42,29 +44,34 @@ def answered(data: bytes, **options: object) -> None:
 @example(b"#character-encoding utf-16\n")
 @example(b"#character-encoding \xff\n")
 @example(b"#character-encoding zlib\nx")
+@examples(50, deep=500)
 def test_any_bytes(data: bytes) -> None:
-    answered(data)
+    check_answer(data)
 
 
 @given(st.lists(PIECES, max_size=25).map("\n".join))
+@examples(50, deep=500)
 def test_any_order_of_lines(text: str) -> None:
-    answered(text.encode())
+    check_answer(text.encode())
 
 
 @given(st.lists(TOKENS, max_size=40).map(" ".join), st.sampled_from(["en", "es", "hu", "tr", "en-super"]))
+@examples(50, deep=500)
 def test_any_order_of_tokens(text: str, tile_set: str) -> None:
-    answered((HEADER + text).encode("utf-8", "surrogatepass"), tile_set=tile_set)
-    answered(text.encode("utf-8", "surrogatepass"), tile_set=tile_set)
+    check_answer((HEADER + text).encode("utf-8", "surrogatepass"), tile_set=tile_set)
+    check_answer(text.encode("utf-8", "surrogatepass"), tile_set=tile_set)
 
 
 @given(st.lists(st.tuples(st.integers(0, len(GAME) - 1), st.characters(codec="utf-8")), max_size=6))
-@settings(max_examples=60)
+@examples(25, deep=300)
 def test_any_characters_changed(changes: list[tuple[int, str]]) -> None:
     text = list(GAME)
     for position, char in changes:
         text[position] = char
     for slug in RULE_SETS:
-        check("".join(text), rules=slug, challenge="triple", overtime_minutes=1, overtime_loses=True)
+        report = check("".join(text), rules=slug, challenge="triple", overtime_minutes=1, overtime_loses=True)
+        assert len(report.turns) == len(report.record.events)
+        assert len(report.final_scores) == len(report.record.players)
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.gcg import write
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.position import Position
-from games.engine.crossword.record import Kind, Player
+from games.engine.crossword.record import Kind, Player, Record
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import EXPERT, play_game
 from games.engine.crossword.tiles import UnknownTileError, tile_set
-from lexicon.queries import shipped_lexicon
 from tests.games.engine.crossword.helpers import HEADER, TOURNAMENT, check, codes
+from tests.games.engine.words import few_words_graph
 
 SMOG = TOURNAMENT.with_options(word_smog=True)
 NITRA = HEADER + ">anna: AINRTVW 8D NITRA +12 12\n"
@@ -74,28 +74,32 @@ def test_hungarian_letters_may_meet_where_words_are_put_together() -> None:
 
 
 @cache
-def ended(*ends: str) -> str:
-    """The last turns of a long game of three by the record of its own play, with other end lines."""
+def game_of_three() -> Record:
+    """A game at whose end two players have tiles left."""
     players = (Player("ann", "Ann"), Player("bob", "Bob"), Player("cyd", "Cyd"))
-    words = WordGraph.build([word for word in shipped_lexicon() if len(word) < 5], TOURNAMENT)
     for seed in range(20):
-        record = play_game(words=words, rules=TOURNAMENT, seed=seed, players=players, styles=(EXPERT,) * 3)
-        outs = [event for event in record.events if event.kind is Kind.OUT]
-        if len(outs) == 2:
-            lines = write(record).decode().split("\n")
-            keep = [line for line in lines if not (line.startswith(">") and " (" in line and "(time)" not in line)]
-            one, two = outs
-            nick = players[one.player].nick
-            before = (one.total or 0) - (one.score or 0)
-            forms = {
-                "one": f">{nick}: ({one.text}) +{one.score} {one.total}",
-                "two": f">{nick}: ({two.text}) +{two.score} {two.total}",
-                "both": f">{nick}: ({one.text}{two.text}) +{(one.score or 0) + (two.score or 0)} {two.total}",
-                "again": f">{nick}: ({two.text}) +{two.score} {(two.total or 0) + (two.score or 0)}",
-                "wrong": f">{nick}: (QQ) +40 {before + 40}",
-            }
-            return "\n".join([*filter(None, keep), *(forms[end] for end in ends), ""])
+        record = play_game(words=few_words_graph(), rules=TOURNAMENT, seed=seed, players=players, styles=(EXPERT,) * 3)
+        if [event.kind for event in record.events].count(Kind.OUT) == 2:
+            return record
     raise AssertionError("no game of three ended with two racks left")
+
+
+def ended(*ends: str) -> str:
+    """The game by the record of its own play, with other end lines."""
+    record = game_of_three()
+    one, two = (event for event in record.events if event.kind is Kind.OUT)
+    lines = write(record).decode().split("\n")
+    keep = [line for line in lines if not (line.startswith(">") and " (" in line and "(time)" not in line)]
+    nick = record.players[one.player].nick
+    before = (one.total or 0) - (one.score or 0)
+    forms = {
+        "one": f">{nick}: ({one.text}) +{one.score} {one.total}",
+        "two": f">{nick}: ({two.text}) +{two.score} {two.total}",
+        "both": f">{nick}: ({one.text}{two.text}) +{(one.score or 0) + (two.score or 0)} {two.total}",
+        "again": f">{nick}: ({two.text}) +{two.score} {(two.total or 0) + (two.score or 0)}",
+        "wrong": f">{nick}: (QQ) +40 {before + 40}",
+    }
+    return "\n".join([*filter(None, keep), *(forms[end] for end in ends), ""])
 
 
 @pytest.mark.parametrize(

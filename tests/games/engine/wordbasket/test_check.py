@@ -15,6 +15,7 @@ from games.engine.wordbasket.jsonform import as_dict
 from games.engine.wordbasket.record import MAX_BYTES, MAX_EVENTS
 from lexicon.engine.shiritori_index import NounDictionary, NounList, compile_nouns
 from tests.games.engine.wordbasket.helpers import check, found
+from tests.harness.deep import examples
 
 # A game to its end, with hands unknown.
 DOWN = ["start あ", "A あしか か", "A かえるで て", "A てじなし し", "A しいたけ け", "A reach"]
@@ -99,6 +100,40 @@ def test_every_code_is_shown_here_or_below() -> None:
 )
 def test_files_that_hold_no_game(data: bytes, code: str) -> None:
     assert [f.code for f in check_record(data).findings] == [code]
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "stated"),
+    [
+        (None, {"wordbasket": "2"}, "wordbasket"),
+        (None, {"players": [{"label": "A"}, {"label": "A"}]}, "players"),
+        (None, {"players": ["A", "B"]}, "players"),
+        (None, {"seed": -1}, "seed"),
+        (None, {"seed": True}, "seed"),
+        (None, {"options": [["last_letters"]]}, "options"),
+        (None, {"headings": [["title", 5]]}, "headings"),
+        (None, {"handicaps": [[2]]}, "handicaps"),
+        (None, {"handicaps": [[2, None]]}, "handicaps"),
+        (0, {"cards": []}, "cards"),
+        (0, {"cards": ["?!"]}, "cards: "),
+        (1, {"kind": "dance"}, "kind"),
+        (1, {"player": "Z"}, "player Z"),
+        (1, {"word": 5}, "word"),
+        (1, {"refused": "yes"}, "refused"),
+        (1, {"counts": [1]}, "counts"),
+        (1, {"drawn": -1}, "drawn"),
+    ],
+)
+def test_json_that_is_not_of_the_form_is_told_what_is_wrong(
+    place: int | None, change: dict[str, object], stated: str
+) -> None:
+    whole = as_dict(check(WHOLE).record)
+    events = whole["events"]
+    assert isinstance(events, list)
+    (whole if place is None else events[place]).update(change)
+    (only,) = check_record(json.dumps(whole).encode()).findings
+    assert only.code == "json_malformed"
+    assert str(only.stated).startswith(stated)
 
 
 def test_paths(tmp_path: Path) -> None:
@@ -196,20 +231,25 @@ TOKENS = st.sampled_from(_TYPED.split())
 LINES = st.lists(st.lists(TOKENS, max_size=6).map(" ".join), max_size=12).map("\n".join)
 
 
-@given(LINES | st.text(max_size=200))
-def test_no_text_breaks_the_check(text: str) -> None:
-    report = check_record(("#player A\n#player B\n" + text).encode("utf-8", "surrogatepass"))
+def check_answered(data: bytes) -> None:
+    """The bytes get a report: each finding with its sentence in both languages, 60 cards at each step, writable as JSON."""
+    report = check_record(data)
     for one in report.findings:
         assert one.message
         assert one.sentence("ja")
     for step in report.steps:
         assert sum(step.counts) == 60
-    json.dumps(report.as_dict())
+    assert json.loads(json.dumps(report.as_dict()))["verdict"] == report.verdict
+
+
+@given(LINES | st.text(max_size=200))
+def test_no_text_breaks_the_check(text: str) -> None:
+    check_answered(("#player A\n#player B\n" + text).encode("utf-8", "surrogatepass"))
 
 
 @given(st.binary(max_size=300))
 def test_no_bytes_break_the_check(data: bytes) -> None:
-    check_record(data)
+    check_answered(data)
 
 
 JSON = st.recursive(
@@ -219,6 +259,7 @@ JSON = st.recursive(
 
 
 @given(st.data())
+@examples(50, deep=500)
 def test_no_json_breaks_the_check(data: st.DataObject) -> None:
     whole = as_dict(check(WHOLE).record)
     events = whole["events"]
@@ -226,4 +267,4 @@ def test_no_json_breaks_the_check(data: st.DataObject) -> None:
     target = data.draw(st.sampled_from([whole, *events]))
     key = data.draw(st.sampled_from([*sorted(target), "counts", "drawn", "drew", "seed", "deck", "letter"]))
     target[key] = data.draw(JSON)
-    check_record(json.dumps(whole).encode())
+    check_answered(json.dumps(whole).encode())

@@ -1,6 +1,6 @@
 """Self-played games: they end, keep 60 cards, are read back and judged right; one wrong line in them is found.
 
-The suite plays a bounded number; for the long run (every 25th game with each of its events changed)::
+The suite plays a few dozen and the deep run a thousand; for more (every 25th game with each of its events changed)::
 
     WORDHALL_RANDOM_GAMES=10000 .venv/bin/pytest tests/games/engine/wordbasket/test_selfplay.py -q
 """
@@ -23,10 +23,11 @@ from games.engine.wordbasket.rules import HANDICAPS, RULE_SETS
 from games.engine.wordbasket.selfplay import Deal, Style, Vocabulary, play_game
 from lexicon.japanese import shipped_list
 from tests.games.engine.wordbasket.mutations import NEUTRAL, mutations
+from tests.harness.deep import examples, times
 
 WORD_BASKET = RULE_SETS["word-basket"]
-GAMES = int(os.environ.get("WORDHALL_RANDOM_GAMES", "240"))
-BLOCKS = 6
+GAMES = int(os.environ.get("WORDHALL_RANDOM_GAMES", times(84, deep=1000)))
+BLOCKS = times(2, deep=6)
 LIVELY = Style(slip=0.15, together=0.15, miss=0.1, forget=0.4, restless=0.12)
 
 
@@ -54,6 +55,7 @@ def game(vocabulary: Vocabulary, seed: int, *, style: Style | None = None, deal:
     )
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_games_end_conserve_cards_and_validate(vocabulary: Vocabulary, block: int) -> None:
     for seed in range(block, GAMES, BLOCKS):
@@ -101,7 +103,8 @@ def judged(record: Record) -> Verdict:
     return check_reading(Reading(record, (), tuple(range(1, len(record.events) + 1)), "text")).verdict
 
 
-@pytest.mark.parametrize("seed", range(0, 3 * max(20, GAMES // 25), 3))
+@pytest.mark.scaled
+@pytest.mark.parametrize("seed", range(0, 3 * max(3, GAMES // 25), 3))
 def test_one_wrong_event_is_found(vocabulary: Vocabulary, seed: int) -> None:
     record = game(vocabulary, seed, style=LIVELY, deal=Deal.SEED)
     assert judged(record) is Verdict.OK
@@ -117,6 +120,7 @@ def test_neutral_events_may_be_left_out(vocabulary: Vocabulary) -> None:
 
 
 @given(st.data())
+@examples(25, deep=300)
 def test_any_record_is_written_and_read_back(vocabulary: Vocabulary, data: st.DataObject) -> None:
     record = game(vocabulary, data.draw(st.integers(0, 30)))
     events = data.draw(st.permutations(record.events))[: data.draw(st.integers(0, 30))]

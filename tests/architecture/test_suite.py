@@ -1,0 +1,144 @@
+"""The suite looks at itself: every test can fail, nothing is skipped in silence, and what PostgreSQL can change runs there."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests"
+APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "ratings", "tournaments")
+
+#: Helpers of the tests that assert begin with one of these words, so that a reader sees it.
+CHECKING = re.compile(r"^(check|assert|expect)_")
+#: What can turn a test red and is not ours: pytest's and Playwright's.
+THEIRS = frozenset({"raises", "fail", "warns", "expect"})
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Every file of the tests, read once."""
+    return {path: ast.parse(path.read_text()) for path in sorted(TESTS.rglob("*.py"))}
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    """All functions and methods of a file."""
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+@cache
+def helpers() -> frozenset[str]:
+    """The checking helpers that the tests define; the product's own ``check_record`` and the like are none."""
+    return frozenset(
+        item.name for tree in trees().values() for item in functions(tree) if CHECKING.search(item.name)
+    ) | {item.name for item in functions(ast.parse((TESTS / "harness" / "people.py").read_text()))}
+
+
+def called(node: ast.AST) -> str:
+    """The last part of the name that a call calls; "" for everything else."""
+    if not isinstance(node, ast.Call):
+        return ""
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def can_fail(test: ast.FunctionDef) -> bool:
+    """Whether the body asserts something that is not simply true, or calls something that checks."""
+    return any(
+        (isinstance(node, ast.Assert) and not (isinstance(node.test, ast.Constant) and node.test.value))
+        or (name := called(node)) in THEIRS
+        or (CHECKING.search(name) is not None and name in helpers())
+        for node in ast.walk(test)
+    )
+
+
+def test_every_test_can_fail() -> None:
+    powerless = [
+        f"{path.relative_to(ROOT)}:{test.lineno} {test.name}"
+        for path, tree in trees().items()
+        for test in functions(tree)
+        if test.name.startswith("test_") and not can_fail(test)
+    ]
+    assert powerless == []
+
+
+def test_a_test_without_a_check_is_found() -> None:
+    """The check above finds what it is for."""
+    (nothing, true, product, asserts) = functions(
+        ast.parse(
+            "def test_a(): play()\n"
+            "def test_b():\n    assert True\n"
+            "def test_c(): check_record(b'')\n"
+            "def test_d():\n    assert play()\n"
+        )
+    )
+    assert [can_fail(test) for test in (nothing, true, product, asserts)] == [False, False, False, True]
+
+
+def test_nothing_is_skipped_in_silence() -> None:
+    """What cannot be run fails with its reason."""
+    silent = re.compile(r"pytest\.(skip|importorskip|xfail)\(|mark\.(skip|skipif|xfail)\b")
+    assert [str(path.relative_to(ROOT)) for path in trees() if silent.search(path.read_text())] == []
+
+
+#: What a database can change: constraints, locks, several at once, transactions that end.
+_OF_THE_DATABASE = re.compile(
+    r"\bIntegrityError\b|check_refused\(|transaction=True|mark\.concurrency|threading\.Thread"
+)
+
+
+def test_what_a_database_can_change_runs_on_postgresql_too() -> None:
+    """A file whose tests try constraints, transactions or several writers carries the mark, or says so test by test."""
+    unmarked = [
+        str(path.relative_to(ROOT))
+        for path in trees()
+        if path.name.startswith("test_")
+        and _OF_THE_DATABASE.search(text := path.read_text())
+        and "mark.postgres" not in text
+        and "mark.browser" not in text
+        and path != Path(__file__)
+    ]
+    assert unmarked == []
+
+
+#: Where the product speaks to one database otherwise than to the other: SQL of its own, rows locked, JSON and patterns searched.
+_VENDORS = re.compile(
+    r"connection\.vendor|\.cursor\(\)|RawSQL|select_for_update|skip_locked|__regex|__iregex|ignore_conflicts|update_conflicts"
+)
+#: Each such file with a test of it that has the mark ``postgres``.
+PROOFS = {
+    "clubs/services.py": "tests/clubs/test_services.py",
+    "clubs/tokens.py": "tests/clubs/api/test_tokens.py",
+    "config/health.py": "tests/config/test_health.py",
+    "jobs/bring_over.py": "tests/processes/test_bring_over.py",
+    "jobs/management/commands/bring_over.py": "tests/processes/test_bring_over.py",
+    "jobs/services.py": "tests/jobs/test_services.py",
+    "lexicon/services/desks.py": "tests/tournaments/judge/test_kiosk.py",
+    "lexicon/services/editions.py": "tests/lexicon/test_editions.py",
+    "lexicon/services/rulings.py": "tests/lexicon/test_rulings.py",
+    "lexicon/services/uploads.py": "tests/lexicon/test_uploads.py",
+    "ratings/services/ledger.py": "tests/ratings/test_ledger.py",
+    "ratings/services/official.py": "tests/ratings/test_official.py",
+    "ratings/services/openings.py": "tests/ratings/test_official.py",
+    "ratings/services/people.py": "tests/ratings/test_official.py",
+    "ratings/services/recompute.py": "tests/ratings/test_recompute.py",
+    "tournaments/models/events.py": "tests/tournaments/test_constraints.py",
+    "tournaments/models/leagues.py": "tests/tournaments/test_constraints.py",
+    "tournaments/models/results.py": "tests/tournaments/test_constraints.py",
+    "tournaments/queries/events.py": "tests/tournaments/api/test_query_counts.py",
+    "tournaments/services/leagues.py": "tests/tournaments/test_leagues.py",
+    "tournaments/services/locking.py": "tests/concurrency/test_submissions.py",
+    "tournaments/services/restore.py": "tests/tournaments/test_going_back.py",
+}
+
+
+def test_every_query_of_a_kind_of_its_own_is_tried_on_postgresql() -> None:
+    """The table above names a marked test for each file of the product that needs one."""
+    special = {
+        str(path.relative_to(ROOT))
+        for app in APPS
+        for path in (ROOT / app).rglob("*.py")
+        if "migrations" not in path.parts and _VENDORS.search(path.read_text())
+    }
+    assert special == set(PROOFS), "name a test on PostgreSQL for each"
+    assert [test for test in PROOFS.values() if "mark.postgres" not in (ROOT / test).read_text()] == []

@@ -1,0 +1,46 @@
+"""What the processes of ``test_submissions`` do, each for itself."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clubs.models import User
+from tests.harness.processes import Job
+from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
+from tournaments.services.pairing import publish_round
+from tournaments.services.results import rule_result, submit_scoresheet
+
+Answer = tuple[str, int | str]
+
+
+def run(job: Job) -> list[Answer]:
+    """Act once for each of the job's calls; what came of each."""
+    return [_one(ACTS[job["act"]], job, arguments) for arguments in job["calls"]]
+
+
+def _one(act: Callable[..., Answer], job: Job, arguments: list[Any]) -> Answer:
+    try:
+        return act(job, *arguments)
+    except ValueError as error:  # every refusal of a service is one
+        return ("refused", str(error))
+
+
+def _submit(job: Job, token: str, first: int, second: int) -> Answer:
+    scores = ResultInput(first_score=first, second_score=second)
+    data = ScoresheetInput(side=job["side"], channel="link", client_token=token, result=scores)
+    outcome = submit_scoresheet(pairing_id=job["pairing"], data=data)
+    return ("kept" if outcome.created else "known", outcome.submission.pk)
+
+
+def _rule(job: Job, version: int, first: int, second: int) -> Answer:
+    scores = ResultInput(first_score=first, second_score=second)
+    data = RulingInput(result=scores, reason="Recount.", expected_version=version)
+    director = User.objects.get(username="director")
+    return ("ruled", rule_result(actor=director, pairing_id=job["pairing"], data=data).version)
+
+
+def _publish(_job: Job, round_id: int, version: int) -> Answer:
+    director = User.objects.get(username="director")
+    return ("published", publish_round(actor=director, round_id=round_id, expected_version=version).version)
+
+
+ACTS: dict[str, Callable[..., Answer]] = {"submit": _submit, "rule": _rule, "publish": _publish}

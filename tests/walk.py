@@ -1,0 +1,129 @@
+"""Tables walked over one scene: each row is undone before the next, and all rows that miss are listed together."""
+
+import contextlib
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+
+import pytest
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
+from django.http import HttpResponseBase
+from django.test import Client
+
+from clubs.models import User
+
+#: A status, or that the visitor is sent to the page where one signs in.
+Answer = int | str
+SIGN_IN = "sign in"
+
+#: Numbers that no row has: below the first, and beyond what the columns of the databases hold.
+NOBODYS_IDS = (0, 2**31, 2**63, 10**30)
+
+
+@contextlib.contextmanager
+def undone() -> Iterator[None]:
+    """What is written inside is taken back at the end, and the cache is emptied: it keeps pages and counts requests."""
+    try:
+        with transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+    finally:
+        cache.clear()
+
+
+@dataclass(frozen=True)
+class Call:
+    """One row: who asks for what, and the answers of which one is right."""
+
+    who: str
+    method: str
+    address: str
+    expected: Set[Answer]
+    body: object = None
+
+
+def check_calls(calls: Iterable[Call], ask: Callable[[Call], Answer]) -> None:
+    """Every call has one of its answers. Those that have not are listed together, each with who, method, address and answers."""
+    misses = []
+    with quiet():
+        for call in calls:
+            with undone():
+                answer = ask(call)
+            if answer not in call.expected:
+                wanted = " or ".join(sorted(str(one) for one in call.expected))
+                misses.append(f"{call.who}: {call.method} {call.address}: {answer} instead of {wanted}")
+    assert not misses, "\n".join(["", *misses])
+
+
+def check_each(rows: Iterable[object], check: Callable[..., None], *, undo: bool = True) -> None:
+    """Every row (a tuple's items, or one thing) passes ``check`` over the same scene; those that do not are listed together.
+
+    ``undo=False`` for checks that write nothing: without a database, or with real transactions.
+    """
+    misses = []
+    with quiet():
+        for row in rows:
+            try:
+                with undone() if undo else contextlib.nullcontext():
+                    check(*(row if isinstance(row, tuple) else (row,)))
+            except (AssertionError, pytest.fail.Exception) as error:
+                misses.append(f"{row!r:.200}: {error}")
+            except Exception as error:
+                error.add_note(f"in the row {row!r:.200}")
+                raise
+    assert not misses, "\n".join(["", *misses])
+
+
+def check_refused(attempts: Mapping[str, Callable[[], object]]) -> None:
+    """The database refuses every attempt by the constraint of its name (by a nameless one if there is a space in the name)."""
+    misses = []
+    for name, attempt in attempts.items():
+        try:
+            with undone():
+                attempt()
+        except IntegrityError as error:
+            # SQLite names the columns of a unique constraint, not its name.
+            if " " not in name and name not in str(error) and "UNIQUE" not in str(error):
+                misses.append(f"{name}: refused by another one: {error}")
+        else:
+            misses.append(f"{name}: not refused")
+    assert not misses, "\n".join(["", *misses])
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Only faults of the server are logged inside; the lines about a thousand refusals would bury them."""
+    log = logging.getLogger("django.request")
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
+
+
+def answer_of(response: HttpResponseBase) -> Answer:
+    """The status, or ``SIGN_IN``."""
+    if response.status_code == 302 and response.headers["Location"].startswith("/accounts/login/"):
+        return SIGN_IN
+    return response.status_code
+
+
+def visitor(user: User | None = None) -> Client:
+    """A browser, signed in unless nobody is given. A fault of the server is an answer too: 500, with its traceback in the log."""
+    client = Client(raise_request_exception=False)
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def browsers(people: dict[str, User]) -> Callable[[Call], Answer]:
+    """Asks with each person's own browser; somebody who is not among the people has not signed in."""
+    signed_in = {who: visitor(user) for who, user in people.items()}
+    stranger = visitor()
+
+    def ask(call: Call) -> Answer:
+        return answer_of(signed_in.get(call.who, stranger).generic(call.method, call.address))
+
+    return ask

@@ -18,7 +18,7 @@ import django
 import psycopg
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ROOT / ".pytest_cache" / "wordhall"
+KEPT = Path(os.environ.get("WORDHALL_PREPARED") or ROOT / ".pytest_cache" / "wordhall")
 APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "ratings", "tournaments")
 
 

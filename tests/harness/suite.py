@@ -14,6 +14,7 @@ import contextlib
 import json
 import os
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
@@ -76,7 +77,7 @@ class Part:
 
 PARTS = [
     Part("rules and pages, on SQLite", f"not ({SITES}) and not deep", 240),
-    Part("what PostgreSQL and Redis can change", "postgres and not deep", 120, servers=True),
+    Part("what PostgreSQL and Redis can change", "postgres and not deep", 150, servers=True),
     Part("sites, processes and browsers, on SQLite", f"({SITES}) and not deep", 200),
 ]
 DEEP_PARTS = [
@@ -156,6 +157,7 @@ def surroundings(*, full: bool, deep: bool, coverage: Path | None) -> Iterator[t
         }
         if coverage is not None:
             plain["COVERAGE_PROCESS_START"] = str(coverage)
+            plain["WORDHALL_PREPARED"] = str(coverage.parent / "prepared")  # made anew: building the demo counts too
         if not full:
             yield plain, plain
             return
@@ -241,6 +243,7 @@ def coverage_of_the_product(folder: Path) -> Iterator[Path]:
     sources = ",".join(prepared.APPS)
     settings.write_text(
         f"[run]\nbranch = true\nparallel = true\nsigterm = true\nsource = {sources}\nomit = */migrations/*\n"
+        "dynamic_context = test_function\n"
         f"data_file = {folder}/data\n"
     )
     # Read by every Python that starts; taken away again at the end.
@@ -257,6 +260,7 @@ def coverage_of_the_product(folder: Path) -> Iterator[Path]:
         subprocess.run(
             [*run, "json", "-q", f"--rcfile={settings}", "-o", str(target / "coverage.json")], cwd=ROOT, check=False
         )
+        shutil.copyfile(folder / "data", target / "data")
         subprocess.run([*run, "report", "--skip-covered", f"--rcfile={settings}"], cwd=ROOT, check=False)
 
 

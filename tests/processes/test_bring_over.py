@@ -100,3 +100,26 @@ def test_a_sqlite_file_is_brought_to_another_database(older: Path, tmp_path: Pat
         site.python('from clubs.models import Club; Club.objects.create(name="After", slug="after")')
         with pytest.raises(CommandFailed, match="has users already"):
             site.manage("bring_over", str(older / "wordhall.sqlite3"))
+
+
+def test_what_it_refuses_and_why(older: Path, tmp_path: Path) -> None:
+    """Each refusal names the file, and leaves both databases as they were."""
+    empty = tmp_path / "notes.sqlite3"
+    with closing(sqlite3.connect(empty)) as database:
+        database.execute("CREATE TABLE notes (id integer)")
+    new, nothing = tmp_path / "new", tmp_path / "nothing"
+    shutil.copytree(prepared.demo_site(), new)
+    nothing.mkdir()
+    before = rows(new / "wordhall.sqlite3", "clubs_user")
+    cases = [
+        (new, [], "wordhall.sqlite3 is up to date."),
+        (nothing, [], "There is no database at"),
+        (new, ["missing.sqlite3"], "There is no file missing.sqlite3."),
+        (new, [str(empty), "--force"], f"{empty} is not a database of Wordhall."),
+        (new, [str(older / "wordhall.sqlite3")], "The site's database has users already. --force empties it first."),
+    ]
+    for data, arguments, message in cases:
+        done = manage(data, "bring_over", *arguments)
+        assert done.returncode, (arguments, done.stdout)
+        assert message in done.stderr, (arguments, done.stderr)
+    assert rows(new / "wordhall.sqlite3", "clubs_user") == before

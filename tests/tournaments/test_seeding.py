@@ -58,6 +58,8 @@ def test_two_change_places_and_whose_seed_stays_keeps_its_reason(division: Divis
         "Cem": "mixed up",
         "Dua": "mixed up",
     }
+    assert seed(division, director, {"Dua": 2, "Cem": 1, "Ben": 4}, "once more") == []
+    assert ActionLog.objects.filter(verb="division.seeded").count() == 2, "what changes nothing is not logged"
     assert seed(division, director, {}, "by rating after all") == ["Ben", "Cem", "Dua"]
     assert order(division) == ["Ada", "Ben", "Cem", "Dua"]
 

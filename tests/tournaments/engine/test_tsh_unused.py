@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tournaments.engine.importers import tsh, tsh_round
-from tournaments.engine.importers.tsh_config import parse_config
+from tournaments.engine.importers.tsh_config import PrizeLine, parse_config
 from tournaments.engine.importers.tsh_unused import SETTINGS, unused_in_config, unused_in_players
 
 CONFIG = """
@@ -29,6 +29,13 @@ def test_keys_of_a_configuration() -> None:
         "perl",
         "prize highwin",
         "prize rank … memberfile=",
+    )
+
+
+def test_prize_lines_from_the_shortest_on() -> None:
+    assert parse_config("prize highwin 2 a\nprize rank 1 * 'Cup' class=B\n").prizes == (
+        PrizeLine("highwin", 2, "A", {}),
+        PrizeLine("rank", 1, "*", {"class": "B"}),
     )
 
 

@@ -105,6 +105,19 @@ def test_a_class_prize_is_told_among_the_class(hall: Hall) -> None:
     assert names <= {entry.name for entry in last}
 
 
+def test_only_prizes_that_the_last_round_decides_are_reckoned(hall: Hall) -> None:
+    EventPrize.objects.all().delete()
+    last = hall.scene.division.rounds_planned
+    for name, decided in (("Half-time", last - 1), ("The whole way", last), ("No end named", None)):
+        EventPrize.objects.create(
+            event=hall.scene.event, division=hall.scene.division, name=name, first_round=1, last_round=decided
+        )
+    hall.client.post(hall.url("contention"))
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    assert {prize.name for prize in found.prizes} == {"The whole way", "No end named"}
+
+
 @pytest.mark.parametrize("players", [4, 12])
 def test_queries_do_not_grow(players: int) -> None:
     hall = make_hall(players=players)

@@ -130,6 +130,20 @@ def test_a_system_that_says_nothing_scores_as_a_coin(history: History) -> None:
     assert score.spread_rmse == pytest.approx(np.sqrt((silent.margin[SPLIT.test.of(silent)] ** 2).mean()))
 
 
+def test_the_error_of_a_foretold_spread_game_by_game(history: History) -> None:
+    """A lead that misses by 20 for whoever goes first, and by 7 besides: the link takes the 20 away, the 7 stay."""
+    wrong = np.where(np.arange(history.games) % 2 == 0, 7.0, -7.0)
+    lead = history.margin - 20 * history.first + wrong
+    judged = judge(Forecast(lead, lead, 0.0), history, "all", SPLIT).score
+    told = [
+        float(history.margin[game]) - judged.link.points * float(lead[game]) - judged.link.first_points * float(first)
+        for game, first in enumerate(history.first)
+        if SPLIT.test.of(history)[game]
+    ]
+    assert judged.spread_rmse == pytest.approx(math.sqrt(sum(miss**2 for miss in told) / len(told)))
+    assert judged.spread_rmse == pytest.approx(7, abs=0.5)
+
+
 def test_levels(history: History) -> None:
     """Established ⊂ rated ⊂ all; an event where nobody has an official rating belongs to none."""
     established, rated, everything = (at_level(history, level) for level in LEVELS)

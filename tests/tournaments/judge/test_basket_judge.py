@@ -154,6 +154,7 @@ def test_the_procedure_the_log_and_the_directors_decision(
     desk.force_login(director)
     log = desk.get(f"/e/{basket.event.slug}/rulings/").content.decode()
     assert "not listed" in log
+    assert tablet in log, "the tablet's address stands on the page"
     shown = desk.get(f"/e/{basket.event.slug}/rulings/{ruling.pk}/").content.decode()
     assert "辞書にありません" in shown
 

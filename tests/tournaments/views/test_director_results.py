@@ -44,7 +44,8 @@ def test_a_typed_line_confirms_the_result_in_the_order_of_the_seats(hall: Hall) 
     assert answer.status_code == 200
     result = Result.objects.get(pairing=game)
     assert (result.state, result.first_score, result.second_score) == ("confirmed", 431, 389)
-    assert "431" in text(answer)
+    names = [seat.entry.name for seat in game.seats.order_by("position")]
+    assert f"Table {game.table_number}: {names[0]} 431, {names[1]} 389" in text(answer)
 
 
 def test_the_same_line_twice_is_one_result(hall: Hall) -> None:

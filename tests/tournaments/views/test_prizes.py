@@ -106,6 +106,18 @@ def test_doubts_are_said(hall: Hall) -> None:
     assert "Nobody may win “Place 1 (Z)”" in page
 
 
+def test_a_class_prize_goes_to_the_best_of_the_class(hall: Hall) -> None:
+    """The two losers nearest to their winners are in class B; the closer of the two has the prize."""
+    second_table, third_table = hall.games()[1:]
+    losers = [hall.entries(second_table)[1], hall.entries(third_table)[1]]
+    for entry in losers:
+        entry.player_class = "B"
+        entry.save(update_fields=["player_class"])
+    division = hall.scene.division.pk
+    hall.client.post(f"{LIST}new/", fill(hall, kind="rank", division=division, player_class="B", name="Best of B"))
+    assert winners(hall) == {"Best of B": [losers[1].name]}
+
+
 def test_what_cannot_be_meant(hall: Hall) -> None:
     def check(wrong: dict[str, str], message: str) -> None:
         answer = hall.client.post(f"{LIST}new/", fill(hall, **wrong))

@@ -18,6 +18,7 @@ def check_out(replay: Replay, index: int, event: Event) -> None:
         replay.find("end_early", index)
     elif player in replay.counted:
         replay.find("end_repeated", index)
+        computed = 0
     else:
         if player != replay.out and replay.out is not None:
             stated, right = replay.name(player), replay.name(replay.out)
@@ -74,6 +75,7 @@ def check_own_rack(replay: Replay, index: int, event: Event) -> None:
         replay.find("end_early", index)
     elif player in replay.counted:
         replay.find("end_repeated", index)
+        computed = 0
     elif codes is not None:
         value = replay.tiles.value(codes)
         loses = rules.stuck_lose if replay.ending is Ending.STUCK else rules.others_lose
@@ -94,6 +96,8 @@ def _check_own_tiles(replay: Replay, index: int, event: Event, codes: bytes) -> 
     """The tiles must be unseen ones, and among them those that the player is known to hold."""
     tiles, kept = replay.tiles, replay.kept[event.player]
     written = tiles.pack(codes[: replay.layout.size])
+    if tiles.holds(replay.unseen, written + sum(replay.own_racks.values())):
+        replay.own_racks[event.player] = written
     if not tiles.holds(replay.unseen, written):
         left = replay.unseen
     elif (
@@ -130,8 +134,7 @@ def check_time(replay: Replay, index: int, event: Event) -> None:
 def check_finish(replay: Replay) -> tuple[int, ...]:
     """After the last event: say what is missing. Returns the computed final scores.
 
-    Where the record ends without counting the unplayed tiles of a player who went out, the computed final scores
-    include them all the same: the tiles left over are known.
+    Unplayed tiles that no line counts are in the computed final scores all the same, as far as it is known who held them.
     """
     scores = list(replay.computed)
     index = len(replay.steps) - 1
@@ -139,16 +142,38 @@ def check_finish(replay: Replay) -> tuple[int, ...]:
         if index >= 0:
             replay.find("incomplete", index)
         return tuple(scores)
-    if replay.ending is Ending.OUT and replay.out is not None and replay.out not in replay.counted:
-        unclaimed = replay.unseen if replay.unclaimed is None else replay.unclaimed
-        unit = replay.tiles.value(replay.tiles.unpack(unclaimed))
-        points = replay.rules.out_factor * unit
-        if points and replay.uncertain is None:
-            replay.find("end_missing", index, computed=f"{replay.name(replay.out)} +{points}")
-            scores[replay.out] += points
-            if replay.rules.others_lose and replay.players == _TWO_PLAYERS:
-                scores[1 - replay.out] -= unit
-    elif replay.ending is Ending.STUCK and replay.rules.stuck_lose and len(replay.counted) < replay.players:
-        without = [replay.name(player) for player in range(replay.players) if player not in replay.counted]
-        replay.find("end_missing", index, computed=", ".join(without))
+    missing = _missing_lines(replay)
+    for player, points in missing:
+        scores[player] += points or 0
+    if missing:
+        lines = (replay.name(player) + (f" {points:+d}" if points else "") for player, points in missing)
+        replay.find("end_missing", index, computed=", ".join(lines))
     return tuple(scores)
+
+
+def _missing_lines(replay: Replay) -> list[tuple[int, int | None]]:
+    """The players whose line for unplayed tiles is missing, with its points; None where their tiles are not known."""
+    rules, missing = replay.rules, list[tuple[int, int | None]]()
+    others = [player for player in range(replay.players) if player != replay.out and player not in replay.counted]
+    if replay.ending is Ending.STUCK:
+        if rules.stuck_lose:
+            missing += [(player, _own_loss(replay, player, others)) for player in others]
+    elif replay.ending is Ending.OUT and replay.out is not None and replay.uncertain is None:
+        if replay.out not in replay.counted:
+            unclaimed = replay.unseen if replay.unclaimed is None else replay.unclaimed
+            missing.append((replay.out, rules.out_factor * replay.tiles.value(replay.tiles.unpack(unclaimed))))
+        if rules.others_lose:
+            missing += [(player, _own_loss(replay, player, others)) for player in others]
+    return [(player, points) for player, points in missing if points != 0]
+
+
+def _own_loss(replay: Replay, player: int, others: list[int]) -> int | None:
+    """What a player without a line of his own loses; None where it is not known which tiles he held."""
+    if replay.uncertain is not None:
+        return None
+    tiles, held = replay.tiles, replay.kept[player]
+    if not replay.bag and others == [player]:
+        held = replay.unseen - sum(replay.own_racks.values())
+    elif len(tiles.unpack(held)) < replay.hands[player]:
+        return None
+    return -tiles.value(tiles.unpack(held))

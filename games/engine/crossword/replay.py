@@ -98,6 +98,7 @@ class Replay:
         "measure",
         "on_turn",
         "out",
+        "own_racks",
         "passes",
         "places",
         "players",
@@ -169,6 +170,8 @@ class Replay:
         #: End and time events so far: the players they were for; whether the end was counted once for each player.
         self.counted: set[int] = set()
         self.timed: set[int] = set()
+        #: The tiles that players' own lines at the end name, packed.
+        self.own_racks: dict[int, int] = {}
         self.single_style = False
         #: The unplayed tiles that lines for going out have not counted so far, packed; None before the first.
         self.unclaimed: int | None = None

@@ -31,6 +31,7 @@ class RuleSetSerializer(serializers.Serializer[Any]):
     others_lose = serializers.BooleanField()
     stuck_lose = serializers.BooleanField()
     tie_before_adjustment = serializers.BooleanField()
+    withdrawn_passes = serializers.BooleanField()
     overtime_points = serializers.IntegerField()
     overtime_minutes = serializers.IntegerField(allow_null=True)
     overtime_loses = serializers.BooleanField()

@@ -28,7 +28,7 @@ from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.gcg_strict import strict_findings
 from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
-from games.engine.crossword.record import Event, Kind, Reading, Record
+from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Reading, Record
 from games.engine.crossword.record_json import looks_like_json
 from games.engine.crossword.record_json import read as read_json
 from games.engine.crossword.replay import Replay
@@ -37,7 +37,7 @@ from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import read_lines
 
 #: Changes whenever the same record could get other findings; stored with a checked record.
-ENGINE_VERSION: Final = "3"
+ENGINE_VERSION: Final = "4"
 
 #: The careful check of each kind of event; plays of which nothing is odd are judged before they come to it.
 CHECKS: Final[Mapping[Kind, Callable[[Replay, int, Event], None]]] = {
@@ -109,6 +109,8 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
     index = check_sound_plays(replay, 0)
     while index < len(record.events):
         event = record.events[index]
+        if event.kind in AFTER_THE_END:
+            replay.end_by_players()
         CHECKS[event.kind](replay, index, event)
         index = check_sound_plays(replay, index + 1)
     check_words(replay)

@@ -37,7 +37,7 @@ def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
     _check_withdrawn_words(replay, index, event, last)
     _check_withdrawn_score(replay, index, event, last, before.stated)
     _undo(replay, last, before)
-    replay.scoreless_turn(last.event.player, is_pass=False)
+    replay.scoreless_turn(last.event.player, is_pass=replay.rules.withdrawn_passes)
     if replay.rules.challenge is ChallengeRule.TRIPLE:
         # Whoever loses a challenge has lost the game.
         replay.ending, replay.loser = Ending.CHALLENGE, last.event.player
@@ -71,6 +71,7 @@ def _undo(replay: Replay, last: LastPlay, before: Before) -> None:
     for square in last.step.squares:
         replay.board[square] = EMPTY
     replay.bag, replay.unseen, replay.scoreless = before.bag, before.unseen, before.scoreless
+    replay.passes[player] = before.passes
     replay.hands[player] = before.hand
     replay.stated[player], replay.added[player], replay.computed[player] = before.stated, before.added, before.computed
     replay.uncertain = before.uncertain
@@ -99,6 +100,8 @@ def check_award(replay: Replay, index: int, event: Event) -> None:
     if event.rack:
         check_rack(replay, index, event, 0)
     total = replay.add_score(index, event, computed)
+    if replay.finish_line is not None and replay.ending is None and total >= replay.finish_line:
+        replay.ending = Ending.FINISH_LINE
     replay.steps.append(Step(computed, total))
 
 

@@ -136,6 +136,7 @@ def check_finish(replay: Replay) -> tuple[int, ...]:
 
     Unplayed tiles that no line counts are in the computed final scores all the same, as far as it is known who held them.
     """
+    replay.end_by_players()
     scores = list(replay.computed)
     index = len(replay.steps) - 1
     if replay.ending is None or index < 0:

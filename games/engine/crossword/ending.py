@@ -32,6 +32,8 @@ def ended_by_passing(rules: RuleSet, scoreless: int, passes: Sequence[int]) -> b
     ``passes``: for each player, on how many own turns running he has passed.
     """
     match rules.pass_rule:
+        case PassRule.NONE:
+            return False
         case PassRule.SCORELESS_TURNS:
             return scoreless >= rules.scoreless_limit
         case PassRule.ALL_ONCE:
@@ -40,6 +42,11 @@ def ended_by_passing(rules: RuleSet, scoreless: int, passes: Sequence[int]) -> b
             return max(passes) >= 2
         case PassRule.ALL_TWICE:
             return min(passes) >= 2
+
+
+def players_may_end(rules: RuleSet, passes: Sequence[int]) -> bool:
+    """Whether everybody has passed on the last own turn, under a rule set that leaves the end to the players."""
+    return rules.pass_rule is PassRule.NONE and min(passes) >= 1
 
 
 def reached_finish_line(rules: RuleSet, score: int) -> bool:

@@ -28,6 +28,7 @@ from games.engine.crossword.ending import (
     loses_on_time,
     out_adjustments,
     overtime_penalty,
+    players_may_end,
     reached_finish_line,
     stuck_adjustments,
     winners,
@@ -221,7 +222,8 @@ class Position:
             raise IllegalChallengeError("this player may not challenge under the rule of the event")
         if result.removed:
             loser, challenged = self.before.turn, self.before
-            after = replace(challenged, failed_challenges=self.failed_challenges)._scoreless_turn(is_pass=False)
+            is_pass = self.rules.withdrawn_passes
+            after = replace(challenged, failed_challenges=self.failed_challenges)._scoreless_turn(is_pass=is_pass)
         else:
             loser, after = challenger, self._failed_challenge(challenger, result)
         return after if result.loser is None else replace(after, ending=Ending.CHALLENGE, loser=loser)
@@ -237,6 +239,19 @@ class Position:
             raise IllegalChallengeError(f"name some of the words just formed: {', '.join(self.words)}")
         valid = all(word in dictionary for word in named)
         return self.challenge(valid=valid, words=len(named), challenger=challenger)
+
+    @property
+    def may_be_ended(self) -> bool:
+        """Whether the players may end the game now: everybody has passed, and the rules leave the end to them."""
+        return not self.is_over and players_may_end(self.rules, self.passes)
+
+    def end_by_players(self) -> Position:
+        """The end that the players declare. Raises ValueError where :attr:`may_be_ended` is false."""
+        if not self.may_be_ended:
+            raise ValueError(
+                "the players may end the game only when everybody has passed, and only where the rules say so"
+            )
+        return replace(self, ending=Ending.STUCK)
 
     def _failed_challenge(self, challenger: int, result: Outcome) -> Position:
         assert self.before is not None

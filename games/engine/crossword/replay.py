@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from games.engine.crossword.ending import Ending, ended_by_passing
+from games.engine.crossword.ending import Ending, ended_by_passing, players_may_end
 from games.engine.crossword.findings import Finding, Severity, Value, finding
 from games.engine.crossword.record import LOST_TURN_NOTE, TURNS, Event, Kind, Reading
 from games.engine.crossword.rules import RuleSet
@@ -56,6 +56,7 @@ class Before(NamedTuple):
     bag: int
     unseen: int
     scoreless: int
+    passes: int
     hand: int
     stated: int
     added: int
@@ -241,6 +242,7 @@ class Replay:
             bag=self.bag,
             unseen=self.unseen,
             scoreless=self.scoreless,
+            passes=self.passes[player],
             hand=self.hands[player],
             stated=self.stated[player],
             added=self.added[player],
@@ -266,6 +268,11 @@ class Replay:
         self.passes[player] = self.passes[player] + 1 if is_pass else 0
         self.last = None
         if self.ending is None and ended_by_passing(self.rules, self.scoreless, self.passes):
+            self.ending = Ending.STUCK
+
+    def end_by_players(self) -> None:
+        """The game is over if everybody has passed and the rules leave the end to the players."""
+        if self.ending is None and players_may_end(self.rules, self.passes):
             self.ending = Ending.STUCK
 
     def add_score(self, index: int, event: Event, computed: int) -> int:

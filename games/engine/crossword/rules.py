@@ -65,6 +65,7 @@ PER_WORD_RULES: Final = frozenset({ChallengeRule.FIVE_PER_WORD, ChallengeRule.TE
 class PassRule(StrEnum):
     """How a game ends when nobody empties the rack."""
 
+    NONE = "none"  # passes alone end nothing: it is over when the record ends, or the players say so, after all have passed
     SCORELESS_TURNS = "scoreless-turns"  # ``scoreless_limit`` scoreless turns running
     ALL_ONCE = "pass-out"  # every player passes, one after the other
     ONE_TWICE = "one-twice"  # one player passes on two of his turns running
@@ -82,6 +83,7 @@ class RuleSet:
     ``finish_line`` None means no target score. ``overtime_points`` are lost for each minute begun (0: no clock penalty);
     ``overtime_minutes`` is the most that is permitted (None: no limit), and with ``overtime_loses`` who takes longer loses
     the game, with ``overtime_spread`` points less than the winner, or that much less than he had when he was behind.
+    With ``withdrawn_passes`` a player whose play comes off after a challenge has passed.
     With ``word_smog`` anagrams of words are words (the dictionary is then an
     :class:`~games.engine.crossword.anagrams.AnagramWords`).
     """
@@ -102,6 +104,7 @@ class RuleSet:
     others_lose: bool = False
     stuck_lose: bool = True
     tie_before_adjustment: bool = False
+    withdrawn_passes: bool = False
     overtime_points: int = 10
     overtime_minutes: int | None = None
     overtime_loses: bool = False
@@ -138,7 +141,9 @@ class RuleSet:
 
 _SLUGS: Final = {"tile_set": tile_set_slugs, "board": board_slugs}
 _ENUMS: Final = {"challenge": ChallengeRule, "pass_rule": PassRule}
-_FLAGS: Final = frozenset({"others_lose", "stuck_lose", "tie_before_adjustment", "overtime_loses", "word_smog"})
+_FLAGS: Final = frozenset(
+    {"others_lose", "stuck_lose", "tie_before_adjustment", "withdrawn_passes", "overtime_loses", "word_smog"}
+)
 _NUMBERS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         "rack_size": (2, 20),
@@ -187,9 +192,10 @@ RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
         "tokyo-club": RuleSet(
             "tokyo-club",
             "Tokyo club",
-            pass_rule=PassRule.ALL_ONCE,
+            pass_rule=PassRule.NONE,
             out_factor=1,
             stuck_lose=False,
+            withdrawn_passes=True,
             overtime_points=0,
         ),
         "gujarati-club": RuleSet(

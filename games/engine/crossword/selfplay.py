@@ -94,6 +94,8 @@ def play_game(
     game = _Game(words, rules, rng, tuple(players), styles, Position.start(rules, bag, len(players)))
     while not game.position.is_over:
         game.take_turn()
+        if game.position.may_be_ended:
+            game.position = game.position.end_by_players()
     game.count_unplayed()
     game.count_time()
     headings = (("title", title), ("lexicon", lexicon))

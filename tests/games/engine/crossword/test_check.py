@@ -134,13 +134,37 @@ def test_a_play_of_no_points_resets_the_count() -> None:
     assert codes(report) == []
 
 
-@pytest.mark.parametrize(
-    ("rules", "turns"), [("tokyo-club", 2), ("gujarati-club", 3), ("hasbro-zh", 4), ("tournament", 6)]
-)
+@pytest.mark.parametrize(("rules", "turns"), [("gujarati-club", 3), ("hasbro-zh", 4), ("tournament", 6)])
 def test_how_many_passes_end_the_game(rules: str, turns: int) -> None:
     lines = [f">{('anna', 'ben')[turn % 2]}: - +0 0\n" for turn in range(turns)]
     assert not check(HEADER + "".join(lines[:-1]), rules=rules).complete
     assert check(HEADER + "".join(lines), rules=rules).complete
+
+
+def test_tokyo_a_game_goes_on_after_passes_and_is_over_where_the_record_ends_after_all_have_passed() -> None:
+    passes = ">anna: - +0 0\n>ben: - +0 0\n"
+    play = ">anna: AINRTVW 8D TRAIN +12 12\n"
+    cases = (
+        ("", play, False),
+        (passes, play, False),
+        (passes + play, ">ben: - +0 0\n", False),
+        (play, ">ben: - +0 0\n>anna: - +0 12\n", True),
+        # What comes off after a challenge was a pass.
+        (">anna: AINRTVW 8D TRAIN +12 12\n>anna: AINRTVW -- -12 0\n", ">ben: - +0 0\n", True),
+        (">anna: AINRTVW 8D TRAIN +12 12\n", ">anna: AINRTVW -- -12 0\n", False),
+    )
+    for before, last, over in cases:
+        report = check(HEADER + before + last, rules="tokyo-club")
+        assert [code for code in codes(report) if code != "incomplete"] == [], (before, last)
+        assert report.complete is over, (before, last)
+        assert report.final_scores == report.stated_scores, (before, last)
+
+
+def test_a_finish_line_reached_by_the_points_of_a_challenge_ends_the_game() -> None:
+    play = HEADER + ">anna: AINRTVW 8D TRAIN +12 12\n>anna: (challenge) +5 17\n"
+    for line, over in ((17, True), (18, False)):
+        assert check(play, challenge="five", finish_line=line).complete is over
+    assert codes(check(play + ">ben: - +0 0\n", challenge="five", finish_line=17)) == ["move_after_end"]
 
 
 def test_exchange_with_few_tiles_is_right_where_one_is_enough() -> None:

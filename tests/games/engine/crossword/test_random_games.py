@@ -125,6 +125,8 @@ def play(seed: int) -> Ending | None:
     while len(steps) < LONGEST and (not position.is_over or position.before is not None):
         if position.is_over and not (rng.random() < 0.3 and may_challenge(position)):
             break  # the last play stands unchallenged
+        if position.may_be_ended:
+            break  # the players agree that nobody can play
         step: Step = (rng.random() < 0.5, 1) if position.is_over else choose(rng, position)
         expected = [old + new for old, new in zip(position.scores, points(position, step), strict=True)]
         before, position = position, after(position, step)
@@ -151,7 +153,7 @@ def play(seed: int) -> Ending | None:
             assert gained == unplayed * (rules.out_factor - rules.others_lose)
         elif position.ending is Ending.STUCK:
             assert gained == -unplayed * rules.stuck_lose
-    return position.ending
+    return Ending.STUCK if position.may_be_ended else position.ending
 
 
 @pytest.mark.scaled

@@ -84,7 +84,6 @@ def test_row_2_with_nine_tiles_no_more_are_exchanged_than_can_be_drawn() -> None
 @pytest.mark.parametrize(
     ("slug", "moves"),
     [
-        ("tokyo-club", "pass pass"),  # pass-out: no player can play
         ("gujarati-club", "pass exchange pass"),  # one player passes twice running
         ("hasbro-zh", "pass pass pass pass"),  # every player passes twice running
         ("tournament", "pass exchange exchange pass pass exchange"),  # six scoreless turns running, whatever they are
@@ -97,6 +96,27 @@ def test_row_3_how_passing_ends_the_game(slug: str, moves: str) -> None:
         tile = position.rules.tiles.text(position.racks[position.turn])[0]
         position = position.play("-" if move == "pass" else f"-{tile}")
     assert position.ending is Ending.STUCK
+
+
+def test_row_3_tokyo_passes_end_the_game_when_the_players_say_that_nobody_can_play() -> None:
+    position = start(RULE_SETS["tokyo-club"], "AINRTVWABHOSUYCDEFGKLEEEEEE")
+    steps = (("-", False), ("-A", False), ("-", False), ("-", True), ("8D TRAIN", False), ("-", False), ("-", True))
+    for move, may in steps:
+        position = position.play(move)
+        assert (position.is_over, position.may_be_ended) == (False, may), move
+    assert position.end_by_players().ending is Ending.STUCK
+    for other in (position.play("-A"), start(RULE_SETS["tournament"]).play("-").play("-")):
+        assert not other.may_be_ended
+        with pytest.raises(ValueError, match="everybody has passed"):
+            other.end_by_players()
+
+
+def test_row_1_tokyo_whose_play_comes_off_has_passed() -> None:
+    for slug, passes in (("tokyo-club", (1, 1)), ("hasbro-zh", (0, 1))):
+        position = (
+            start(RULE_SETS[slug], "AINRTVWABHOSUYCDEFGKLEEEEEE").play("8D TRAIN").challenge(valid=False).play("-")
+        )
+        assert position.passes == passes, slug
 
 
 def test_row_3_hasbro_zh_passes_of_one_player_alone_end_nothing() -> None:
@@ -147,7 +167,7 @@ def test_rows_4_and_5_with_three_players(slug: str) -> None:
 def test_row_6_nobody_out(slug: str, *, loses: bool) -> None:
     position = start(RULE_SETS[slug])
     while not position.is_over:
-        position = position.play("-")
+        position = position.end_by_players() if position.may_be_ended else position.play("-")
     unplayed = [position.rules.tiles.value(rack) for rack in position.racks]
     assert list(position.adjustments) == ([-value for value in unplayed] if loses else [0, 0])
 

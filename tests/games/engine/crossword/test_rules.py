@@ -13,7 +13,7 @@ from games.engine.crossword.rules import (
 
 TABLE = {
     # slug: challenge, exchange, ends by, out factor, others lose, stuck lose, tie before, overtime
-    "tokyo-club": (ChallengeRule.OPEN, 7, PassRule.ALL_ONCE, 1, False, False, False, 0),
+    "tokyo-club": (ChallengeRule.OPEN, 7, PassRule.NONE, 1, False, False, False, 0),
     "gujarati-club": (ChallengeRule.DOUBLE, None, PassRule.ONE_TWICE, 1, True, True, True, 0),
     "hasbro-zh": (ChallengeRule.SINGLE, None, PassRule.ALL_TWICE, 1, True, True, False, 0),
     "tournament": (ChallengeRule.OPEN, 7, PassRule.SCORELESS_TURNS, 2, False, True, False, 10),

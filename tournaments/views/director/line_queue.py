@@ -52,7 +52,7 @@ def _take(request: HttpRequest, event: str, division: str, number: int) -> HttpR
     round_ = common.round_for(found, number)
     form = LineForm(request.POST)
     if not form.is_valid():
-        return _answer(422, " ".join(error for errors in form.errors.values() for error in errors))
+        return _answer(422, " ".join(str(error) for errors in form.errors.values() for error in errors))
     token = form.cleaned_data["client_token"]
     try:
         game, result = results.read_line(round_, form.cleaned_data["line"])

@@ -133,20 +133,20 @@ def _as_kept(request: HttpRequest) -> KeptForm | None:
     return KeptForm(
         ident=uuid4().hex,
         address=request.get_full_path(),
-        page=_page_of_form(request),
+        page=page_of_form(request),
         fields=fields,
         files=files,
         until=(timezone.now() + KEEP).timestamp(),
     )
 
 
-def _page_of_form(request: HttpRequest) -> str:
-    """The page on which the form stood, as the browser says; else the page above its address."""
+def page_of_form(request: HttpRequest) -> str:
+    """The page on which a form stood, as the browser says; else the form's own address, which may lead there."""
     said = request.headers.get("Referer", "")
     if said and url_has_allowed_host_and_scheme(said, allowed_hosts={request.get_host()}):
         parts = urlsplit(said)
         return f"{parts.path}?{parts.query}" if parts.query else parts.path
-    return page_above(request.path)
+    return request.get_full_path()
 
 
 def page_above(path: str) -> str:

@@ -6,6 +6,8 @@ from django import template
 from django.template.context import Context
 from django.urls import reverse
 
+from clubs.kept_forms import page_of_form
+
 register = template.Library()
 
 
@@ -13,12 +15,14 @@ register = template.Library()
 def language_address(context: Context) -> str:
     """The page where one chooses the language, and comes back here from.
 
-    On that page itself: the page that it was opened from. The answer to a form has its address too, even where that address takes
-    forms only: ``clubs.kept_forms.page_above`` finds the page to it.
+    On that page itself: the page that it was opened from. From the answer to a form: the page of the form.
     """
     address = reverse("clubs:language")
     request = context.get("request")
     if request is None:
         return address
-    back = request.GET.get("next", "") if request.path == address else request.get_full_path()
+    if request.path == address:
+        back = request.GET.get("next", "")
+    else:
+        back = page_of_form(request) if request.method == "POST" else request.get_full_path()
     return f"{address}?{urlencode({'next': back}, safe='/')}" if back else address

@@ -17,7 +17,8 @@ from clubs.models import User
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall
 from tests.walk import check_each
-from tournaments.models import Pairing, Result, ResultRuling, Submission
+from tournaments.models import Pairing, Result, ResultRuling, SlipLink, Submission
+from tournaments.services.slips import slip_key
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +78,13 @@ def test_every_form_of_results_survives_an_expired_session(hall: Hall) -> None:
             "both sheets say so",
             ResultRuling,
         ),
+        # A decision about the word judge's adjudication; here only that it is kept, as there is none of this number.
+        (
+            reverse("tournaments:ruling", args=[hall.scene.event.slug, 1]),
+            {"overrule": "1", "overrule-reason": "on page 12 of the list", "overrule-client_token": "c"},
+            "on page 12 of the list",
+            None,
+        ),
         (hall.url("sheets", 1), {"pairing": str(game.pk)}, str(game.pk), None),
     ]
 
@@ -88,10 +96,24 @@ def test_every_form_of_results_survives_an_expired_session(hall: Hall) -> None:
         assert shown in page
         answer = send_kept(client, page)
         assert kept_as is None or kept_as._default_manager.count() == 1
-        assert kept_as is not None or shown in answer or Pairing.objects.exclude(sheet_returned_at=None).count() == 1
+        gone = "There is no such page" in answer
+        assert kept_as or gone or shown in answer or Pairing.objects.filter(sheet_returned_at__isnull=False).exists()
         assert client.get(reverse("clubs:kept_form")).status_code == 302, "it is still kept"
 
     check_each(forms, check)
+
+
+def test_a_slip_needs_no_session(hall: Hall) -> None:
+    """Players send without signing in: neither an expired session nor an old token stops a report."""
+    link = SlipLink.objects.filter(pairing=hall.games()[0]).first()
+    assert link is not None
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(hall.scene.director)
+    Session.objects.all().delete()
+    values = {"side": "first", "first_score": "400", "second_score": "380"}
+    answer = client.post(f"/s/{slip_key(link)}/", values)
+    assert "/sent/" in answer["Location"]
+    assert Submission.objects.get().first_score == 400
 
 
 def test_a_form_of_an_old_page_is_shown_again_and_sent(hall: Hall) -> None:
@@ -116,7 +138,7 @@ def test_what_is_kept_can_be_thrown_away_and_holds_no_password_and_no_file(hall:
     address = hall.url("enter_line", 1)
     page = after_signing_in(client, address, {"line": "<b>1</b> 2"}, hall.scene.director)
     assert "&lt;b&gt;1&lt;/b&gt; 2" in page
-    back = client.post(reverse("clubs:kept_form"), follow=True)
+    back = client.post(reverse("clubs:kept_form"), headers=PAGE, follow=True)
     assert back.redirect_chain[-1][0] == hall.url("manage_round", 1)
     assert client.get(reverse("clubs:kept_form")).status_code == 302
     client.logout()

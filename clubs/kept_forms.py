@@ -5,6 +5,7 @@ it is shown and sent with one tap. So is one whose page was opened before somebo
 takes forms only, opened as a page (reloaded, bookmarked, or come back to from the choice of a language), leads to the page above it.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -42,8 +43,6 @@ _NAMES: Final = {
     "first_score": gettext_lazy("Score of the first player"),
     "second_score": gettext_lazy("Score of the second player"),
     "tally": pgettext_lazy("of a result", "Result"),
-    "kind": pgettext_lazy("of a result", "Result"),
-    "lost_on_time": gettext_lazy("Lost on time"),
     "reason": gettext_lazy("Reason"),
     "name": gettext_lazy("Name"),
     "moves": gettext_lazy("Moves"),
@@ -118,17 +117,17 @@ def _sends_to_sign_in(response: HttpResponseBase) -> bool:
 
 
 def _as_kept(request: HttpRequest) -> KeptForm | None:
-    """The form; None for one that cannot be kept: too large, or with a password in it."""
+    """The form; None for one that is not kept: too large, with a password in it, or nothing but a button."""
     try:
         fields = [[name, str(value)] for name, values in request.POST.lists() for value in values]
         files = [str(upload.name) for name in request.FILES for upload in request.FILES.getlist(name)]
     except (SuspiciousOperation, RequestDataTooBig, OSError):
         return None
     fields = [field for field in fields if field[0] not in {"csrfmiddlewaretoken", FIELD}]
-    if (
-        any("password" in name for name, _value in fields)
-        or sum(len(value) for _name, value in fields) > MAX_CHARACTERS
-    ):
+    if not any(_is_persons(name, value) for name, value in fields) and not files:
+        return None  # a button alone: its page shows what there is to do now
+    secret = any("password" in name for name, _value in fields)
+    if secret or sum(len(value) for _name, value in fields) > MAX_CHARACTERS:
         return None
     return KeptForm(
         ident=uuid4().hex,
@@ -210,11 +209,20 @@ def _wants_json(request: HttpRequest) -> bool:
     return request.path.startswith("/api/") or request.headers.get("Accept", "") == "application/json"
 
 
+def _is_persons(name: str, value: str) -> bool:
+    """Whether a person has typed or chosen this."""
+    return name not in _OWN and bool(value.strip())
+
+
+def _is_text(name: str, value: str) -> bool:
+    """Whether what was typed can be shown: it is in a field that we know by name, or more than the value of a choice."""
+    return name in _NAMES or not re.fullmatch(r"[0-9a-z_]+", value)
+
+
 def _page(request: HttpRequest, kept: KeptForm) -> HttpResponse:
-    typed = [
-        Typed(str(_NAMES.get(name, "")), value) for name, value in kept["fields"] if name not in _OWN and value.strip()
-    ]
-    context: dict[str, Any] = {"kept": kept, "typed": typed, "field": FIELD}
+    persons = [(name, value) for name, value in kept["fields"] if _is_persons(name, value)]
+    typed = [Typed(str(_NAMES.get(name, "")), value) for name, value in persons if _is_text(name, value)]
+    context: dict[str, Any] = {"kept": kept, "typed": typed, "choices": len(persons) - len(typed), "field": FIELD}
     response = render(request, "clubs/kept_form.html", context)
     response["Cache-Control"] = "no-store, private"
     return response

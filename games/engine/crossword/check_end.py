@@ -146,13 +146,15 @@ def _after_going_out(replay: Replay) -> list[tuple[Event, int]]:
     rules, out = replay.rules, replay.out
     if out is None or replay.bag or (rules.others_lose and replay.players > _TWO_PLAYERS):
         return []
-    left = replay.tiles.unpack(replay.unseen)
-    text, value = replay.tiles.text(left), replay.tiles.value(left)
     lines = []
-    if out not in replay.counted and rules.out_factor and left:
-        lines.append((Event(Kind.OUT, out, text=text), rules.out_factor * value))
+    # With more than two players each opponent's tiles may have a line of their own, and some be written already.
+    claims = replay.tiles.unpack(replay.unseen if replay.unclaimed is None else replay.unclaimed)
+    if out not in replay.counted and rules.out_factor and claims:
+        points = rules.out_factor * replay.tiles.value(claims)
+        lines.append((Event(Kind.OUT, out, text=replay.tiles.text(claims)), points))
+    left = replay.tiles.unpack(replay.unseen)
     if rules.others_lose and 1 - out not in replay.counted and left:
-        lines.append((Event(Kind.RACK, 1 - out, text=text), -value))
+        lines.append((Event(Kind.RACK, 1 - out, text=replay.tiles.text(left)), -replay.tiles.value(left)))
     return lines
 
 
@@ -161,9 +163,12 @@ def _after_getting_stuck(replay: Replay) -> list[tuple[Event, int]]:
     if replay.ending is not Ending.STUCK or not replay.rules.stuck_lose or replay.counted:
         return []
     racks = [_known_rack(replay, player) for player in range(replay.players)]
+    known = sum(rack for rack in racks if rack is not None)
+    if not replay.tiles.holds(replay.unseen, known):
+        return []
     unknown = [player for player, rack in enumerate(racks) if rack is None]
     if len(unknown) == 1 and not replay.bag:
-        racks[unknown[0]] = replay.unseen - sum(rack for rack in racks if rack is not None)
+        racks[unknown[0]] = replay.unseen - known
     lines = []
     for player, rack in enumerate(racks):
         if rack is None:

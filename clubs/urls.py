@@ -3,13 +3,14 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from clubs import views
+from clubs import kept_forms, views
 
 app_name = "clubs"
 urlpatterns = [
     path("", views.home, name="home"),
     path("accounts/login/", auth_views.LoginView.as_view(template_name="clubs/login.html"), name="login"),
     path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
+    path("accounts/kept/", kept_forms.kept_form, name="kept_form"),
     path("accounts/join/", views.sign_up, name="sign_up"),
     path("accounts/", views.account, name="account"),
     path("accounts/tokens/new/", views.create_token, name="create_token"),

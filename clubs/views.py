@@ -8,6 +8,8 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -33,8 +35,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def language(request: HttpRequest) -> HttpResponse:
-    """Choose the language of the pages. A page of its own, so that public pages carry no token and can be cached."""
-    return render(request, "clubs/language.html")
+    """Choose the language of the pages and go back to ``next``. A page of its own: public pages carry no token and can be cached."""
+    back = request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+        back = reverse("clubs:home")
+    response = render(request, "clubs/language.html", {"back": back})
+    response["Cache-Control"] = "no-store, private"  # the address may be that of a slip, which is a key
+    return response
 
 
 @require_http_methods(["GET", "POST"])

@@ -2,7 +2,7 @@
 
 import hashlib
 import logging
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -26,9 +26,12 @@ from lexicon.queries import LexiconUnavailableError, open_spelt
 logger = logging.getLogger(__name__)
 
 
-def check_bytes(*, data: bytes, rules: RuleSet, lexicon_version: LexiconVersion | None) -> Report:
+def check_bytes(
+    *, data: bytes, rules: RuleSet, lexicon_version: LexiconVersion | None, seats: Sequence[str] = ()
+) -> Report:
     """Read a GCG file, JSON or typed moves and replay them by the rules; any bytes give a report, never an exception.
 
+    ``seats``: the players' names, the one who begins first; typed moves need not give them.
     Without a dictionary, or when its file cannot be read, words are not judged; everything else is.
     """
     words: Container[str] | None = None
@@ -39,7 +42,7 @@ def check_bytes(*, data: bytes, rules: RuleSet, lexicon_version: LexiconVersion 
         except LexiconUnavailableError:
             # A player's report must not fail for a file that the operator has to bring back.
             logger.exception("a record is checked without its dictionary")
-    return check_record(data, rules=rules, words=words)
+    return check_record(data, rules=rules, words=words, seats=seats)
 
 
 @lru_cache(maxsize=2)  # 40 MB each; an event of this variant is rare, and has one dictionary

@@ -247,7 +247,7 @@ def _turn(
         player=turn["player"],
         name=names[turn["player"]] if turn["player"] < len(names) else "?",
         kind=turn["kind"],
-        label=_kind_label(turn["kind"]),
+        label=_("tiles left, counted by the site") if _counted_here(turn) else _kind_label(turn["kind"]),
         text=turn["text"],
         rack=_rack(turn["rack"], rules),
         stated_score=turn["stated_score"],
@@ -264,6 +264,11 @@ def _turn(
 
 def _has_turn(found: FindingData, turns: Sequence[TurnData]) -> bool:
     return found["turn"] is not None and 1 <= found["turn"] <= len(turns)
+
+
+def _counted_here(turn: TurnData) -> bool:
+    """Whether nobody wrote this line: the end of a typed game follows from its moves."""
+    return turn["kind"] in {"out", "rack"} and not turn["line"] and turn["stated_score"] is None
 
 
 def _kind_label(kind: str) -> str:

@@ -18,6 +18,11 @@ function keepFresh(board) {
     }
   }
   setInterval(refresh, Number(board().dataset.refresh) * 1000);
+  // A line of fast entry was saved: show it, but not once for each of many.
+  let soon = 0;
+  document.addEventListener("results-changed", () => {
+    soon ||= setTimeout(async () => { await refresh(); soon = 0; }, 1000);
+  });
 }
 
 // Draft: the exchange button works when exactly two players are ticked.

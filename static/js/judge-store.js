@@ -5,38 +5,16 @@ const judgeStore = (() => {
   const DIGEST_BYTES = 8;
   const MOST_BYTES = 40 * 1024 * 1024;
 
-  function promised(request) {
-    return new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  }
-
-  let opening = null;
-  function open() {
-    if (opening) return opening;
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("lists");
-      request.result.createObjectStore("rulings", { keyPath: "token" });
-    };
-    opening = promised(request);
-    return opening;
-  }
-
-  async function store(name, mode) {
-    return (await open()).transaction(name, mode).objectStore(name);
-  }
+  const device = deviceStore(NAME, { lists: {}, rulings: { keyPath: "token" } });
 
   // One list is kept: the one in use. Another division's, or an earlier edition, makes room for it.
   async function keepList(checksum, buffer) {
-    const lists = await store("lists", "readwrite");
-    lists.clear();
-    await promised(lists.put(buffer, checksum));
+    await device.clear("lists");
+    await device.put("lists", buffer, checksum);
   }
 
   async function loadList(data) {
-    const known = await promised((await store("lists", "readonly")).get(data.checksum));
+    const known = await device.get("lists", data.checksum);
     if (known) return known;
     const response = await fetch(data.words, { credentials: "omit", cache: "no-store" });
     if (!response.ok) throw new TypeError("no list");
@@ -70,8 +48,8 @@ const judgeStore = (() => {
     possible: Boolean(window.isSecureContext && window.crypto.subtle && window.indexedDB),
     loadList,
     holds,
-    queue: async (ruling) => promised((await store("rulings", "readwrite")).put(ruling)),
-    queued: async () => promised((await store("rulings", "readonly")).getAll()),
-    forget: async (token) => promised((await store("rulings", "readwrite")).delete(token)),
+    queue: (ruling) => device.put("rulings", ruling),
+    queued: () => device.all("rulings"),
+    forget: (token) => device.remove("rulings", token),
   };
 })();

@@ -17,6 +17,18 @@
     if (!box) return;
     keys.hidden = false;
 
+    // Until somebody has put the cursor into the box, its cursor says nothing: browsers start before the first letter.
+    let placed = false;
+    const note = (event) => { if (event.isTrusted && event.key !== "Tab") placed = true; };
+    for (const name of ["pointerup", "keydown"]) box.addEventListener(name, note);
+
+    // The keys write events of the game: at the end, unless somebody chose another place, and never into the lines of the players.
+    const ofPlayers = (at) => box.value.startsWith("#", box.value.lastIndexOf("\n", at - 1) + 1);
+    function place() {
+      if (!placed || ofPlayers(box.selectionStart)) box.setSelectionRange(box.value.length, box.value.length);
+      placed = true;
+    }
+
     function write(text, remove) {
       const at = Math.max(0, box.selectionStart - remove);
       box.setRangeText(text, at, box.selectionEnd, "end");
@@ -42,12 +54,13 @@
       const button = event.target.closest("button");
       if (!button) return;
       const data = button.dataset;
+      if (keys.contains(button) || data.kanaInsert !== undefined) place();
       if (data.kanaInsert !== undefined) write(data.kanaInsert, 0);
       if (!keys.contains(button)) return;
       if (data.kana !== undefined) write(data.kana, 0);
       else if (data.kanaLine !== undefined) write(lineStart() + data.kanaLine, 0);
       else if (data.kanaAfter !== undefined) after(data.kanaAfter);
-      else if (data.kanaBack !== undefined) { if (box.selectionEnd > 0) write("", box.selectionStart === box.selectionEnd ? 1 : 0); }
+      else if (data.kanaBack !== undefined) { if (box.selectionEnd > 0 && !ofPlayers(box.selectionStart - 1)) write("", box.selectionStart === box.selectionEnd ? 1 : 0); }
       else if (data.kanaChange) {
         const letter = box.value.charAt(box.selectionStart - 1);
         const other = changed(letter, data.kanaChange === "voiced" ? VOICED : SMALL);

@@ -53,6 +53,7 @@ RULES: dict[str, Rule] = {
     "clubs:logout": Rule.ACT,
     "clubs:sign_up": Rule.ANYBODY,
     "clubs:account": Rule.SIGNED_IN,
+    "clubs:kept_form": Rule.SIGNED_IN,
     "clubs:create_token": Rule.ACT,
     "clubs:revoke_token": Rule.ACT,
     "clubs:language": Rule.ANYBODY,
@@ -133,6 +134,7 @@ RULES: dict[str, Rule] = {
 INSTEAD: dict[str, int] = {
     "healthz": 503,  # no worker runs beside a test
     "set_language": 302,
+    "clubs:kept_form": 302,  # nothing is kept
     "tournaments:outlook": 302,  # to where the pool's ratings are
     "lexicon:shiritori": 404,  # the scene's dictionary is not Japanese
     "tournaments:ruling_forfeit": 404,  # the scene's ruling is of no game

@@ -118,8 +118,7 @@ class Desk:
             self.page.keyboard.type(line, delay=TYPING)
         else:
             self.page.locator("input[name=line]").fill(line)
-        with self.page.expect_navigation():
-            self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Enter")
 
     def play(self, number: int, *, absent: tuple[int, ...] = ()) -> None:
         """Everybody plays; every result is typed, the last of them after the list of what is missing was looked at."""

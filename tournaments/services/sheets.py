@@ -61,7 +61,8 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     if len(pairing.seats.all()) > 2:
         raise TournamentError(_("A record is of two players; give the points of this table."), code="record")
     rules = rules_of(pairing.round.division)
-    report = check_bytes(data=data.record, rules=rules, lexicon_version=pairing.round.division.lexicon_version)
+    version = pairing.round.division.lexicon_version
+    report = check_bytes(data=data.record, rules=rules, lexicon_version=version, seats=seat_names(pairing))
     scores = scores_by_seat(report, pairing)
     # Players report the scores on the board; that a game is lost on time is for an official to say.
     late = _late(report, pairing) if data.side == "official" else ""
@@ -117,6 +118,14 @@ def _result_from(report: Report, scores: tuple[int, int] | None, late: str) -> R
             ),
             report,
         )
+    if any(found.code == "end_missing" for found in report.findings) and report.stated_scores == report.final_scores:
+        raise RecordUnusableError(
+            _(
+                "The game ended with tiles on both racks, and the record does not say which. Add a line for each player, "
+                "such as “(AEI) -3”, or type the two scores as well."
+            ),
+            report,
+        )
     if report.stated_scores != report.final_scores:
         raise RecordUnusableError(
             _(
@@ -135,7 +144,8 @@ def _result_from(report: Report, scores: tuple[int, int] | None, late: str) -> R
         ) from error
 
 
-def _names(pairing: Pairing) -> tuple[str, str]:
+def seat_names(pairing: Pairing) -> tuple[str, str]:
+    """The players of a game of two, who plays first first."""
     names = [seat.entry.name for seat in sorted(pairing.seats.all(), key=lambda seat: seat.position)]
     return names[0], names[-1]
 
@@ -152,7 +162,7 @@ def _turned_by_name(report: Report, pairing: Pairing) -> bool | None:
     """False: the record names the players in the order of the seats; True: the other way round; None: cannot be told."""
     if len(report.record.players) != 2:
         return None
-    first, second = (_plain(name) for name in _names(pairing))
+    first, second = (_plain(name) for name in seat_names(pairing))
     one, two = ({_plain(player.name), _plain(player.nick)} for player in report.record.players)
     straight, turned = first in one and second in two, first in two and second in one
     return turned if straight != turned else None
@@ -181,7 +191,7 @@ def _against_seats(report: Report, pairing: Pairing) -> tuple[Finding, ...]:
     turned = _turned_by_name(report, pairing)
     if turned is None:
         return ()
-    names = _names(pairing)
+    names = seat_names(pairing)
     return against_first(report, int(turned), names[::-1] if turned else names)
 
 

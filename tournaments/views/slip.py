@@ -36,7 +36,7 @@ from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.results import RecordUnusableError, says_the_same, submit_scoresheet
 from tournaments.services.rules import rules_of
-from tournaments.services.sheets import read_sheet, sheet_difference
+from tournaments.services.sheets import read_sheet, seat_names, sheet_difference
 from tournaments.services.slips import find_pairing
 from tournaments.services.wording import describe, describe_difference
 from tournaments.views.basket_sheet import basket_check, is_basket, keyboard
@@ -171,7 +171,8 @@ def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
 
 def _report(pairing: Pairing, data: bytes) -> Report:
     division = pairing.round.division
-    return check_bytes(data=data, rules=rules_of(division), lexicon_version=division.lexicon_version)
+    names = seat_names(pairing)
+    return check_bytes(data=data, rules=rules_of(division), lexicon_version=division.lexicon_version, seats=names)
 
 
 @by_key

@@ -15,13 +15,13 @@ one finding.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from games.engine.crossword.check_challenge import check_award, check_passed_turn, check_withdrawn
-from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time
+from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time, count_left_over
 from games.engine.crossword.check_sound import check_sound_plays
 from games.engine.crossword.check_turn import check_exchange, check_play, check_words
 from games.engine.crossword.findings import Finding, finding
@@ -82,21 +82,31 @@ _TILE_SET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def check_record(data: bytes, *, rules: RuleSet, words: Container[str] | None = None, strict: bool = False) -> Report:
+def check_record(
+    data: bytes,
+    *,
+    rules: RuleSet,
+    words: Container[str] | None = None,
+    strict: bool = False,
+    seats: Sequence[str] = (),
+) -> Report:
     """Check one record (GCG, JSON, or moves as typed) against ``rules``, and its words when ``words`` is given.
 
     Never raises, whatever the bytes are; takes time in proportion to them. ``strict``: also report what is GCG only to a
-    tolerant reader (:mod:`~games.engine.crossword.gcg_strict`).
+    tolerant reader (:mod:`~games.engine.crossword.gcg_strict`). ``seats``: the players' names, the one who begins first,
+    for typed moves that do not name them.
     """
-    return check_reading(read_record(data, rules=rules, strict=strict), rules=rules, words=words)
+    return check_reading(read_record(data, rules=rules, strict=strict, seats=seats), rules=rules, words=words)
 
 
-def read_record(data: bytes, *, rules: RuleSet, strict: bool = False) -> Reading:
-    """Read a record in whatever form it is, for ``check_reading``; ``rules`` and ``strict`` as there. Never raises."""
+def read_record(data: bytes, *, rules: RuleSet, strict: bool = False, seats: Sequence[str] = ()) -> Reading:
+    """Read a record in whatever form it is, for ``check_reading``; the arguments as of ``check_record``. Never raises."""
     if looks_like_json(data):
         return read_json(data)
     lines, findings = read_lines(data)
-    reading = read_gcg_lines(lines, findings) if looks_like_gcg(lines) else read_move_lines(lines, findings, rules)
+    reading = (
+        read_gcg_lines(lines, findings) if looks_like_gcg(lines) else read_move_lines(lines, findings, rules, seats)
+    )
     if strict and reading.format == "gcg":
         reading = replace(reading, findings=(*reading.findings, *strict_findings(reading)))
     return reading
@@ -113,6 +123,9 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
             replay.end_by_players()
         CHECKS[event.kind](replay, index, event)
         index = check_sound_plays(replay, index + 1)
+    if reading.format == "moves":
+        # People type the moves of a game; what the tiles left at its end are worth follows from them.
+        reading = _with_lines(reading, count_left_over(replay))
     check_words(replay)
     final_scores = check_finish(replay)
     findings = [*reading.findings, *_headings(record, rules), *replay.findings]
@@ -133,6 +146,14 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
         loser=replay.loser,
         lost_on_time=replay.loser if replay.lost_on_time else None,
     )
+
+
+def _with_lines(reading: Reading, events: Sequence[Event]) -> Reading:
+    """The reading with events at its end that have no line of their own in the text."""
+    if not events:
+        return reading
+    record = replace(reading.record, events=(*reading.record.events, *events))
+    return replace(reading, record=record, lines=(*reading.lines, *(0 for _ in events)))
 
 
 def _place(found: Finding) -> int:

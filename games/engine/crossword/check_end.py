@@ -1,9 +1,9 @@
-"""The check of the end of a game: unplayed tiles, time penalties, and what is missing."""
+"""The check of the end of a game: unplayed tiles, time penalties, what is missing, and what can be counted without being written."""
 
 from __future__ import annotations
 
 from games.engine.crossword.ending import Ending, loses_on_time
-from games.engine.crossword.record import Event
+from games.engine.crossword.record import Event, Kind
 from games.engine.crossword.replay import Replay, Step
 
 _TWO_PLAYERS = 2
@@ -129,6 +129,66 @@ def check_time(replay: Replay, index: int, event: Event) -> None:
         most = minute * rules.overtime_minutes
         replay.find("time_too_long", index, token=str(score), stated=-score, computed=most)
     replay.steps.append(Step(score, replay.add_score(index, event, score)))
+
+
+def count_left_over(replay: Replay) -> tuple[Event, ...]:
+    """The lines that count the unplayed tiles of a game that is over, where nobody wrote them and the tiles are known.
+
+    They have no score as written, only a computed one; their steps are those of lines that somebody wrote.
+    """
+    if replay.uncertain is not None:
+        return ()
+    lines = _after_going_out(replay) if replay.ending is Ending.OUT else _after_getting_stuck(replay)
+    for event, points in lines:
+        replay.counted.add(event.player)
+        replay.steps.append(Step(points, replay.add_score(len(replay.steps), event, points)))
+    return tuple(event for event, _points in lines)
+
+
+def _after_going_out(replay: Replay) -> list[tuple[Event, int]]:
+    """What the player who went out gains, and what the other one of two loses."""
+    rules, out = replay.rules, replay.out
+    if out is None or replay.bag or (rules.others_lose and replay.players > _TWO_PLAYERS):
+        return []
+    lines = []
+    # With more than two players each opponent's tiles may have a line of their own, and some be written already.
+    claims = replay.tiles.unpack(replay.unseen if replay.unclaimed is None else replay.unclaimed)
+    if out not in replay.counted and rules.out_factor and claims:
+        points = rules.out_factor * replay.tiles.value(claims)
+        lines.append((Event(Kind.OUT, out, text=replay.tiles.text(claims)), points))
+    left = replay.tiles.unpack(replay.unseen)
+    if rules.others_lose and 1 - out not in replay.counted and left:
+        lines.append((Event(Kind.RACK, 1 - out, text=replay.tiles.text(left)), -replay.tiles.value(left)))
+    return lines
+
+
+def _after_getting_stuck(replay: Replay) -> list[tuple[Event, int]]:
+    """What every player loses, as far as all the racks are known: by notes, or one as what the others leave of the tiles."""
+    if replay.ending is not Ending.STUCK or not replay.rules.stuck_lose or replay.counted:
+        return []
+    racks = [_known_rack(replay, player) for player in range(replay.players)]
+    known = sum(rack for rack in racks if rack is not None)
+    if not replay.tiles.holds(replay.unseen, known):
+        return []
+    unknown = [player for player, rack in enumerate(racks) if rack is None]
+    if len(unknown) == 1 and not replay.bag:
+        racks[unknown[0]] = replay.unseen - known
+    lines = []
+    for player, rack in enumerate(racks):
+        if rack is None:
+            return []
+        codes = replay.tiles.unpack(rack)
+        lines.append((Event(Kind.RACK, player, text=replay.tiles.text(codes)), -replay.tiles.value(codes)))
+    return lines
+
+
+def _known_rack(replay: Replay, player: int) -> int | None:
+    """The tiles that a player holds, packed: those of the final rack as noted, or else of the last turns; None if not all are known."""
+    racks = replay.reading.record.racks
+    noted = replay.tiles.try_encode(racks[player]) if player < len(racks) and racks[player] else None
+    packed = replay.kept[player] if noted is None else replay.tiles.pack(noted)
+    fits = len(replay.tiles.unpack(packed)) == replay.hands[player] and replay.tiles.holds(replay.unseen, packed)
+    return packed if fits else None
 
 
 def check_finish(replay: Replay) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from typing import NamedTuple, cast
 
 from games.engine.crossword.challenge_log import Link, Ruled, match, turns_of
 from games.engine.crossword.findings import Finding, Value, finding
+from games.engine.crossword.record import Kind
 from games.engine.crossword.report import Report
 
 
@@ -48,6 +49,8 @@ def _sheet_turn(turn: Mapping[str, object]) -> SheetTurn:
     words = cast("list[str]", turn.get("words") or [])
     text = str(turn["text"])
     placed = (tuple(map(tuple, squares)), tuple(words)) if words else (text.upper(),)
+    if turn["kind"] in {Kind.OUT, Kind.RACK}:
+        placed = ("".join(sorted(text.upper())),)  # the tiles left over have no order
     score, total = (
         turn[f"computed_{name}"] if turn[f"stated_{name}"] is None else turn[f"stated_{name}"]
         for name in ("score", "total")

@@ -24,7 +24,7 @@ place.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -73,9 +73,14 @@ def read(data: bytes, rules: RuleSet) -> Reading:
     return read_move_lines(lines, findings, rules)
 
 
-def read_move_lines(lines: Sequence[str], findings: list[Finding], rules: RuleSet) -> Reading:
-    """Read lines that were decoded already; ``findings`` are those of the decoding."""
-    reader = _Reader(rules.tiles, rules.rack_size, findings)
+def read_move_lines(
+    lines: Sequence[str], findings: list[Finding], rules: RuleSet, seats: Sequence[str] = ()
+) -> Reading:
+    """Read lines that were decoded already; ``findings`` are those of the decoding.
+
+    ``seats``: who plays, the one who begins first, for lines that do not say so, or say it with a part of a name.
+    """
+    reader = _Reader(rules.tiles, rules.rack_size, findings, seats)
     for number, line in enumerate(lines, 1):
         if line.strip() and not reader.full:
             reader.read_line(number, line)
@@ -101,6 +106,7 @@ class _Reader:
     tiles: TileSet
     rack_size: int
     findings: list[Finding]
+    seats: Sequence[str] = ()
     names: list[str] = field(default_factory=list)
     #: Full names, where the heading gives them besides the short ones.
     full_names: dict[str, str] = field(default_factory=dict)
@@ -240,9 +246,9 @@ class _Reader:
 
     def _is_rack(self, word: str, *, name_known: bool) -> bool:
         """Whether a word is a rack: capitals and blanks, and not the name of a player."""
-        if word.endswith(":") or self._is_player(word):
+        if word.endswith(":") or self._is_player(word) or any(_means(word, seat) for seat in self.seats):
             return False
-        if not name_known and not self.names and "?" not in word:
+        if not name_known and not self.names and not self.seats and "?" not in word:
             return False  # the first line's first word is somebody's name
         if word != word.upper():
             return False
@@ -264,19 +270,59 @@ class _Reader:
         for index, known in enumerate(self.names):
             if known.casefold().startswith(name.casefold()):
                 return index  # "A 8D TRAIN" for Anna
+        seat = self._seated(name, kind, expected)
+        if seat is not None:
+            return seat
+        if expected < len(self.names) and not self.names[expected]:
+            self.names[expected] = name
+            return expected
         if len(self.names) < MIN_PLAYERS or (len(self.names) < MAX_PLAYERS and len(self.events) == len(self.names)):
             while len(self.names) < expected and len(self.names) < MAX_PLAYERS:
-                self.names.append(f"Player {len(self.names) + 1}")
+                self.names.append("")  # nobody has named this player yet
             self.names.append(name)
             return len(self.names) - 1
         self.find("player_unknown", number, stated=name)
         return expected
 
+    def _seated(self, name: str, kind: Kind, expected: int) -> int | None:
+        """The player whom ``seats`` know by this name, unless that player has another name already; the name is noted."""
+        meant = [index for index, seat in enumerate(self.seats) if _means(name, seat)]
+        if len(meant) != 1 or len(self.seats) != MIN_PLAYERS:
+            return None
+        index = meant[0]
+        if kind in TURNS and not any(self.names) and index != expected:
+            self.seats, index = self.seats[::-1], expected  # the other one began
+        self.names += [""] * (index + 1 - len(self.names))
+        if self.names[index]:
+            return None
+        self.names[index] = name
+        return index
+
+    def _who_played(self) -> tuple[list[str], Mapping[str, str]]:
+        """All players' names, and the full ones of those that are known by a shorter one.
+
+        Names that nobody wrote are those of ``seats`` that are left; without seats players are numbered.
+        """
+        names, full_names = [*self.names], dict(self.full_names)
+        names += [""] * (MIN_PLAYERS - len(names))
+        if len(self.seats) == len(names):
+            left = [*self.seats]
+            for name in filter(None, names):
+                meant = [seat for seat in left if _means(name, seat)]
+                if len(meant) == 1:
+                    full_names.setdefault(name, meant[0])
+                    left.remove(meant[0])
+            # A name that nobody bears is a nickname of whoever plays in that turn.
+            for name, seat in zip(names, self.seats, strict=True):
+                if name and name not in full_names and seat in left:
+                    left.remove(seat)
+            names = [name or left.pop(0) for name in names]
+        return [name or f"Player {number}" for number, name in enumerate(names, 1)], full_names
+
     def reading(self, lines: Sequence[str]) -> Reading:
         """Put the record together."""
-        names = [*self.names]
-        names += [f"Player {index + 1}" for index in range(len(names), MIN_PLAYERS)]
-        players = tuple(Player(re.sub(r"[\s:]+", "_", name), self.full_names.get(name, name)) for name in names)
+        names, full_names = self._who_played()
+        players = tuple(Player(re.sub(r"[\s:]+", "_", name), full_names.get(name, name)) for name in names)
         record = Record(
             players=players,
             events=tuple(self.events),
@@ -285,6 +331,12 @@ class _Reader:
             incomplete=self.incomplete,
         )
         return Reading(record, tuple(self.findings), tuple(self.lines), tuple(lines), "moves")
+
+
+def _means(name: str, seat: str) -> bool:
+    """Whether a name as typed is that of a seat, or the beginning of one of its parts."""
+    typed, known = name.replace("_", " ").casefold(), seat.casefold()
+    return known.startswith(typed) or any(part.startswith(typed) for part in known.split())
 
 
 def _marker(fields: _Fields, token: str, following: str) -> bool:

@@ -220,8 +220,9 @@ class Replay:
         return True
 
     def name(self, player: int) -> str:
-        """The short name of a player."""
-        return self.reading.record.players[player].nick
+        """The name of a player as the record's findings give it: the short one, but for typed moves, which need none."""
+        found = self.reading.record.players[player]
+        return found.name if self.reading.format == "moves" else found.nick
 
     def challenged_after(self, index: int, faces: Sequence[str]) -> Sequence[str]:
         """Those of ``faces`` that were challenged in vain right after event ``index``: the ones named, or all."""

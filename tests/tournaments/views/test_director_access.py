@@ -83,6 +83,7 @@ RULES: Mapping[str, tuple[Action, frozenset[str]]] = {
     "move_prize": (Action.MANAGE_EVENT, frozenset({P})),
     "sheets": (Action.ENTER_RESULT, frozenset({G, P})),
     "enter_line": (Action.ENTER_RESULT, frozenset({P})),
+    "queued_line": (Action.ENTER_RESULT, frozenset({P})),
     "enter_scores": (Action.ENTER_RESULT, frozenset({P})),
     "manage_game": (Action.VIEW_DRAFTS, frozenset({G})),
     "rule_game": (Action.RULE, frozenset({P})),

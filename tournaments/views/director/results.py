@@ -30,8 +30,8 @@ def typed_line(request: HttpRequest, event: str, division: str, number: int) -> 
     form = LineForm(request.POST)
     if form.is_valid():
         try:
-            game, result = _read(common.round_for(found, number), form.cleaned_data["line"])
-            done = _enter(request, game, result, form.cleaned_data["client_token"])
+            game, result = read_line(common.round_for(found, number), form.cleaned_data["line"])
+            done = enter(request, game, result, form.cleaned_data["client_token"])
         except (ValidationError, TournamentError) as error:
             common.add_error(form, "line", error)
         else:
@@ -48,7 +48,7 @@ def table_scores(request: HttpRequest, event: str, division: str, number: int, p
     form = _form(request, game)
     if form.is_valid():
         try:
-            done = _enter(request, game, form.result_input(), form.cleaned_data["client_token"])
+            done = enter(request, game, form.result_input(), form.cleaned_data["client_token"])
         except (ValidationError, TournamentError) as error:
             common.add_error(form, None, error)
         else:
@@ -68,7 +68,7 @@ def _form(request: HttpRequest, game: Pairing) -> ScoreForm | TallyScoreForm:
     return ScoreForm(request.POST, pairing_id=game.pk, names=names)
 
 
-def _read(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
+def read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     """The game and result that a line speaks of. Raises ValidationError."""
     seats = (
         Seat.objects.filter(round=round_)
@@ -78,7 +78,7 @@ def _read(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
 
 
-def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) -> str:
+def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) -> str:
     """Submit an official's result and say what became of it. What is confirmed already is left to a correction with a reason."""
     stands = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if stands is not None:

@@ -206,6 +206,7 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str) -> dic
             for path in (
                 "css/wordhall.css",
                 "css/judge.css",
+                "js/device-store.js",
                 "js/judge-store.js",
                 "js/judge.js",
                 "js/judge-screen.js",

@@ -1,0 +1,228 @@
+"""Forms that arrive at the wrong moment: nothing that was typed is lost.
+
+A form that is sent after the session has ended is kept, on the site and not on the device, until its sender has signed in again; then
+it is shown and sent with one tap. So is one whose page was opened before somebody signed in again in another tab. And an address that
+takes forms only, opened as a page (reloaded, bookmarked, or come back to from the choice of a language), leads to the page above it.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any, Final, TypedDict
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.csrf import csrf_failure as refused
+from django.views.decorators.http import require_http_methods
+
+#: Where a session holds the form.
+KEY: Final = "kept_form"
+#: The field of the form that is sent again: which kept form it was.
+FIELD: Final = "kept_form"
+KEEP: Final = timedelta(hours=1)
+MAX_CHARACTERS: Final = 100_000
+
+#: Fields that no person filled in.
+_OWN: Final = frozenset({"csrfmiddlewaretoken", "client_token", "expected_version", "user", FIELD})
+_NAMES: Final = {
+    "line": gettext_lazy("Fast entry"),
+    "first_score": gettext_lazy("Score of the first player"),
+    "second_score": gettext_lazy("Score of the second player"),
+    "tally": pgettext_lazy("of a result", "Result"),
+    "reason": gettext_lazy("Reason"),
+    "name": gettext_lazy("Name"),
+    "moves": gettext_lazy("Moves"),
+}
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+class KeptForm(TypedDict):
+    """A form as it was sent: ``address`` takes it, ``page`` showed it, ``files`` are names of files, which are not kept."""
+
+    ident: str
+    address: str
+    page: str
+    fields: list[list[str]]
+    files: list[str]
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """One thing that was typed, with the name of its field where it has one in plain words."""
+
+    name: str
+    value: str
+
+
+def keep_forms(get_response: Answer) -> Answer:
+    """Middleware behind those of sessions, sign-in and messages."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.method == "POST":
+            return _after_form(request, response)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and _opens_page(request):
+            return redirect(page_above(request.path))
+        return response
+
+    return middleware
+
+
+def _opens_page(request: HttpRequest) -> bool:
+    """Whether somebody opens the address in a browser."""
+    asked_for_page = "text/html" in request.headers.get("Accept", "") and not request.path.startswith("/api/")
+    return request.method == "GET" and asked_for_page
+
+
+def _after_form(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Keep a form for which one has to sign in; forget one that has been sent again."""
+    if _sends_to_sign_in(response) and not request.user.is_authenticated:
+        kept = _as_kept(request)
+        if kept is None:
+            return response
+        request.session[KEY] = kept
+        messages.warning(request, _("You were signed out. Sign in, and what you typed is shown again to be sent."))
+        return redirect_to_login(reverse("clubs:kept_form"))
+    if settings.SESSION_COOKIE_NAME in request.COOKIES and response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+        _forget(request)
+    return response
+
+
+def _forget(request: HttpRequest) -> None:
+    kept: KeptForm | None = request.session.get(KEY)
+    if kept is not None and request.POST.get(FIELD) == kept["ident"]:
+        del request.session[KEY]
+
+
+def _sends_to_sign_in(response: HttpResponseBase) -> bool:
+    if response.status_code != HTTPStatus.FOUND:
+        return False
+    return urlsplit(response.headers.get("Location", "")).path == resolve_url(settings.LOGIN_URL)
+
+
+def _as_kept(request: HttpRequest) -> KeptForm | None:
+    """The form; None for one that is not kept: too large, with a password in it, or nothing but a button."""
+    try:
+        fields = [[name, str(value)] for name, values in request.POST.lists() for value in values]
+        files = [str(upload.name) for name in request.FILES for upload in request.FILES.getlist(name)]
+    except (SuspiciousOperation, RequestDataTooBig, OSError):
+        return None
+    fields = [field for field in fields if field[0] not in {"csrfmiddlewaretoken", FIELD}]
+    if not any(_is_persons(name, value) for name, value in fields) and not files:
+        return None  # a button alone: its page shows what there is to do now
+    secret = any("password" in name for name, _value in fields)
+    if secret or sum(len(value) for _name, value in fields) > MAX_CHARACTERS:
+        return None
+    return KeptForm(
+        ident=uuid4().hex,
+        address=request.get_full_path(),
+        page=page_of_form(request),
+        fields=fields,
+        files=files,
+        until=(timezone.now() + KEEP).timestamp(),
+    )
+
+
+def page_of_form(request: HttpRequest) -> str:
+    """The page on which a form stood, as the browser says; else the form's own address, which may lead there."""
+    said = request.headers.get("Referer", "")
+    if said and url_has_allowed_host_and_scheme(said, allowed_hosts={request.get_host()}):
+        parts = urlsplit(said)
+        return f"{parts.path}?{parts.query}" if parts.query else parts.path
+    return request.get_full_path()
+
+
+def page_above(path: str) -> str:
+    """The nearest page above an address that shows none of its own; a round's and a game's are called ``manage/``."""
+    parts = path.strip("/").split("/")
+    while parts:
+        parts.pop()
+        above = "/".join(["", *parts, ""])
+        for page in (f"{above}manage/", above):
+            if page != path and _exists(page):
+                return page
+    return reverse("clubs:home")
+
+
+def _exists(path: str) -> bool:
+    try:
+        resolve(path)
+    except Resolver404:
+        return False
+    return True
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def kept_form(request: HttpRequest) -> HttpResponse:
+    """What was typed, and the button that sends it; or, by POST, throw it away."""
+    kept: KeptForm | None = request.session.get(KEY)
+    if kept is not None and (request.method == "POST" or kept["until"] < timezone.now().timestamp()):
+        del request.session[KEY]
+        if request.method == "POST":
+            messages.success(request, _("What you had typed was not sent."))
+            return redirect(kept["page"])
+        kept = None
+    if kept is None:
+        return redirect("clubs:home")
+    return _page(request, kept)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose token is out of date, because its sender has signed in again meanwhile, is shown and sent with one tap.
+
+    The browser says that the form stood on a page of ours: what a foreign site sends is refused as ever.
+    """
+    ours = request.headers.get("Sec-Fetch-Site", "") == "same-origin" or _stood_here(request)
+    kept = _as_kept(request) if ours and not _wants_json(request) else None
+    if kept is None:
+        return refused(request, reason=reason)
+    request.session[KEY] = kept
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("clubs:kept_form"))
+    return redirect("clubs:kept_form")
+
+
+def _stood_here(request: HttpRequest) -> bool:
+    """For browsers that do not say where a form comes from in a header of its own."""
+    said = request.headers.get("Origin", "")
+    return "Sec-Fetch-Site" not in request.headers and said == f"{request.scheme}://{request.get_host()}"
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/") or request.headers.get("Accept", "") == "application/json"
+
+
+def _is_persons(name: str, value: str) -> bool:
+    """Whether a person has typed or chosen this."""
+    return name not in _OWN and bool(value.strip())
+
+
+def _is_text(name: str, value: str) -> bool:
+    """Whether what was typed can be shown: it is in a field that we know by name, or more than the value of a choice."""
+    return name in _NAMES or not re.fullmatch(r"[0-9a-z_]+", value)
+
+
+def _page(request: HttpRequest, kept: KeptForm) -> HttpResponse:
+    persons = [(name, value) for name, value in kept["fields"] if _is_persons(name, value)]
+    typed = [Typed(str(_NAMES.get(name, "")), value) for name, value in persons if _is_text(name, value)]
+    context: dict[str, Any] = {"kept": kept, "typed": typed, "choices": len(persons) - len(typed), "field": FIELD}
+    response = render(request, "clubs/kept_form.html", context)
+    response["Cache-Control"] = "no-store, private"
+    return response

@@ -1,0 +1,28 @@
+"""The page that one is on, as an address to come back to."""
+
+from urllib.parse import urlencode
+
+from django import template
+from django.template.context import Context
+from django.urls import reverse
+
+from clubs.kept_forms import page_of_form
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def language_address(context: Context) -> str:
+    """The page where one chooses the language, and comes back here from.
+
+    On that page itself: the page that it was opened from. From the answer to a form: the page of the form.
+    """
+    address = reverse("clubs:language")
+    request = context.get("request")
+    if request is None:
+        return address
+    if request.path == address:
+        back = request.GET.get("next", "")
+    else:
+        back = page_of_form(request) if request.method == "POST" else request.get_full_path()
+    return f"{address}?{urlencode({'next': back}, safe='/')}" if back else address

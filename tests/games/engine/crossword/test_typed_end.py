@@ -1,0 +1,88 @@
+"""Typed games end by themselves: what nobody writes, but the moves give, is counted as lines of the site's own."""
+
+import pytest
+
+from games.engine.crossword.check import check_record
+from games.engine.crossword.findings import Severity
+from games.engine.crossword.record import AFTER_THE_END, Kind, move_text
+from games.engine.crossword.report import Report
+from games.engine.crossword.rules import RULE_SETS, RuleSet
+from tests.games.engine.crossword import helpers
+from tests.games.engine.crossword.test_endings import GAME
+
+SEATS = ("Abena Quill", "Dmitri Vane")
+TOURNAMENT = RULE_SETS["tournament"]
+
+
+def typed() -> bytes:
+    """The moves of a whole game alone: no names, no scores, no end."""
+    events = [event for event in helpers.check(GAME).record.events if event.kind not in AFTER_THE_END]
+    return "\n".join(
+        f"challenge {event.score}" if event.kind is Kind.CHALLENGE else move_text(event) for event in events
+    ).encode()
+
+
+def check(data: bytes, rules: RuleSet) -> Report:
+    return check_record(data, rules=rules, seats=SEATS)
+
+
+@pytest.mark.parametrize(
+    ("slug", "scores", "lines"),
+    [
+        ("tournament", (443, 304), [(Kind.OUT, 0, "(I)", 2)]),
+        ("hasbro-zh", (442, 303), [(Kind.OUT, 0, "(I)", 1), (Kind.RACK, 1, "(I)", -1)]),
+    ],
+)
+def test_the_tiles_left_over_are_counted(
+    slug: str, scores: tuple[int, int], lines: list[tuple[Kind, int, str, int]]
+) -> None:
+    report = check(typed(), RULE_SETS[slug].with_options(challenge="five"))
+    assert report.complete
+    assert [found for found in report.findings if found.severity is not Severity.NOTE] == []
+    assert report.final_scores == report.stated_scores == scores
+    counted = [turn for turn in report.turns if turn.line == 0]
+    assert [(turn.kind, turn.player, turn.text, turn.computed_score) for turn in counted] == lines
+    assert all(turn.stated_score is None for turn in counted)
+    assert [player.name for player in report.record.players] == [*SEATS]
+
+
+def test_what_was_written_is_left_as_it_is() -> None:
+    right = check(typed() + b"\n(I) +2", TOURNAMENT)
+    assert right.final_scores == (443, 304)
+    assert all(turn.line for turn in right.turns)
+    wrong = check(typed() + b"\n(I) +3", TOURNAMENT)
+    assert "end_points_wrong" in {found.code for found in wrong.findings}
+    unclear = check(typed().replace(b"2N LI", b"16N LI"), TOURNAMENT)
+    assert all(turn.line for turn in unclear.turns), "which tiles are left is not known"
+    late = check(typed() + b"\nDmitri time -20", TOURNAMENT)
+    assert late.final_scores == late.stated_scores == (443, 284)
+
+
+def test_passing_ends_with_the_racks_as_far_as_they_are_known() -> None:
+    known = b"AEINRST 8D TRAINS\nBHOOSUY pass\n" + b"AEEEEEE pass\nBHOOSUY pass\n" * 3
+    report = check(known, TOURNAMENT)
+    assert report.complete
+    assert [(turn.player, turn.text, turn.computed_score) for turn in report.turns if not turn.line] == [
+        (0, "(AEEEEEE)", -7),
+        (1, "(BHOOSUY)", -15),
+    ]
+    unknown = check(known.replace(b"BHOOSUY ", b""), TOURNAMENT)
+    assert [found.computed for found in unknown.findings if found.code == "end_missing"] == ["Abena Quill, Dmitri Vane"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("8D TRAIN\n7E HOB", ["Abena Quill", "Dmitri Vane"]),
+        ("abena 8D TRAIN\n7E HOB", ["Abena Quill", "Dmitri Vane"]),
+        ("8D TRAIN\nDmitri 7E HOB\n8K pass", ["Abena Quill", "Dmitri Vane"]),
+        ("Dmitri 8D TRAIN\n7E HOB", ["Dmitri Vane", "Abena Quill"]),
+        ("Vane - Quill\n8D TRAIN\n7E HOB", ["Dmitri Vane", "Abena Quill"]),
+        ("Dima 8D TRAIN\n7E HOB", ["Dima", "Dmitri Vane"]),
+        ("Ann - Bea\n8D TRAIN", ["Ann", "Bea"]),
+    ],
+)
+def test_players_have_the_names_of_the_seats(text: str, names: list[str]) -> None:
+    report = check(text.encode(), TOURNAMENT)
+    assert [player.name for player in report.record.players] == names
+    assert "Player" not in str(report.as_dict())

@@ -27,6 +27,18 @@ def require_action(user: Visitor | None, event: Event, action: Action) -> None:
     require(user or AnonymousUser(), event.club, action)
 
 
+def may_rule(user: Visitor, event: Event) -> bool:
+    """Whether the user may settle and correct results; those of a finished event ratings officers may correct too."""
+    actions = actions_in(user, event)
+    return Action.RULE in actions or (event.state == Event.State.FINISHED and Action.MANAGE_RATINGS in actions)
+
+
+def require_ruling(user: Visitor | None, event: Event) -> None:
+    """Raise PermissionDenied unless ``may_rule``."""
+    if not may_rule(user or AnonymousUser(), event):
+        require_action(user, event, Action.RULE)
+
+
 def is_public(event: Event) -> bool:
     """Whether everybody may know of the event. No query."""
     return event.state != Event.State.DRAFT and event.what_if_of_id is None

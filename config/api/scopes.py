@@ -144,6 +144,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "history": _READ,
         "consequences": _READ,
         "ruling": _post(Scope.RESULTS),
+        "ruling_preview": _post(Scope.RESULTS),
         "record": _READ,
         "reported_record": _READ,
         "original_record": _READ,

@@ -13,7 +13,7 @@ from clubs.permissions import Action
 from tournaments.forms_pairing import pair_form
 from tournaments.forms_round import LineForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Game, Pairing, PairingRequest, Round
-from tournaments.permissions import actions_in
+from tournaments.permissions import actions_in, may_rule
 from tournaments.queries.clock import clock_of_round
 from tournaments.services import pairing as services
 from tournaments.services.auto_pairing import auto_pairing_of
@@ -61,6 +61,7 @@ def round_page(
     context |= {"line_form": line_form, "counts": _counts(rows)}
     context["shown"] = clock_of_round(round_)
     context["open"] = division.event.state != Event.State.FINISHED
+    context["may_rule"] = may_rule(common.signed_in(request), division.event)
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)
 

@@ -41,11 +41,11 @@ def require_ruling(user: Visitor | None, event: Event) -> None:
 
 def is_public(event: Event) -> bool:
     """Whether everybody may know of the event. No query."""
-    return event.state != Event.State.DRAFT and event.what_if_of_id is None
+    return event.state != Event.State.DRAFT and event.what_if_of_id is None and not event.private
 
 
 def may_see_event(user: Visitor, event: Event) -> bool:
-    """Events in preparation and what-ifs are for the club's officials; all others are public."""
+    """Events in preparation, what-ifs and private copies are for the club's officials; all others are public."""
     return is_public(event) or may(user, event, Action.VIEW_DRAFTS)
 
 
@@ -59,7 +59,7 @@ def may_see_round(user: Visitor, round_: Round) -> bool:
 
 def visible_events(user: Visitor) -> Q:
     """The filter of ``may_see_event``, for lists of events."""
-    public = ~Q(state=Event.State.DRAFT) & Q(what_if_of__isnull=True)
+    public = ~Q(state=Event.State.DRAFT) & Q(what_if_of__isnull=True, private=False)
     if not user.is_authenticated:
         return public
     if sees_all(user):

@@ -35,6 +35,7 @@ urlpatterns = [
     path("events/", events.EventsView.as_view(), name="events"),
     path(_event, events.EventView.as_view(), name="event"),
     path(f"{_event}finish/", events.FinishView.as_view(), name="finish_event"),
+    path(f"{_event}release/", events.ReleaseView.as_view(), name="release_event"),
     path(f"{_event}reopen/", events.ReopenView.as_view(), name="reopen_event"),
     path(f"{_event}start/", start_all.StartView.as_view(), name="start_rounds"),
     path(f"{_event}clocks/", clock.ClocksView.as_view(), name="clocks"),

@@ -295,7 +295,16 @@ class WithdrawForm(forms.Form):
         max_value=MAX_ROUNDS,
         help_text=gettext_lazy("0: before the first round. The player is not paired in later rounds."),
     )
+    forfeit_games = forms.BooleanField(
+        label=gettext_lazy("Games of later rounds that are published already become forfeits"), required=False
+    )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+    def __init__(self, *args: Any, games: bool, **kwargs: Any) -> None:
+        """``games``: whether there are published games that the player has not played."""
+        super().__init__(*args, **kwargs)
+        if not games:
+            del self.fields["forfeit_games"]
 
 
 class ReturnForm(forms.Form):

@@ -13,9 +13,10 @@ from audit.log import record
 from clubs.models import Player, User
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.errors import TournamentError
-from tournaments.models import MAX_ROUNDS, Division, Entry, Round, Seat
+from tournaments.models import MAX_ROUNDS, Division, Entry
 from tournaments.services.double_booking import said
 from tournaments.services.entries import last_public_round, lock_division, lock_entry, missed_rounds
+from tournaments.services.leaving import give_up_games
 from tournaments.services.listed_ratings import note_late
 from tournaments.services.locking import scope, touch
 from tournaments.services.roster_changes import apply_changes
@@ -241,8 +242,13 @@ def _joined_round(division: Division, wanted: int | None) -> int:
 
 
 @transaction.atomic
-def withdraw_entry(*, actor: User, entry: Entry, after_round: int, reason: str = "") -> Entry:
-    """The player leaves after ``after_round`` (0: never played): not paired any more, results stay. Raises TournamentError."""
+def withdraw_entry(
+    *, actor: User, entry: Entry, after_round: int, reason: str = "", forfeit_games: bool = False
+) -> Entry:
+    """The player leaves after ``after_round`` (0: never played): not paired any more, results stay. Raises TournamentError.
+
+    ``forfeit_games``: published games of later rounds become forfeits, if none of them was played.
+    """
     current = lock_entry(actor, entry)
     division = current.division
     if not 0 <= after_round <= division.rounds_planned:
@@ -250,17 +256,7 @@ def withdraw_entry(*, actor: User, entry: Entry, after_round: int, reason: str =
             _("Say after which round, from 0 (before the first) to %(last)d.") % {"last": division.rounds_planned},
             code="after_round",
         )
-    seated = Seat.objects.filter(entry=current, round__number__gt=after_round).exclude(round__state=Round.State.DRAFT)
-    number = seated.aggregate(last=Max("round__number"))["last"]
-    if number is not None:
-        raise TournamentError(
-            _(
-                "%(name)s is paired in round %(number)d, which is published. "
-                "Withdraw after round %(number)d, and enter a game not played as a forfeit."
-            )
-            % {"name": current.name, "number": number},
-            code="paired",
-        )
+    give_up_games(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)
     before = {"status": current.status, "after_round": current.withdrawn_after}
     current.status, current.withdrawn_after = Entry.Status.WITHDRAWN, after_round
     _save_status(actor, current, "entry.withdrawn", before, reason)

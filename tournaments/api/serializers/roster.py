@@ -203,6 +203,9 @@ class RosterPreviewSerializer(serializers.Serializer[RosterPreview]):
 class WithdrawSerializer(serializers.Serializer[None]):
     """The player leaves after a round; 0: before the first."""
 
+    forfeit_games = serializers.BooleanField(
+        default=False, help_text="Published games of later rounds that were not played become forfeits."
+    )
     after_round = serializers.IntegerField(min_value=0, max_value=MAX_ROUNDS)
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
 

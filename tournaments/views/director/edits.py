@@ -55,7 +55,8 @@ def _choose_again(request: HttpRequest, division: Division, number: int, form: P
     """The form as it was filled in, with what is wrong; where the round is paired meanwhile, its page says so."""
     if Round.objects.filter(division=division, number=number).exists():
         faults = [
-            f"{form.fields[name].label}: " * (name in form.fields) + " ".join(e) for name, e in form.errors.items()
+            f"{form.fields[name].label}: " * (name in form.fields) + " ".join(map(str, e))
+            for name, e in form.errors.items()
         ]
         return common.back_with(
             request, common.round_url(division, number), error=TournamentError(" ".join(faults), code="system")

@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -16,11 +15,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.forms_roster import MAX_ROSTER_BYTES, EntryForm, ReturnForm, RosterForm, WithdrawForm, who_choices
-from tournaments.models import Division, Entry, Round
+from tournaments.models import Division, Entry
 from tournaments.queries.events import entries_of
 from tournaments.services import roster as services
 from tournaments.services.double_booking import booked_elsewhere
 from tournaments.services.entries import last_public_round
+from tournaments.services.leaving import games_ahead
 from tournaments.services.past_rounds import import_past, preview_past
 from tournaments.views.director import common
 from tournaments.views.too_big import answers_too_big
@@ -173,8 +173,9 @@ def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     """A player leaves; the round and the reason are asked first."""
     found = common.division_for(request, event, division, Action.MANAGE_EVENT)
     leaving = get_object_or_404(Entry, division=found, pk=entry)
-    last = found.rounds.exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"] or 0
-    form = WithdrawForm(request.POST or None, initial={"after_round": last})
+    last = last_public_round(found)
+    ahead = [game for game in games_ahead(leaving, 0) if not game.played]
+    form = WithdrawForm(request.POST or None, games=bool(ahead), initial={"after_round": last})
     if request.method == "POST" and form.is_valid():
         try:
             services.withdraw_entry(actor=common.signed_in(request), entry=leaving, **form.cleaned_data)
@@ -186,6 +187,9 @@ def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> Htt
             )
     title = _("Withdraw %(name)s?") % {"name": leaving.name}
     points = [_("The player is not paired any more. Results stay in the standings, and the player can return.")]
+    if ahead:
+        points.append(_("Games that are published and not played. Those after the round you name, if you agree below:"))
+        points += [str(game) for game in ahead]
     return _confirm(request, found, form, title=title, points=points, verb=_("Withdraw the player"))
 
 
@@ -206,7 +210,10 @@ def bring_back(request: HttpRequest, event: str, division: str, entry: int) -> H
                 request, _address(found), done=_("%(name)s plays again.") % {"name": returning.name}
             )
     title = _("Return %(name)s?") % {"name": returning.name}
-    points = [_("The player is paired again from the next round that is paired.")]
+    points = [
+        _("The player is paired again from the next round that is paired."),
+        _("Games that became forfeits stay so; correct them on their own pages if they are played after all."),
+    ]
     return _confirm(request, found, form, title=title, points=points, verb=_("Return the player"))
 
 

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from clubs.models import Club, Membership, Player, Role, User
+from clubs.models import Club, Membership, Role, User
 from clubs.permissions import Action, require
 
 #: Words that stand where a club's address would.
@@ -120,14 +120,3 @@ def _keep_a_director(club: Club, *, without: User) -> None:
         raise ClubError(
             _("%(name)s is the club's only director. Make somebody else director first.") % {"name": without}
         )
-
-
-def find_or_create_player(*, club: Club, name: str, external_id: str = "") -> Player:
-    """The club's player of this federation id, else of this exact name (any case), else a new one. Inside the caller's transaction."""
-    known = Player.objects.filter(home_club=club)
-    player = (
-        known.filter(external_id=external_id).first()
-        if external_id
-        else known.filter(name__iexact=name).order_by("pk").first()
-    )
-    return player or Player.objects.create(name=name, home_club=club, external_id=external_id)

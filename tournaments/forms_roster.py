@@ -107,6 +107,19 @@ def who_choices(similar: Sequence[Similar]) -> list[tuple[str, str]]:
     return [*named, (str(NEW_PLAYER), _("nobody of these: a new player"))]
 
 
+class WhoForm(forms.Form):
+    """The question which of similar players a name means."""
+
+    name = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    same_as = forms.ChoiceField(label=gettext_lazy("Who is meant?"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, similar: Sequence[Similar], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["same_as"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = who_choices(similar)
+
+
 class EntryChangesForm(forms.Form):
     """What may change about an entry."""
 

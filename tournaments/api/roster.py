@@ -1,5 +1,7 @@
 """Entries and rosters over HTTP."""
 
+from collections.abc import Sequence
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
@@ -25,6 +27,7 @@ from tournaments.models import Division, Entry
 from tournaments.queries.events import entries_of
 from tournaments.services import roster as services
 from tournaments.services.roster_lines import resolve, with_answers
+from tournaments.services.same_names import Similar
 
 _ROSTER_BODY = {"application/json": RosterSerializer, "multipart/form-data": RosterFileSerializer}
 
@@ -59,7 +62,7 @@ class EntriesView(generics.ListAPIView[Entry]):
                 despite_double_booking=data.validated_data["despite_double_booking"],
             )
         except services.WhoIsMeantError as error:
-            raise ValidationError({"same_as": [_question(error.row)]}) from error
+            raise ValidationError({"same_as": [_question(error.name, error.similar)]}) from error
         except services.DoubleBookedError as error:
             raise ValidationError({"despite_double_booking": [ErrorDetail(str(error), error.code)]}) from error
         return Response(EntrySerializer(entry).data, status=status.HTTP_201_CREATED)
@@ -123,11 +126,11 @@ def _preview(request: Request, division: Division) -> services.RosterPreview:
     )
 
 
-def _question(row: services.RosterRow) -> ErrorDetail:
+def _question(name: str, similar: Sequence[Similar]) -> ErrorDetail:
     """Who is meant by the name, as a program can answer it."""
-    known = ", ".join(f"{one.player_id} ({one.name})" for one in row.similar)
+    known = ", ".join(f"{one.player_id} ({one.name})" for one in similar)
     text = _("Nobody is called “%(name)s”, but some are called like it: send as same_as %(known)s or 0 (a new player).")
-    return ErrorDetail(text % {"name": row.name, "known": known}, "similar_name")
+    return ErrorDetail(text % {"name": name, "known": known}, "similar_name")
 
 
 def _problems(preview: services.RosterPreview) -> dict[str, list[ErrorDetail]]:
@@ -137,7 +140,7 @@ def _problems(preview: services.RosterPreview) -> dict[str, list[ErrorDetail]]:
         detail = ErrorDetail(f"{problem.message} {problem.remedy}".strip(), "roster")
         found.setdefault(f"line.{problem.line}", []).append(detail)
     for row in preview.questions:
-        found.setdefault(f"line.{row.line}", []).append(_question(row))
+        found.setdefault(f"line.{row.line}", []).append(_question(row.name, row.similar))
     return found or {"text": [ErrorDetail("There is no player in this roster.", "empty")]}
 
 

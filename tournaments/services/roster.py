@@ -29,7 +29,7 @@ from tournaments.services.roster_lines import (
     resolve,
     with_answers,
 )
-from tournaments.services.same_names import NEW_PLAYER, remember
+from tournaments.services.same_names import NEW_PLAYER, WhoIsMeantError, remember
 
 __all__ = [
     "NEW_PLAYER",
@@ -51,18 +51,6 @@ __all__ = [
 ]
 
 RosterFormat = Literal["csv", "tsh"]
-
-
-class WhoIsMeantError(TournamentError):
-    """Nobody is called so, but others are similar: say who is meant. ``row`` holds them."""
-
-    def __init__(self, row: RosterRow) -> None:
-        names = ", ".join(one.name for one in row.similar)
-        text = _(
-            "The club has nobody called “%(name)s”, but %(similar)s. Say who is meant, or that this is a new player."
-        )
-        super().__init__(text % {"name": row.name, "similar": names}, code="similar_name")
-        self.row = row
 
 
 class DoubleBookedError(TournamentError):
@@ -114,7 +102,7 @@ def import_roster(
 def refuse_open_questions(preview: RosterPreview, *, despite_double_booking: bool) -> None:
     """Raise WhoIsMeantError for a name that is only similar, DoubleBookedError unless that is meant."""
     if preview.questions:
-        raise WhoIsMeantError(preview.questions[0])
+        raise WhoIsMeantError(preview.questions[0].name, preview.questions[0].similar)
     if preview.double_booked and not despite_double_booking:
         raise DoubleBookedError(preview.double_booked)
 

@@ -1,6 +1,6 @@
 """Whom a name of a list means: spellings that somebody has answered for, and players of the club with a similar name."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.models import PlayerAlias
 from ratings.services import same_person
 from tournaments.engine.similar_names import SimilarNames
+from tournaments.errors import TournamentError
 from tournaments.models import Entry
 
 #: The answer that none of the similar players is meant.
@@ -22,6 +23,18 @@ class Similar:
     player_id: int
     name: str
     about: str = ""
+
+
+class WhoIsMeantError(TournamentError):
+    """Nobody is called ``name``, but ``similar`` players are: it must be said who is meant."""
+
+    def __init__(self, name: str, similar: Sequence[Similar]) -> None:
+        names = ", ".join(one.name for one in similar)
+        text = _(
+            "The club has nobody called “%(name)s”, but %(similar)s. Say who is meant, or that this is a new player."
+        )
+        super().__init__(text % {"name": name, "similar": names}, code="similar_name")
+        self.name, self.similar = name, similar
 
 
 @dataclass

@@ -54,7 +54,7 @@ def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
         )
     except services.WhoIsMeantError as error:
         form.add_error(None, str(error))
-        form.ask_who(error.row.similar)
+        form.ask_who(error.similar)
         return _page(request, found, entry_form=form)
     except services.DoubleBookedError as error:
         form.add_error(None, str(error))

@@ -10,7 +10,7 @@ from tests.api_client import Api, as_user
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Division, Entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

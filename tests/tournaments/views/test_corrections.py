@@ -139,3 +139,13 @@ def test_the_api_previews_and_corrects(finished: Division, game: Pairing, direct
     assert Result.objects.get(pairing=game).second_score == 450
     stranger = factories.member(club, director, Role.SCORER)
     as_user(stranger).post(f"{base}ruling/preview/", body, expect=403)
+
+
+def test_the_players_of_a_finished_event_have_no_forms_that_would_be_refused(
+    finished: Division, director: User
+) -> None:
+    page = text(browser(director).get(reverse("tournaments:manage_roster", args=[finished.event.slug, finished.slug])))
+    assert "its players stay as they are" in page
+    for name in ("add_entry", "check_roster"):
+        assert reverse(f"tournaments:{name}", args=[finished.event.slug, finished.slug]) not in page
+    assert ">Withdraw<" not in page

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Role, User
 from clubs.scopes import LABELS, Scope
-from clubs.services import ClubInput
+from clubs.services import ClubChanges, ClubInput
 from clubs.tokens import MAX_NAME, TokenInput
 
 
@@ -36,6 +36,17 @@ class ClubForm(forms.Form):
     def to_input(self) -> ClubInput:
         """The frozen input of ``create_club``; call after ``is_valid()``."""
         return ClubInput(**self.cleaned_data)
+
+
+class ClubChangesForm(forms.Form):
+    """A club's name and text."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=120)
+    about = forms.CharField(label=_("About"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 5}))
+
+    def changes(self) -> ClubChanges:
+        """The frozen input of ``update_club``; call after ``is_valid()``."""
+        return ClubChanges(**self.cleaned_data)
 
 
 class MemberForm(forms.Form):

@@ -88,6 +88,28 @@ class Player(models.Model):
         return self.name
 
 
+class PlayerAlias(models.Model):
+    """A spelling that stands for a player of the club: somebody was asked, and is not asked again.
+
+    ``spelling`` is kept in lower case, as names are compared.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="player_aliases")
+    spelling = models.CharField(_("spelling"), max_length=160)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="aliases")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "player aliases"
+        constraints = [
+            models.UniqueConstraint(fields=["club", "spelling"], name="player_alias_once_per_club"),
+            models.CheckConstraint(condition=~Q(spelling=""), name="player_alias_has_spelling"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spelling}: {self.player_id}"
+
+
 class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
     """One token of the API: knox's hash, first letters, user and expiry, and what the token is for.
 

@@ -8,7 +8,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from clubs.models import Club, Membership, Player, Role, User
+from clubs.models import Club, Membership, Role, User
+from clubs.permissions import Action, require
 
 #: Words that stand where a club's address would.
 RESERVED = frozenset({"new"})
@@ -43,6 +44,33 @@ def create_club(*, actor: User, data: ClubInput) -> Club:
         actor=actor, verb="club.created", target=club, scope=f"club:{club.pk}", after={"name": club.name, "slug": slug}
     )
     return club
+
+
+@dataclass(frozen=True, slots=True)
+class ClubChanges:
+    """What a club's director may change. Its address stays: it is in links and bookmarks."""
+
+    name: str
+    about: str = ""
+
+
+@transaction.atomic
+def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
+    """Change a club's name and text. Raises ClubError for an empty name."""
+    current = Club.objects.select_for_update().get(pk=club.pk)
+    require(actor, current, Action.MANAGE_CLUB)
+    wanted = {"name": data.name.strip(), "about": data.about.strip()}
+    if not wanted["name"]:
+        raise ClubError(_("Give the club a name."))
+    before = {name: getattr(current, name) for name in wanted if getattr(current, name) != wanted[name]}
+    if not before:
+        return current
+    for name, value in wanted.items():
+        setattr(current, name, value)
+    current.save(update_fields=list(before))
+    after = {name: wanted[name] for name in before}
+    record(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
+    return current
 
 
 @transaction.atomic
@@ -92,14 +120,3 @@ def _keep_a_director(club: Club, *, without: User) -> None:
         raise ClubError(
             _("%(name)s is the club's only director. Make somebody else director first.") % {"name": without}
         )
-
-
-def find_or_create_player(*, club: Club, name: str, external_id: str = "") -> Player:
-    """The club's player of this federation id, else of this exact name (any case), else a new one. Inside the caller's transaction."""
-    known = Player.objects.filter(home_club=club)
-    player = (
-        known.filter(external_id=external_id).first()
-        if external_id
-        else known.filter(name__iexact=name).order_by("pk").first()
-    )
-    return player or Player.objects.create(name=name, home_club=club, external_id=external_id)

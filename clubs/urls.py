@@ -18,6 +18,7 @@ urlpatterns = [
     path("language/", views.language, name="language"),
     path("clubs/new/", views.create_club, name="create_club"),
     path("clubs/<slug:club>/", views.club_detail, name="club"),
+    path("clubs/<slug:club>/edit/", views.edit_club, name="edit_club"),
     path("clubs/<slug:club>/members/", views.add_member, name="add_member"),
     path("clubs/<slug:club>/members/<int:membership>/remove/", views.remove_member, name="remove_member"),
 ]

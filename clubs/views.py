@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs import permissions, queries, services
-from clubs.forms import ClubForm, MemberForm, SignUpForm, TokenForm
+from clubs.forms import ClubChangesForm, ClubForm, MemberForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.permissions import Action
 from clubs.scopes import LABELS, scopes_of
@@ -122,6 +122,25 @@ def club_detail(request: HttpRequest, club: str) -> HttpResponse:
     """A club: its events for everybody, its members for its directors."""
     found = get_object_or_404(Club, slug=club)
     return render(request, "clubs/club.html", _club_context(request, found, MemberForm()))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit_club(request: HttpRequest, club: str) -> HttpResponse:
+    """Change the club's name and text."""
+    found = get_object_or_404(Club, slug=club)
+    permissions.require(signed_in(request), found, Action.MANAGE_CLUB)
+    form = ClubChangesForm(request.POST or None, initial={"name": found.name, "about": found.about})
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.update_club(actor=signed_in(request), club=found, data=form.changes())
+        except services.ClubError as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, _("The club is changed."))
+            return redirect("clubs:club", club=found.slug)
+    context = {"club": found, "form": form}
+    return render(request, "clubs/edit_club.html", context, status=422 if form.errors else 200)
 
 
 def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[str, object]:

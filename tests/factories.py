@@ -120,7 +120,7 @@ def entries(of: Division, director: User, count: int) -> list[Entry]:
         )
         for index in range(count)
     ]
-    return import_roster(actor=director, division=of, rows=rows)
+    return import_roster(actor=director, division=of, rows=rows, despite_double_booking=True)
 
 
 def publish(of: Division, director: User, number: int, *, despite_missing: bool = False) -> Round:

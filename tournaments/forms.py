@@ -218,15 +218,19 @@ class DivisionForm(forms.Form):
             self.add_error("new_pool", _("The club has a pool of this name; choose it above."))
         return data
 
-    def division_input(self, *, rating_pool_id: int | None = None, keep: Division | None = None) -> DivisionInput:
+    def division_input(
+        self, *, rating_pool_id: int | None = None, keep: Division | None = None, like: Division | None = None
+    ) -> DivisionInput:
         """The division's settings; ``rating_pool_id`` is a pool that was made for ``new_pool``.
 
-        ``keep``: the division whose settings that have no field here stay as they are.
+        ``keep``: the division whose settings that have no field here stay as they are; ``like``: another division, from
+        which a new one takes them.
         """
         data = self.cleaned_data
         pool, version = data["rating_pool"], data["lexicon_version"]
         rules = data.get("rules_slug", USUAL_RULES[self.played])
-        kept = dict(keep.rule_options) if keep and keep.rules_slug == rules else {}
+        model = keep or like
+        kept = dict(model.rule_options) if model and model.rules_slug == rules else {}
         is_basket = self.played == Game.WORDBASKET
         return DivisionInput(
             name=data["division_name"],
@@ -251,7 +255,7 @@ class DivisionForm(forms.Form):
             table_numbers=data["table_numbers"],
             rule_options=basket_options(data, kept) if is_basket else crossword_options(rules, data, kept),
             seed=keep.seed if keep else None,
-            **standings_settings(keep),
+            **standings_settings(model),
         )
 
 

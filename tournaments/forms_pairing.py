@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments import pairing_words as words
+from tournaments.engine.pairing.rules import Rules, RulesError, rules_from_dict
 from tournaments.models import Division
 from tournaments.pairing_words import SYSTEM_CHOICES
 
@@ -114,9 +116,15 @@ TABLE_CHOICES = [
 ]
 
 
-def pair_form(division: Division, number: int) -> "PairForm":
-    """The choice that fits the division's tables."""
-    form = PairForm(number=number)
+def pair_form(
+    division: Division,
+    number: int,
+    data: Mapping[str, Any] | None = None,
+    *,
+    usual: Mapping[str, Any] = MappingProxyType({}),
+) -> "PairForm":
+    """The choice that fits the division's tables. ``usual``: the system and options that it opens with."""
+    form = PairForm(data, number=number, initial=_initial_of(division, usual))
     if division.table_size > 2:
         system = form.fields["system"]
         assert isinstance(system, forms.ChoiceField)
@@ -124,6 +132,34 @@ def pair_form(division: Division, number: int) -> "PairForm":
         system.label = _("How the tables are made")
         del form.fields["meeting_games"]  # only two can meet again
     return form
+
+
+def _initial_of(division: Division, usual: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields for a system and its options, as one would fill them in; what is usual for the division stays empty."""
+    if not usual:
+        return {}
+    games = division.meeting_games
+    empty = Rules(max_repeats=division.max_repeats, meeting_games=games, stage_games=(games,))
+    try:
+        given = rules_from_dict(usual["options"])
+    except RulesError:  # an option of an earlier version
+        return {"system": usual["system"]}
+    named = {name: value for name, value in usual["options"].items() if hasattr(given, name)}
+    changed = [name for name in named if getattr(given, name) != getattr(empty, name)]
+    found = {name: _typed(getattr(given, name)) for name in changed if name in PairForm.base_fields}
+    return {**found, "system": usual["system"], "asked_byes_free": not given.count_asked_byes}
+
+
+def _typed(value: Any) -> Any:
+    """The value of an option as it is typed into its field."""
+    if not isinstance(value, tuple):
+        return value
+    return ", ".join(
+        (f"{part[0]}: {part[1]}" if isinstance(part[0], str) else f"{part[0]}-{part[1]}")
+        if isinstance(part, tuple)
+        else str(part)
+        for part in value
+    )
 
 
 class PairForm(forms.Form):
@@ -220,8 +256,10 @@ class PairForm(forms.Form):
     )
     control_from = _whole(gettext_lazy("COP: control loss from round"), 1, 999)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, number: int) -> None:
-        super().__init__(data)
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, number: int, initial: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial)
         standings = self.fields["based_on"]
         assert isinstance(standings, forms.ChoiceField)
         earlier = [(str(k), _("after round %(number)d") % {"number": k}) for k in range(number - 2, 0, -1)]
@@ -231,6 +269,10 @@ class PairForm(forms.Form):
         """The options by what they are about."""
         for legend, names in _GROUPS:
             yield legend, [self[name] for name in names if name in self.fields]
+
+    def is_filled(self) -> bool:
+        """Whether some option differs from the usual, so that the options are shown."""
+        return self.is_bound or any(value for name, value in self.initial.items() if name != "system")
 
     def options(self) -> dict[str, Any]:
         """The options that were filled in; call after ``is_valid()``."""

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,6 +15,7 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
 from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Game, Handicap
 from tournaments.services.entries import last_public_round
+from tournaments.services.same_names import NEW_PLAYER, Similar
 
 #: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
 MAX_ROSTER_BYTES = 512 * 1024
@@ -56,6 +58,14 @@ class EntryForm(forms.Form):
         label=gettext_lazy("Plays from round"), coerce=int, empty_value=None, required=False
     )
 
+    same_as = forms.IntegerField(
+        label=gettext_lazy("Who is meant?"), min_value=0, required=False, widget=forms.HiddenInput
+    )
+    asked_name = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
+    despite_double_booking = forms.BooleanField(
+        label=gettext_lazy("That is meant: enter the player here too"), required=False, widget=forms.HiddenInput
+    )
+
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
         """The rounds to come can be chosen once one has been published."""
         super().__init__(*args, **kwargs)
@@ -65,6 +75,49 @@ class EntryForm(forms.Form):
         field.choices = [("", _("the next")), *((n, str(n)) for n in range(last + 1, division.rounds_planned + 1))]
         if not last:
             field.widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Who is meant was answered for one name; another name is another question."""
+        data = super().clean() or self.cleaned_data
+        if data.get("asked_name") != data.get("name"):
+            data["same_as"] = None
+        return data
+
+    def ask_who(self, similar: Sequence[Similar]) -> None:
+        """Show the question which of the similar players is meant; the form has been sent once."""
+        self._send("asked_name", self.cleaned_data["name"])
+        self._send("same_as", "")
+        widget = forms.RadioSelect(choices=who_choices(similar))
+        widget.is_required = True
+        self.fields["same_as"].widget = widget
+
+    def ask_double_booking(self) -> None:
+        """Show the question whether the player is meant to be entered twice."""
+        self.fields["despite_double_booking"].widget = forms.CheckboxInput()
+
+    def _send(self, name: str, value: str) -> None:
+        self.data = (
+            {**self.data.dict(), name: value} if isinstance(self.data, QueryDict) else {**self.data, name: value}
+        )
+
+
+def who_choices(similar: Sequence[Similar]) -> list[tuple[str, str]]:
+    """The answers to who is meant: each similar player, or a new one."""
+    named = [(str(one.player_id), f"{one.name} ({one.about})" if one.about else one.name) for one in similar]
+    return [*named, (str(NEW_PLAYER), _("nobody of these: a new player"))]
+
+
+class WhoForm(forms.Form):
+    """The question which of similar players a name means."""
+
+    name = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    same_as = forms.ChoiceField(label=gettext_lazy("Who is meant?"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, similar: Sequence[Similar], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["same_as"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = who_choices(similar)
 
 
 class EntryChangesForm(forms.Form):
@@ -184,6 +237,15 @@ class RosterForm(forms.Form):
     )
     format = forms.ChoiceField(label=gettext_lazy("Format"), choices=ROSTER_FORMATS, required=False)
 
+    def answers(self) -> dict[int, int]:
+        """Who is meant, by line, as answered on the page that shows what importing would do."""
+        found = {}
+        for name, value in self.data.items():
+            line = name.removeprefix("same_as_")
+            if line != name and _is_number(line) and _is_number(str(value)):
+                found[int(line)] = int(str(value))
+        return found
+
     def clean_file(self) -> str:
         """The file's text, bounded; empty when there is none."""
         upload = self.cleaned_data["file"]
@@ -214,6 +276,10 @@ class RosterForm(forms.Form):
         return "csv"
 
 
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"\d{1,15}", text, re.ASCII))
+
+
 def decode(data: bytes, *, name: str) -> str:
     """Text of an uploaded file: UTF-8, else Latin-1 as tsh writes. Raises ValidationError for a file that is not text."""
     if b"\0" in data:
@@ -242,7 +308,16 @@ class WithdrawForm(forms.Form):
         max_value=MAX_ROUNDS,
         help_text=gettext_lazy("0: before the first round. The player is not paired in later rounds."),
     )
+    forfeit_games = forms.BooleanField(
+        label=gettext_lazy("Games of later rounds that are published already become forfeits"), required=False
+    )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+    def __init__(self, *args: Any, games: bool, **kwargs: Any) -> None:
+        """``games``: whether there are published games that the player has not played."""
+        super().__init__(*args, **kwargs)
+        if not games:
+            del self.fields["forfeit_games"]
 
 
 class ReturnForm(forms.Form):

@@ -27,13 +27,25 @@ def require_action(user: Visitor | None, event: Event, action: Action) -> None:
     require(user or AnonymousUser(), event.club, action)
 
 
+def may_rule(user: Visitor, event: Event) -> bool:
+    """Whether the user may settle and correct results; those of a finished event ratings officers may correct too."""
+    actions = actions_in(user, event)
+    return Action.RULE in actions or (event.state == Event.State.FINISHED and Action.MANAGE_RATINGS in actions)
+
+
+def require_ruling(user: Visitor | None, event: Event) -> None:
+    """Raise PermissionDenied unless ``may_rule``."""
+    if not may_rule(user or AnonymousUser(), event):
+        require_action(user, event, Action.RULE)
+
+
 def is_public(event: Event) -> bool:
     """Whether everybody may know of the event. No query."""
-    return event.state != Event.State.DRAFT and event.what_if_of_id is None
+    return event.state != Event.State.DRAFT and event.what_if_of_id is None and not event.private
 
 
 def may_see_event(user: Visitor, event: Event) -> bool:
-    """Events in preparation and what-ifs are for the club's officials; all others are public."""
+    """Events in preparation, what-ifs and private copies are for the club's officials; all others are public."""
     return is_public(event) or may(user, event, Action.VIEW_DRAFTS)
 
 
@@ -47,7 +59,7 @@ def may_see_round(user: Visitor, round_: Round) -> bool:
 
 def visible_events(user: Visitor) -> Q:
     """The filter of ``may_see_event``, for lists of events."""
-    public = ~Q(state=Event.State.DRAFT) & Q(what_if_of__isnull=True)
+    public = ~Q(state=Event.State.DRAFT) & Q(what_if_of__isnull=True, private=False)
     if not user.is_authenticated:
         return public
     if sees_all(user):

@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from clubs.models import ApiToken, Club, Membership, Role, User
 from clubs.scopes import GRANTABLE, Scope, scopes_of
-from clubs.services import ClubInput
+from clubs.services import ClubChanges, ClubInput
 from clubs.tokens import MAX_DAYS, MAX_NAME, TokenInput
 
 
@@ -104,6 +104,17 @@ class ClubSerializer(serializers.Serializer[Club]):
     def to_input(self) -> ClubInput:
         """The frozen input of ``create_club``; call after ``is_valid()``."""
         return ClubInput(**self.validated_data)
+
+
+class ClubChangesSerializer(serializers.Serializer[None]):
+    """A new name or text of a club; what is not sent stays."""
+
+    name = serializers.CharField(max_length=120, required=False)
+    about = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+
+    def to_input(self, keep: Club) -> ClubChanges:
+        """The frozen input of ``update_club``; call after ``is_valid()``."""
+        return ClubChanges(**{"name": keep.name, "about": keep.about, **self.validated_data})
 
 
 class MemberSerializer(serializers.Serializer[Membership]):

@@ -16,7 +16,14 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from clubs import permissions, queries, services, tokens
-from clubs.api.serializers import ClubSerializer, LoginSerializer, MemberSerializer, MeSerializer, TokenSerializer
+from clubs.api.serializers import (
+    ClubChangesSerializer,
+    ClubSerializer,
+    LoginSerializer,
+    MemberSerializer,
+    MeSerializer,
+    TokenSerializer,
+)
 from clubs.models import ApiToken, Club, Membership, User
 from clubs.permissions import Action
 
@@ -113,6 +120,15 @@ class ClubView(APIView):
     def get(self, _request: Request, club: str) -> Response:
         """A club."""
         return Response(ClubSerializer(get_object_or_404(Club, slug=club)).data)
+
+    @extend_schema(request=ClubChangesSerializer, responses=ClubSerializer, tags=["clubs"], operation_id="change_club")
+    def patch(self, request: Request, club: str) -> Response:
+        """Change the club's name or text; what is not sent stays, and so does its address."""
+        found = managed_club(request, club, Action.MANAGE_CLUB)
+        data = ClubChangesSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        changed = services.update_club(actor=signed_in(request), club=found, data=data.to_input(found))
+        return Response(ClubSerializer(changed).data)
 
 
 def managed_club(request: Request, slug: str, action: Action) -> Club:

@@ -84,6 +84,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='PlayerAlias',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('spelling', models.CharField(max_length=160, verbose_name='spelling')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='player_aliases', to='clubs.club')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='aliases', to='clubs.player')),
+            ],
+            options={
+                'verbose_name_plural': 'player aliases',
+            },
+        ),
+        migrations.CreateModel(
             name='ApiToken',
             fields=[
                 ('token_key', models.CharField(db_index=True, max_length=25)),
@@ -126,5 +139,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='player',
             constraint=models.UniqueConstraint(condition=models.Q(('external_id', ''), _negated=True), fields=('home_club', 'external_id'), name='player_external_id_once_per_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='playeralias',
+            constraint=models.UniqueConstraint(fields=('club', 'spelling'), name='player_alias_once_per_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='playeralias',
+            constraint=models.CheckConstraint(condition=models.Q(('spelling', ''), _negated=True), name='player_alias_has_spelling'),
         ),
     ]

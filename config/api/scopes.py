@@ -44,7 +44,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "tokens": _row(GET=Scope.ACCOUNT, POST=Scope.ACCOUNT),
         "token": _row(DELETE=Scope.ACCOUNT),
         "clubs": _both(Scope.CLUBS),
-        "club": _READ,
+        "club": _both(Scope.CLUBS, method="PATCH"),
         "members": _both(Scope.CLUBS),
         "member": _row(DELETE=Scope.CLUBS),
         # dictionaries
@@ -80,7 +80,8 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         # events
         "club_events": _both(Scope.EVENTS),
         "events": _READ,
-        "event": _both(Scope.EVENTS, method="PATCH"),
+        "event": _row(GET=Scope.READ, PATCH=Scope.EVENTS, DELETE=Scope.EVENTS),
+        "release_event": _post(Scope.EVENTS),
         "finish_event": _post(Scope.EVENTS),
         "reopen_event": _post(Scope.EVENTS),
         "divisions": _post(Scope.EVENTS),
@@ -104,7 +105,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "count_event": _post(Scope.EVENTS),
         # players
         "entries": _both(Scope.ROSTERS),
-        "entry": _row(PATCH=Scope.ROSTERS),
+        "entry": _row(PATCH=Scope.ROSTERS, DELETE=Scope.ROSTERS),
         "absences": _both(Scope.ROSTERS, method="PUT"),
         "seeds": _both(Scope.ROSTERS, method="PUT"),
         "blocks": _both(Scope.ROSTERS),
@@ -144,6 +145,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "history": _READ,
         "consequences": _READ,
         "ruling": _post(Scope.RESULTS),
+        "ruling_preview": _post(Scope.RESULTS),
         "record": _READ,
         "reported_record": _READ,
         "original_record": _READ,

@@ -29,6 +29,7 @@ from ratings.services.recompute import (
     recompute_pool,
 )
 from ratings.services.replay import same_person
+from ratings.services.supposed import RatingMove, ratings_supposing
 from ratings.services.tables import RatedTable, record_meeting, record_table, void_table
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Offer",
     "Opening",
     "RatedTable",
+    "RatingMove",
     "accepted_by",
     "anonymise_player",
     "change_accepted",
@@ -55,6 +57,7 @@ __all__ = [
     "open_event",
     "preview_import",
     "publish_list",
+    "ratings_supposing",
     "rebuild_pool",
     "recompute_pool",
     "record_meeting",

@@ -164,7 +164,8 @@ def move_result(
 def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | None = None) -> Player:
     """Forget who somebody is: name, account, federation id and country go; results and ratings stay, under a number.
 
-    Entries of events that copied the name are renamed too.  The log keeps that it happened and why, not the name.
+    Entries of events that copied the name are renamed too, other spellings of it are forgotten.  The log keeps that it
+    happened and why, not the name.
     """
     reason = _reason(reason)
     with transaction.atomic():
@@ -180,5 +181,6 @@ def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | N
             model = relation.related_model
             if any(field.name == "name" for field in model._meta.get_fields()):
                 model._default_manager.filter(**{relation.field.name: fresh.pk}).update(name=fresh.name)
+        fresh.aliases.all().delete()
         record(actor=actor, verb="player.anonymised", target=fresh, after={"name": fresh.name}, reason=reason)
     return fresh

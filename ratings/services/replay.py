@@ -75,14 +75,19 @@ class Replay:
     games: int
 
 
-def read_replay(pool: RatingPool, since: date | None) -> Replay:
+def read_replay(
+    pool: RatingPool, since: date | None, *, instead: Mapping[int, Sequence[RatedGame]] | None = None
+) -> Replay:
     """Read the ledger and replay the final events from ``since`` on (None: no final one), then all open ones.
 
     Ratings before ``since`` are taken from the changes published earlier; ``date.min`` uses none of them.
+    ``instead``: event → the games that it is taken to have had, in place of those of the ledger.
     """
     before, last = _before(pool, since)
     wanted = Q(final=False) if since is None else Q(final=False) | Q(date__gte=since)
     final, live = _events(pool, wanted)
+    if instead:
+        final = [replace(event, games=tuple(instead.get(event.id, event.games))) for event in final]
     system = build_system(pool.system, pool.params)
     return _derive(before, _ratings(before, last), final, live, system)
 

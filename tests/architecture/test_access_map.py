@@ -59,6 +59,7 @@ RULES: dict[str, Rule] = {
     "clubs:language": Rule.ANYBODY,
     "clubs:create_club": Rule.SIGNED_IN,
     "clubs:club": Rule.ANYBODY,
+    "clubs:edit_club": Rule.MANAGE,
     "clubs:add_member": Rule.ACT,
     "clubs:remove_member": Rule.ACT,
     "lexicon:list": Rule.ANYBODY,

@@ -128,6 +128,7 @@ PROOFS = {
     "tournaments/queries/events.py": "tests/tournaments/api/test_query_counts.py",
     "tournaments/services/leagues.py": "tests/tournaments/test_leagues.py",
     "tournaments/services/locking.py": "tests/concurrency/test_submissions.py",
+    "tournaments/services/same_names.py": "tests/tournaments/views/test_roster_names.py",
     "tournaments/services/restore.py": "tests/tournaments/test_going_back.py",
 }
 

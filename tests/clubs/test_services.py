@@ -6,7 +6,7 @@ import pytest
 
 from audit.models import ActionLog
 from clubs import services
-from clubs.models import Club, Membership, Player, Role, User
+from clubs.models import Club, Membership, Player, PlayerAlias, Role, User
 from clubs.services import ClubError, ClubInput
 from tests.walk import check_refused
 
@@ -63,15 +63,9 @@ def test_the_last_director_stays(anna: User, club: Club) -> None:
         services.remove_member(actor=anna, membership=Membership.objects.get(user=anna))
 
 
-def test_players_are_found_by_id_then_by_name(club: Club) -> None:
-    first = services.find_or_create_player(club=club, name="Ben Ode", external_id="AA1")
-    assert services.find_or_create_player(club=club, name="Benjamin Ode", external_id="AA1") == first
-    assert services.find_or_create_player(club=club, name="ben ode") == first
-    assert services.find_or_create_player(club=club, name="Ben Ode", external_id="AA2") != first
-
-
 def test_the_database_refuses(anna: User, club: Club) -> None:
-    Player.objects.create(name="Ben", home_club=club, external_id="AA1")
+    ben = Player.objects.create(name="Ben", home_club=club, external_id="AA1")
+    PlayerAlias.objects.create(club=club, spelling="bne", player=ben)
     attempts: dict[str, Callable[[], object]] = {
         "membership_once_per_club": lambda: Membership.objects.create(user=anna, club=club),
         "membership_known_role": lambda: Membership.objects.filter(user=anna).update(role="king"),
@@ -80,5 +74,7 @@ def test_the_database_refuses(anna: User, club: Club) -> None:
         "player_external_id_once_per_club": lambda: Player.objects.create(
             name="Eve", home_club=club, external_id="AA1"
         ),
+        "player_alias_once_per_club": lambda: PlayerAlias.objects.create(club=club, spelling="bne", player=ben),
+        "player_alias_has_spelling": lambda: PlayerAlias.objects.create(club=club, spelling="", player=ben),
     }
     check_refused(attempts)

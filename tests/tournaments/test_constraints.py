@@ -151,6 +151,7 @@ def what_if_finished(facts: Facts) -> object:
 
 BREAKS: dict[str, Break] = {
     "event_what_if_never_finished": what_if_finished,
+    "event_private_never_finished": event(private=True, state="finished"),
     "event_what_if_of_another": lambda facts: event(what_if_of=facts.division.event_id)(facts),
     "division_standings_order_form": change("division", standings_order="points, spread"),
     "division_bye_at_most_a_win": change("division", bye_half_wins=3),

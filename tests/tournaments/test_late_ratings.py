@@ -34,7 +34,7 @@ def seeded(division: Division, director: User) -> Division:
 
 
 def enter(division: Division, actor: User, name: str, **more: object) -> tuple[int | None, int | None, str]:
-    made = enter_player(actor=actor, division=division, row=RosterRow(name=name, **more))  # type: ignore[arg-type]
+    made = enter_player(actor=actor, division=division, row=RosterRow(name=name, **more), despite_double_booking=True)  # type: ignore[arg-type]
     return made.entry.rating, made.entry.career_games, made.rating_source
 
 
@@ -117,7 +117,7 @@ def test_a_published_list_rates_late_entries_though_the_live_one_has_moved(
 ) -> None:
     listed = published.lines.get(player__name="Ada")
     following = factories.division(club, director, pool=pool)
-    add_entry(actor=director, division=following, row=RosterRow(name="Ben"))
+    add_entry(actor=director, division=following, row=RosterRow(name="Ben"), despite_double_booking=True)
     pin_ratings(actor=director, division=following, official_list=published)
     PlayerRating.objects.filter(pool=pool).update(rating=2222)
     assert enter(following, director, "Ada") == (listed.rating, listed.games, f"{pool.name}: May")
@@ -130,7 +130,7 @@ def test_a_merged_duplicate_is_rated_as_the_player_that_is_kept(
     other = Player.objects.create(name="Ada Maiden", home_club=club)
     merge_players(kept=listed.player, duplicate=other, reason="One person.", actor=director)
     following = factories.division(club, director, pool=pool)
-    add_entry(actor=director, division=following, row=RosterRow(name="Ben"))
+    add_entry(actor=director, division=following, row=RosterRow(name="Ben"), despite_double_booking=True)
     pin_ratings(actor=director, division=following, official_list=published)
     assert enter(following, director, "Ada Maiden") == (listed.rating, listed.games, f"{pool.name}: May")
 
@@ -146,4 +146,4 @@ def test_without_a_pinned_list_the_pools_live_one_is_named(
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_lists_are_read_in_as_many_queries_whatever_the_size(seeded: Division, count: int) -> None:
     text = "".join(f"Player {number}\n" for number in range(count))
-    assert factories.queries(lambda: preview_roster(division=seeded, text=text, format="csv")) == 5
+    assert factories.queries(lambda: preview_roster(division=seeded, text=text, format="csv")) == 7

@@ -99,7 +99,7 @@ def test_pairing_a_draft_again_keeps_its_system() -> None:
 def test_a_senseless_choice_says_so_and_pairs_nothing(form: dict[str, str]) -> None:
     hall = make_hall()
     answer = hall.client.post(hall.url("draft_round", 1), form, follow=True)
-    assert "message-error" in text(answer)
+    assert "notice-error" in text(answer)
     assert not Round.objects.filter(division=hall.scene.division, number=1).exists()
 
 

@@ -170,15 +170,14 @@ def test_a_game_that_was_paired_away_takes_no_reports(running: Division, directo
         rule_result(actor=director, pairing_id=gone, data=ruling(400, 350))
 
 
-def test_a_finished_event_takes_no_reports_and_no_rulings(
+def test_a_finished_event_takes_no_reports_but_corrections(
     game: factories.Game, running: Division, director: User
 ) -> None:
     factories.play(running.rounds.get(number=1))
     finish_event(actor=director, event=running.event)
     with pytest.raises(NotOpenError, match="finished"):
         factories.report(game.pairing_id, "first", 400, 350)
-    with pytest.raises(NotOpenError, match="finished"):
-        rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(1, 2))
+    assert rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(1, 2)).second_score == 2
     reopen_event(actor=director, event=running.event, reason="A slip was misread.")
     assert rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(401, 350)).first_score == 401
 

@@ -227,11 +227,11 @@ def test_strangers_enter_nobody(division: Division) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 30])
-def test_a_preview_takes_four_queries_for_any_size(division: Division, size: int) -> None:
+def test_a_preview_takes_six_queries_for_any_size(division: Division, size: int) -> None:
     text = "\n".join(f"Player {chr(65 + number)},1500" for number in range(size))
     with CaptureQueriesContext(connection) as captured:
         assert len(preview_roster(division=division, text=text, format="csv").rows) == size
-    assert len(captured) == 4
+    assert len(captured) == 6
 
 
 def test_what_is_wrong_and_what_to_do_are_sentences(division: Division, director: User) -> None:

@@ -21,6 +21,7 @@ from tournaments.api.serializers.roster import EntrySerializer
 from tournaments.models import MAX_ROUNDS, Absence, Entry, PairBlock, PairLock
 from tournaments.services import conditions
 from tournaments.services import entries as services
+from tournaments.services.deleting import delete_entry
 
 
 class EntryView(APIView):
@@ -36,6 +37,13 @@ class EntryView(APIView):
         data.is_valid(raise_exception=True)
         changed = services.update_entry(actor=signed_in(request), entry=found, data=data.to_input(found))
         return Response(EntrySerializer(changed).data)
+
+    @extend_schema(responses={204: None}, tags=["roster"], operation_id="delete_entry")
+    def delete(self, request: Request, event: str, division: str, entry: int) -> Response:
+        """Delete an entry made by mistake, while the player sits in no round; afterwards withdraw the player instead."""
+        found = entry_of(division_of(request, event, division, Action.MANAGE_EVENT), entry)
+        delete_entry(actor=signed_in(request), entry=found)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class AbsencesView(APIView):

@@ -25,6 +25,8 @@ from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.events import divisions_of, events_of
 from tournaments.services import events as services
+from tournaments.services.copies import release
+from tournaments.services.deleting import delete_event
 from tournaments.services.standings import change_standings
 
 
@@ -97,6 +99,22 @@ class EventView(APIView):
         changed = services.update_event(actor=signed_in(request), event=found, data=data.to_input(found))
         return Response(_detail(changed))
 
+    @extend_schema(responses={204: None}, tags=["events"], operation_id="delete_event")
+    def delete(self, request: Request, event: str) -> Response:
+        """Delete an event made by mistake, while no round of it is published; a private copy at any time."""
+        delete_event(actor=signed_in(request), event=event_of(request, event, Action.MANAGE_EVENT))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ReleaseView(APIView):
+    """A private copy is released."""
+
+    @extend_schema(request=None, responses=EventDetailSerializer, tags=["events"], operation_id="release_event")
+    def post(self, request: Request, event: str) -> Response:
+        """Let everybody see an event that was made from a copy."""
+        found = event_of(request, event, Action.MANAGE_EVENT)
+        return Response(_detail(release(actor=signed_in(request), event=found)))
+
 
 class FinishView(APIView):
     """The end of an event."""
@@ -132,11 +150,13 @@ class DivisionsView(APIView):
         request=DivisionSerializer, responses={201: DivisionSerializer}, tags=["events"], operation_id="add_division"
     )
     def post(self, request: Request, event: str) -> Response:
-        """Add a division to an event that is not finished."""
+        """Add a division to an event that is not finished. What is not sent is as in the event's first division of that game."""
         found = event_of(request, event, Action.MANAGE_EVENT)
         data = DivisionSerializer(data=request.data, context={"club": found.club})
         data.is_valid(raise_exception=True)
-        division = services.add_division(actor=signed_in(request), event=found, data=data.to_input())
+        first = divisions_of(found).first()
+        like = first if first and data.validated_data.get("game", first.game) == first.game else None
+        division = services.add_division(actor=signed_in(request), event=found, data=data.to_input(like=like))
         return Response(_division(division), status=status.HTTP_201_CREATED)
 
 

@@ -26,7 +26,14 @@ class PastRoundsView(APIView):
         data = PastRoundsSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         text = data.validated_data["text"]
-        preview = preview_past(division=found, text=text)
+        answers = data.answers()
+        preview = preview_past(division=found, text=text, answers=answers)
         if not data.validated_data["dry_run"]:
-            import_past(actor=signed_in(request), division=found, text=text)
+            import_past(
+                actor=signed_in(request),
+                division=found,
+                text=text,
+                answers=answers,
+                despite_double_booking=data.validated_data["despite_double_booking"],
+            )
         return Response(PastPreviewSerializer(preview).data)

@@ -30,6 +30,7 @@ from tournaments.api.serializers.results import (
 )
 from tournaments.api.serializers.rounds import PairingSerializer
 from tournaments.models import Pairing, Result, Seat, Submission
+from tournaments.permissions import require_ruling
 from tournaments.queries.results import history_of
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.services.consequences import consequences
@@ -99,7 +100,8 @@ class ConsequencesView(APIView):
     @extend_schema(responses=ConsequencesSerializer, tags=["results"], operation_id="ruling_consequences")
     def get(self, request: Request, event: str, pairing: int) -> Response:
         """What a ruling on this game changes and what it does not, before it is made."""
-        found = pairing_of(request, event, pairing, Action.RULE)
+        found = pairing_of(request, event, pairing)
+        require_ruling(signed_in(request), found.round.division.event)
         return Response(ConsequencesSerializer({"consequences": consequences(pairing_id=found.pk)}).data)
 
 
@@ -109,7 +111,8 @@ class RulingView(APIView):
     @extend_schema(request=RulingSerializer, responses=ResultSerializer, tags=["results"], operation_id="rule_result")
     def post(self, request: Request, event: str, pairing: int) -> Response:
         """Decide a disputed result, or correct a confirmed one; earlier facts stay."""
-        found = pairing_of(request, event, pairing, Action.RULE)
+        found = pairing_of(request, event, pairing)
+        require_ruling(signed_in(request), found.round.division.event)
         data = RulingSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         result = rule_result(actor=signed_in(request), pairing_id=found.pk, data=data.to_input())

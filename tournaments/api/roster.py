@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -25,7 +26,8 @@ from tournaments.api.serializers.roster import (
 from tournaments.models import Division, Entry
 from tournaments.queries.events import entries_of
 from tournaments.services import roster as services
-from tournaments.services.roster_lines import resolve
+from tournaments.services.roster_lines import resolve, with_answers
+from tournaments.services.same_names import Similar
 
 _ROSTER_BODY = {"application/json": RosterSerializer, "multipart/form-data": RosterFileSerializer}
 
@@ -51,12 +53,18 @@ class EntriesView(generics.ListAPIView[Entry]):
         found = division_of(request, event, division, Action.MANAGE_EVENT)
         data = NewEntrySerializer(data=request.data)
         data.is_valid(raise_exception=True)
-        entry = services.add_entry(
-            actor=signed_in(request),
-            division=found,
-            row=data.to_row(),
-            from_round=data.validated_data.get("from_round"),
-        )
+        try:
+            entry = services.add_entry(
+                actor=signed_in(request),
+                division=found,
+                row=data.to_row(),
+                from_round=data.validated_data.get("from_round"),
+                despite_double_booking=data.validated_data["despite_double_booking"],
+            )
+        except services.WhoIsMeantError as error:
+            raise ValidationError({"same_as": [_question(error.name, error.similar)]}) from error
+        except services.DoubleBookedError as error:
+            raise ValidationError({"despite_double_booking": [ErrorDetail(str(error), error.code)]}) from error
         return Response(EntrySerializer(entry).data, status=status.HTTP_201_CREATED)
 
 
@@ -84,35 +92,55 @@ class ImportView(APIView):
     def post(self, request: Request, event: str, division: str) -> Response:
         """Enter the players of a roster, all or none; answers with the new entries."""
         found = division_of(request, event, division, Action.MANAGE_EVENT)
+        asked = _sent(request)
         preview = _preview(request, found)
         if not preview.ok:
-            raise ValidationError(_problems(preview.problems))
-        entries = services.import_roster(actor=signed_in(request), division=found, rows=preview.rows)
+            raise ValidationError(_problems(preview))
+        try:
+            entries = services.import_roster(
+                actor=signed_in(request),
+                division=found,
+                rows=preview.rows,
+                despite_double_booking=asked.validated_data["despite_double_booking"],
+            )
+        except services.DoubleBookedError as error:
+            raise ValidationError({"despite_double_booking": [ErrorDetail(str(error), error.code)]}) from error
         return Response(EntrySerializer(entries, many=True).data, status=status.HTTP_201_CREATED)
 
 
-def _preview(request: Request, division: Division) -> services.RosterPreview:
-    if request.FILES:
-        upload = RosterFileSerializer(data=request.data)
-        upload.is_valid(raise_exception=True)
-        text, kind = upload.validated_data["file"], upload.validated_data["format"]
-        return services.preview_roster(division=division, text=text, format=kind)
-    data = RosterSerializer(data=request.data)
+def _sent(request: Request) -> RosterSerializer | RosterFileSerializer:
+    """The roster that was sent, checked."""
+    data = RosterFileSerializer(data=request.data) if request.FILES else RosterSerializer(data=request.data)
     data.is_valid(raise_exception=True)
-    rows = data.to_rows()
+    return data
+
+
+def _preview(request: Request, division: Division) -> services.RosterPreview:
+    data = _sent(request)
+    rows = data.to_rows() if isinstance(data, RosterSerializer) else []
     if rows:
-        return resolve(division, rows, ())
+        return resolve(division, with_answers(rows, data.answers()), ())
+    text = data.validated_data["file" if request.FILES else "text"]
     return services.preview_roster(
-        division=division, text=data.validated_data["text"], format=data.validated_data["format"]
+        division=division, text=text, format=data.validated_data["format"], answers=data.answers()
     )
 
 
-def _problems(problems: Sequence[services.RosterProblem]) -> dict[str, list[ErrorDetail]]:
-    """Every bad line with its reason and remedy, as fields ``line.N``."""
+def _question(name: str, similar: Sequence[Similar]) -> ErrorDetail:
+    """Who is meant by the name, as a program can answer it."""
+    known = ", ".join(f"{one.player_id} ({one.name})" for one in similar)
+    text = _("Nobody is called “%(name)s”, but some are called like it: send as same_as %(known)s or 0 (a new player).")
+    return ErrorDetail(text % {"name": name, "known": known}, "similar_name")
+
+
+def _problems(preview: services.RosterPreview) -> dict[str, list[ErrorDetail]]:
+    """Every bad line with its reason and remedy, and every open question, as fields ``line.N``."""
     found: dict[str, list[ErrorDetail]] = {}
-    for problem in problems:
+    for problem in preview.problems:
         detail = ErrorDetail(f"{problem.message} {problem.remedy}".strip(), "roster")
         found.setdefault(f"line.{problem.line}", []).append(detail)
+    for row in preview.questions:
+        found.setdefault(f"line.{row.line}", []).append(_question(row.name, row.similar))
     return found or {"text": [ErrorDetail("There is no player in this roster.", "empty")]}
 
 

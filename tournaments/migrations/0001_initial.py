@@ -137,6 +137,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('draft', 'in preparation'), ('running', 'running'), ('finished', 'finished')], default='draft', max_length=10)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('private', models.BooleanField(default=False, verbose_name='for officials only')),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
                 ('what_if_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='tournaments.event')),
@@ -610,6 +611,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='event',
             constraint=models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('what_if_of', models.F('pk')), _negated=True), _connector='OR'), name='event_what_if_of_another'),
+        ),
+        migrations.AddConstraint(
+            model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(('private', False), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_private_never_finished'),
         ),
         migrations.AddConstraint(
             model_name='event',

@@ -27,6 +27,7 @@ class Event(models.Model):
     """A tournament or club night. ``version`` grows with every public change: caches are keyed by it.
 
     ``what_if_of``: the event that this is a trial copy of; a trial is for officials alone and never ends.
+    ``private``: a copy that only officials see until they release it; it cannot be finished before.
     """
 
     class State(models.TextChoices):
@@ -42,6 +43,7 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
     what_if_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="what_ifs")
+    private = models.BooleanField(_("for officials only"), default=False)
     clock_until = models.BigIntegerField(
         null=True,
         editable=False,
@@ -56,6 +58,9 @@ class Event(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(what_if_of__isnull=True) | ~Q(what_if_of=F("pk")), name="event_what_if_of_another"
+            ),
+            models.CheckConstraint(
+                condition=Q(private=False) | ~Q(state="finished"), name="event_private_never_finished"
             ),
             models.CheckConstraint(condition=Q(state__in=["draft", "running", "finished"]), name="event_known_state"),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_name"),

@@ -25,7 +25,7 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.permissions import Visitor
+from tournaments.permissions import Visitor, is_public
 from tournaments.queries.results import facts_of_seats
 from tournaments.queries.snapshot import settings_of
 
@@ -49,7 +49,7 @@ class SessionView:
     @property
     def public(self) -> bool:
         """Whether everybody may know of the event."""
-        return self.event.state != Event.State.DRAFT
+        return is_public(self.event)
 
 
 @dataclass(frozen=True, slots=True)

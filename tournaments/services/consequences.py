@@ -17,7 +17,7 @@ def consequences(*, pairing_id: int) -> list[str]:
     if division.rating_pool_id is not None and pairing.kind == Pairing.Kind.GAME:
         texts.append(_("The ratings of this division are computed again."))
     if division.event.state == Event.State.FINISHED:
-        texts.append(_("The event is finished: reopen it before correcting."))
+        texts.append(_("The event stays finished and its ratings official: they follow the correction in a moment."))
     return texts
 
 

@@ -19,16 +19,13 @@ from tournaments.models import (
     EventBackup,
     Pairing,
     PairingRun,
-    Result,
-    ResultRuling,
     Round,
-    Seat,
     SlipLink,
-    Submission,
 )
 from tournaments.permissions import require_action
 from tournaments.queries.facts import TABLES, event_facts
 from tournaments.services import slips
+from tournaments.services.deleting import drop_rows
 from tournaments.services.events import free_slug
 from tournaments.services.fact_rows import check_copy, instances, settle_outside
 from tournaments.services.locking import follow_rounds, lock_event, scope, touch
@@ -70,7 +67,10 @@ def make_what_if(*, actor: User, event: Event) -> Event:
 
 @transaction.atomic
 def new_event_from(*, actor: User, event: Event, backup_id: int) -> Event:
-    """A new event with the facts of a kept copy. It feeds no rating pool until one is chosen. Raises TournamentError."""
+    """A new event with the facts of a kept copy, for officials alone until it is released. Raises TournamentError.
+
+    It feeds no rating pool until one is chosen.
+    """
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     backup = EventBackup.objects.filter(event=event, pk=backup_id).first()
@@ -90,6 +90,7 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
         slug=slug,
         starts_on=data["event"]["starts_on"],
         what_if_of=original if what_if else None,
+        private=not what_if,
     )
     ids: dict[str, dict[int, int]] = {}
     for name, model, _path in TABLES:
@@ -159,6 +160,20 @@ def _copy_runs(event: Event, made: Event, rounds: list[dict[str, Any]], ids: dic
 
 
 @transaction.atomic
+def release(*, actor: User, event: Event) -> Event:
+    """Let everybody see a private copy. Raises TournamentError for any other event."""
+    event = lock_event(event.pk)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    if not event.private:
+        raise TournamentError(_("“%(event)s” is not private.") % {"event": event}, code="not_private")
+    event.private = False
+    event.save(update_fields=["private"])
+    touch(event)
+    record(actor=actor, verb="event.released", target=event, scope=scope(event))
+    return event
+
+
+@transaction.atomic
 def throw_away(*, actor: User, event: Event) -> Event:
     """Delete a what-if with everything in it; returns the event it was a copy of. Raises NotOpenError for a real event."""
     event = lock_event(event.pk)
@@ -167,12 +182,5 @@ def throw_away(*, actor: User, event: Event) -> Event:
     if original is None:
         raise NotOpenError(_("Only a what-if can be thrown away."))
     record(actor=actor, verb="event.thrown_away", target=event, scope=scope(original), before={"slug": event.slug})
-    of_event = {"pairing__round__division__event": event}
-    Result.objects.filter(**of_event).delete()
-    ResultRuling.objects.filter(**of_event).delete()
-    for pk in Submission.objects.filter(**of_event).order_by("-pk").values_list("pk", flat=True):
-        Submission.objects.filter(pk=pk).delete()
-    Seat.objects.filter(round__division__event=event).delete()
-    Round.objects.filter(division__event=event).update(run=None)  # a round holds on to the run that made it
-    event.delete()
+    drop_rows(event)
     return original

@@ -199,6 +199,8 @@ def update_division(*, actor: User, division: Division, data: DivisionInput, rea
         values["seed"] = current.seed
     if event.what_if_of_id is not None and values["rating_pool_id"] is not None:
         raise TournamentError(_("A what-if feeds no rating pool; leave it empty."), code="pool")
+    if event.private and values["rating_pool_id"] is not None:
+        raise TournamentError(_("Release the copy first; until then it feeds no rating pool."), code="pool")
     before = _logged(current)
     changed = {name: value for name, value in values.items() if before[name] != value}
     _refuse_late_changes(current, changed)
@@ -268,6 +270,8 @@ def finish_event(*, actor: User, event: Event) -> Event:
     refuse_finished(event)
     if event.what_if_of_id is not None:
         raise NotReadyError(_("A what-if is never finished: it has no ratings and nothing to announce."))
+    if event.private:
+        raise NotReadyError(_("This copy is private. Release it, so that everybody can see it, or delete it."))
     divisions = list(Division.objects.filter(event=event).select_related("rating_pool"))
     _refuse_unfinished(event, divisions)
     Round.objects.filter(division__in=divisions, state=Round.State.PUBLISHED).update(state=Round.State.CLOSED)

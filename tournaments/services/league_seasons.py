@@ -14,6 +14,7 @@ from tournaments.errors import NotReadyError, TournamentError
 from tournaments.models import LeagueDivision, LeagueMember, LeagueSeason, LeagueSession
 from tournaments.queries.leagues import previous_of, season_tables, unfinished_events
 from tournaments.services.leagues import lock_open_season, lock_season, log
+from tournaments.services.same_names import NEW_PLAYER, WhoIsMeantError, club_names, remember
 
 _MAX_REASON = 300
 #: Of a season that the next one takes over.
@@ -138,10 +139,11 @@ def _counted(proposed: Sequence[engine.Proposed]) -> dict[str, int]:
 
 
 @transaction.atomic
-def add_member(*, actor: User, division: LeagueDivision, name: str) -> LeagueMember:
+def add_member(*, actor: User, division: LeagueDivision, name: str, same_as: int | None = None) -> LeagueMember:
     """Make somebody a member of a division: the club's player of this name, or a new one. Raises TournamentError.
 
-    Players who were merged are one: the entry that is kept.
+    Players who were merged are one: the entry that is kept. ``same_as``: who is meant where names are only similar, a
+    player's id or ``NEW_PLAYER``; without it that raises WhoIsMeantError.
     """
     season = lock_open_season(actor, division.season)
     try:
@@ -164,7 +166,8 @@ def add_member(*, actor: User, division: LeagueDivision, name: str) -> LeagueMem
             % {"name": wanted},
             code="namesakes",
         )
-    player = Player.objects.get(pk=found.pop()) if found else Player.objects.create(name=wanted, home_club=club)
+    meant = found.pop() if found else _meant(club.pk, wanted, dict(names), same_as)
+    player = Player.objects.create(name=wanted, home_club=club) if meant is None else Player.objects.get(pk=meant)
     taken = _membership(season, player.pk, same)
     if taken is not None:
         where = taken.division.name if taken.division else LeagueMember.Came.OUT.label
@@ -174,6 +177,23 @@ def add_member(*, actor: User, division: LeagueDivision, name: str) -> LeagueMem
             code="member",
         )
     return _join(actor, season, division, [player.pk])[0]
+
+
+def _meant(club_id: int, name: str, names: Mapping[int, str], same_as: int | None) -> int | None:
+    """Whom a name means that nobody is called by exactly; None for a new player. Raises WhoIsMeantError, TournamentError."""
+    if same_as == NEW_PLAYER:
+        return None
+    if same_as is not None and same_as not in names:
+        raise TournamentError(_("That is not a player of the club."), code="name")
+    if same_as is not None:
+        remember(club_id, [(name, same_as)])
+        return same_as
+    known = club_names(club_id, names)
+    alias = known.alias(name)
+    similar = known.similar(name) if alias is None else ()
+    if similar:
+        raise WhoIsMeantError(name, similar)
+    return alias
 
 
 def _membership(season: LeagueSeason, person: int, same: Mapping[int, int]) -> LeagueMember | None:

@@ -43,8 +43,11 @@ def game_key(pairing_id: int) -> str:
 
 
 def pools_of(division: Division) -> list[RatingPool]:
-    """The pools that the division feeds, its own and the further ones, in the order in which they are locked; a what-if feeds none."""
-    if division.event.what_if_of_id is not None:
+    """The pools that the division feeds, its own and the further ones, in the order in which they are locked.
+
+    A what-if or a private copy feeds none.
+    """
+    if division.event.what_if_of_id is not None or division.event.private:
         return []
     chosen = Q(pk=division.rating_pool_id)
     if division.pk is not None:

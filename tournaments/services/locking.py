@@ -17,7 +17,10 @@ def refuse_finished(event: Event) -> None:
     """Raise NotOpenError for a finished event."""
     if event.state == Event.State.FINISHED:
         raise NotOpenError(
-            _("“%(event)s” is finished. Reopen it first if something must be corrected.") % {"event": event}
+            _(
+                "“%(event)s” is finished. A wrong result is corrected on the page of its game; for anything else reopen the event."
+            )
+            % {"event": event}
         )
 
 

@@ -1,6 +1,6 @@
 """An event that was begun with tsh goes on here: players and played rounds of a `.t` file, with a dry run, all or nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -18,8 +18,8 @@ from tournaments.services import ledger, slips
 from tournaments.services.entries import lock_division
 from tournaments.services.locking import follow_rounds, scope, touch
 from tournaments.services.pairing import close_complete_rounds
-from tournaments.services.roster import enter_rows
-from tournaments.services.roster_lines import RosterPreview, read_roster, resolve
+from tournaments.services.roster import enter_rows, refuse_open_questions
+from tournaments.services.roster_lines import RosterPreview, read_roster, resolve, with_answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class PastPreview:
         return self.rounds > 0 and self.roster.ok and not self.faults
 
 
-def preview_past(*, division: Division, text: str | bytes) -> PastPreview:
-    """Read a `.t` file with its played rounds; writes nothing, never raises for a bad file."""
+def preview_past(*, division: Division, text: str | bytes, answers: Mapping[int, int] | None = None) -> PastPreview:
+    """Read a `.t` file with its played rounds; writes nothing, never raises for a bad file. ``answers``: as for a roster."""
     rows, problems = read_roster(text, "tsh")
-    roster = replace(resolve(division, rows, problems), unused=unused_in_players(text))
+    roster = replace(resolve(division, with_answers(rows, answers or {}), problems), unused=unused_in_players(text))
     if problems:
         return PastPreview(roster, 0, 0, 0, (), ())
     facts = game_facts(parse_tsh(text).rows)
@@ -108,10 +108,19 @@ def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
 
 
 @transaction.atomic
-def import_past(*, actor: User, division: Division, text: str | bytes) -> list[Round]:
+def import_past(
+    *,
+    actor: User,
+    division: Division,
+    text: str | bytes,
+    answers: Mapping[int, int] | None = None,
+    despite_double_booking: bool = False,
+) -> list[Round]:
     """Enter the players of a `.t` file and its rounds as played. Raises TournamentError with every fault; then nothing is written."""
     current = lock_division(actor, division.pk, division.event_id)
-    preview = preview_past(division=current, text=text)
+    preview = preview_past(division=current, text=text, answers=answers)
+    if not preview.faults and not preview.roster.problems:
+        refuse_open_questions(preview.roster, despite_double_booking=despite_double_booking)
     if not preview.ok:
         faults = [*preview.faults, *(f"{item.line}: {item.message}" for item in preview.roster.problems)]
         raise TournamentError(

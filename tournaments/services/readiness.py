@@ -15,6 +15,7 @@ from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.snapshot import sitting_out
 from tournaments.queries.standings import snapshot_of
 from tournaments.services.choice import repeats_pairs
+from tournaments.services.double_booking import still_playing
 
 
 class Level(StrEnum):
@@ -33,7 +34,8 @@ class Note:
     """Something to know before a round is paired."""
 
     level: Level
-    # finished · not_next · beyond_plan · too_few · results_missing · conflict · late_difference · meeting · withdrawn · absent · bye
+    # finished · not_next · beyond_plan · too_few · results_missing · conflict · late_difference · meeting · withdrawn · absent ·
+    # bye · plays_elsewhere
     code: str
     message: str
     pairing_id: int | None = None
@@ -49,6 +51,7 @@ def readiness(division: Division, number: int) -> list[Note]:
         *_about_facts(division, number, entries, repeats=repeats),
         *(_about_meeting(number) if repeats else ()),
         *(() if alone else _about_bye(snapshot_of(division, number), entries)),
+        *_about_elsewhere(division, number, entries),
     ]
     return sorted(notes, key=lambda note: _ORDER.index(note.level))
 
@@ -148,6 +151,13 @@ def _about_game(line: PairingLine, level: Level) -> Note | None:
         return Note(level, "conflict", text % values, pairing_id=line.pairing_id)
     text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): no confirmed result.")
     return Note(level, "results_missing", text % values, pairing_id=line.pairing_id)
+
+
+def _about_elsewhere(division: Division, number: int, entries: dict[int, Entry]) -> Iterator[Note]:
+    """Who is still playing in another division, or in another event of the day."""
+    left = (entry for entry in entries.values() if entry.withdrawn_after is None or entry.withdrawn_after >= number)
+    for sentence in still_playing(division, {entry.player_id: entry.name for entry in left}):
+        yield Note(Level.WARN, "plays_elsewhere", sentence)
 
 
 def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:

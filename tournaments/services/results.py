@@ -16,7 +16,7 @@ from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, deri
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Division, Event, Pairing, Result, ResultKind, ResultRuling, Round, Submission
-from tournaments.permissions import require_action
+from tournaments.permissions import require_action, require_ruling
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import auto_pairing, contention, ledger
@@ -261,10 +261,12 @@ def _outcome(
 
 @transaction.atomic
 def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
-    """Decide a disputed result or correct a confirmed one; earlier facts stay. Raises StaleEditError, NotOpenError, PermissionDenied."""
+    """Decide a disputed result or correct a confirmed one; earlier facts stay. A finished event stays finished and official.
+
+    Raises StaleEditError, NotOpenError, PermissionDenied.
+    """
     event = lock_event(_load(pairing_id).round.division.event_id)
-    require_action(actor, event, Action.RULE)
-    refuse_finished(event)
+    require_ruling(actor, event)
     pairing = _load(pairing_id, event)
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})

@@ -13,10 +13,13 @@ from audit.log import record
 from clubs.models import Player, User
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.errors import TournamentError
-from tournaments.models import MAX_ROUNDS, Division, Entry, Round, Seat
+from tournaments.models import MAX_ROUNDS, Division, Entry
+from tournaments.services.double_booking import said
 from tournaments.services.entries import last_public_round, lock_division, lock_entry, missed_rounds
+from tournaments.services.leaving import give_up_games
 from tournaments.services.listed_ratings import note_late
 from tournaments.services.locking import scope, touch
+from tournaments.services.roster_changes import apply_changes
 from tournaments.services.roster_lines import (
     RosterAction,
     RosterPreview,
@@ -24,19 +27,25 @@ from tournaments.services.roster_lines import (
     RosterRow,
     read_roster,
     resolve,
+    with_answers,
 )
+from tournaments.services.same_names import NEW_PLAYER, WhoIsMeantError, remember
 
 __all__ = [
+    "NEW_PLAYER",
+    "DoubleBookedError",
     "Entered",
     "RosterAction",
     "RosterFormat",
     "RosterPreview",
     "RosterProblem",
     "RosterRow",
+    "WhoIsMeantError",
     "add_entry",
     "enter_player",
     "import_roster",
     "preview_roster",
+    "refuse_open_questions",
     "return_entry",
     "withdraw_entry",
 ]
@@ -44,18 +53,34 @@ __all__ = [
 RosterFormat = Literal["csv", "tsh"]
 
 
-def preview_roster(*, division: Division, text: str | bytes, format: RosterFormat) -> RosterPreview:
-    """Read a roster and say what importing it would do; writes nothing. Bad lines become problems, never exceptions."""
+class DoubleBookedError(TournamentError):
+    """Somebody is entered elsewhere at the same time, and nobody has said that this is meant."""
+
+    def __init__(self, rows: Sequence[RosterRow]) -> None:
+        sentences = [said(row.name, row.also_in) for row in rows]
+        super().__init__(" ".join([*sentences, _("Say if this is meant.")]), code="double_booked")
+
+
+def preview_roster(
+    *, division: Division, text: str | bytes, format: RosterFormat, answers: Mapping[int, int] | None = None
+) -> RosterPreview:
+    """Read a roster and say what importing it would do; writes nothing. Bad lines become problems, never exceptions.
+
+    ``answers``: line → who is meant where a name is only similar, a player's id or ``NEW_PLAYER``.
+    """
     rows, problems = read_roster(text, format)
     unused = unused_in_players(text) if format == "tsh" else ()
-    return replace(resolve(division, rows, problems), unused=unused)
+    return replace(resolve(division, with_answers(rows, answers or {}), problems), unused=unused)
 
 
 @transaction.atomic
-def import_roster(*, actor: User, division: Division, rows: Sequence[RosterRow]) -> list[Entry]:
-    """Enter the players of a preview, all or none; those already entered are left as they are. Returns the new entries.
+def import_roster(
+    *, actor: User, division: Division, rows: Sequence[RosterRow], despite_double_booking: bool = False
+) -> list[Entry]:
+    """Enter the players of a preview, all or none, and change what its lines say otherwise of those already entered.
 
-    Who a line means is looked up again. Raises TournamentError when a line does not fit (any more).
+    Returns the new entries. Who a line means is looked up again. Raises TournamentError when a line does not fit (any
+    more), WhoIsMeantError, and DoubleBookedError unless that is meant.
     """
     current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, rows, ())
@@ -65,12 +90,21 @@ def import_roster(*, actor: User, division: Division, rows: Sequence[RosterRow])
             _("Nothing was imported. %(faults)s Look at the preview again.") % {"faults": " ".join(faults)},
             code="roster",
         )
-    entries = enter_rows(
-        actor, current, [row for row in preview.rows if row.action is not RosterAction.ALREADY_ENTERED]
-    )
-    if entries:
+    refuse_open_questions(preview, despite_double_booking=despite_double_booking)
+    entries = enter_rows(actor, current, [row for row in preview.rows if row.is_new])
+    changed = [(row.player_id, row.changes) for row in preview.rows if row.player_id is not None and row.changes]
+    apply_changes(actor, current, changed)
+    if entries or changed:
         touch(current.event)
     return entries
+
+
+def refuse_open_questions(preview: RosterPreview, *, despite_double_booking: bool) -> None:
+    """Raise WhoIsMeantError for a name that is only similar, DoubleBookedError unless that is meant."""
+    if preview.questions:
+        raise WhoIsMeantError(preview.questions[0].name, preview.questions[0].similar)
+    if preview.double_booked and not despite_double_booking:
+        raise DoubleBookedError(preview.double_booked)
 
 
 def _sentences(*parts: str) -> str:
@@ -86,26 +120,47 @@ class Entered:
     rating_source: str
 
 
-def add_entry(*, actor: User, division: Division, row: RosterRow, from_round: int | None = None) -> Entry:
+def add_entry(
+    *,
+    actor: User,
+    division: Division,
+    row: RosterRow,
+    from_round: int | None = None,
+    despite_double_booking: bool = False,
+) -> Entry:
     """``enter_player`` for whoever does not ask where the rating comes from."""
-    return enter_player(actor=actor, division=division, row=row, from_round=from_round).entry
+    return enter_player(
+        actor=actor,
+        division=division,
+        row=row,
+        from_round=from_round,
+        despite_double_booking=despite_double_booking,
+    ).entry
 
 
 @transaction.atomic
-def enter_player(*, actor: User, division: Division, row: RosterRow, from_round: int | None = None) -> Entered:
+def enter_player(
+    *,
+    actor: User,
+    division: Division,
+    row: RosterRow,
+    from_round: int | None = None,
+    despite_double_booking: bool = False,
+) -> Entered:
     """Enter one player, who plays from ``from_round`` on (None: from the next round); the number is the next free one.
 
     Without a rating of the row the player has that of the list which the division's ratings were taken from. Published
     rounds before that count what the division's ``late_rounds`` says. Raises TournamentError when the player is entered
-    already, and for a round that is published or not planned.
+    already, and for a round that is published or not planned; WhoIsMeantError and DoubleBookedError as ``import_roster``.
     """
     current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, [row], ())
     if preview.problems:
         problem = preview.problems[0]
         raise TournamentError(_sentences(problem.message, problem.remedy), code="entry")
-    if preview.rows[0].action is RosterAction.ALREADY_ENTERED:
-        raise TournamentError(_("%(name)s is entered already.") % {"name": row.name}, code="entered")
+    if preview.rows[0].action in {RosterAction.ALREADY_ENTERED, RosterAction.CHANGED}:
+        raise TournamentError(_("%(name)s is entered already.") % {"name": preview.rows[0].name}, code="entered")
+    refuse_open_questions(preview, despite_double_booking=despite_double_booking)
     entry = enter_rows(actor, current, preview.rows, from_round)[0]
     touch(current.event)
     return Entered(entry, preview.rows[0].rating_source)
@@ -125,6 +180,13 @@ def enter_rows(
         if row.player_id is None
     }
     Player.objects.bulk_create(fresh.values())
+    for row in rows:
+        if row.player_id is not None and row.external_id and not known[row.player_id].external_id:
+            Player.objects.filter(pk=row.player_id).update(external_id=row.external_id)
+    remember(
+        club.pk,
+        [(row.typed, row.player_id) for row in rows if row.typed and row.same_as and row.player_id is not None],
+    )
     entries = []
     for index, row in enumerate(rows):
         player = fresh[index] if row.player_id is None else known[row.player_id]
@@ -168,8 +230,13 @@ def _joined_round(division: Division, wanted: int | None) -> int:
 
 
 @transaction.atomic
-def withdraw_entry(*, actor: User, entry: Entry, after_round: int, reason: str = "") -> Entry:
-    """The player leaves after ``after_round`` (0: never played): not paired any more, results stay. Raises TournamentError."""
+def withdraw_entry(
+    *, actor: User, entry: Entry, after_round: int, reason: str = "", forfeit_games: bool = False
+) -> Entry:
+    """The player leaves after ``after_round`` (0: never played): not paired any more, results stay. Raises TournamentError.
+
+    ``forfeit_games``: published games of later rounds become forfeits, if none of them was played.
+    """
     current = lock_entry(actor, entry)
     division = current.division
     if not 0 <= after_round <= division.rounds_planned:
@@ -177,17 +244,7 @@ def withdraw_entry(*, actor: User, entry: Entry, after_round: int, reason: str =
             _("Say after which round, from 0 (before the first) to %(last)d.") % {"last": division.rounds_planned},
             code="after_round",
         )
-    seated = Seat.objects.filter(entry=current, round__number__gt=after_round).exclude(round__state=Round.State.DRAFT)
-    number = seated.aggregate(last=Max("round__number"))["last"]
-    if number is not None:
-        raise TournamentError(
-            _(
-                "%(name)s is paired in round %(number)d, which is published. "
-                "Withdraw after round %(number)d, and enter a game not played as a forfeit."
-            )
-            % {"name": current.name, "number": number},
-            code="paired",
-        )
+    give_up_games(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)
     before = {"status": current.status, "after_round": current.withdrawn_after}
     current.status, current.withdrawn_after = Entry.Status.WITHDRAWN, after_round
     _save_status(actor, current, "entry.withdrawn", before, reason)

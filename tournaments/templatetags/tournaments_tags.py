@@ -36,9 +36,7 @@ def _viewer(context: template.Context) -> User | AnonymousUser:
 def club_events(context: template.Context, club: Club, limit: int = 50) -> dict[str, Any]:
     """The club's newest events; those in preparation only for its officials, who also get “New event”."""
     actions = allowed_actions(_viewer(context), club)
-    events = Event.objects.filter(club=club)
-    if Action.VIEW_DRAFTS not in actions:
-        events = events.filter(what_if_of__isnull=True).exclude(state=Event.State.DRAFT)
+    events = Event.objects.filter(visible_events(_viewer(context)), club=club)
     return {
         "club": club,
         "events": events[:limit],

@@ -9,6 +9,8 @@ from django.urls import reverse
 from clubs.models import Club, Membership, Role, User
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatingPool
+from tests import factories
+from tests.api_client import as_user
 from tests.tournaments.views.hall import make_hall, text
 from tests.tournaments.views.scene import make_scene
 from tests.walk import check_each
@@ -311,3 +313,36 @@ def test_a_bad_reading_is_marked_at_its_field(desk: Client) -> None:
         assert answer.context["form"].errors[field]
 
     check_each([("best_of", "2"), ("table_size", "9"), ("restock", "never")], check)
+
+
+def test_another_division_begins_with_the_settings_of_the_first(director: User) -> None:
+    client = Client()
+    client.force_login(director)
+    settings: factories.DivisionSettings = {
+        "rounds_planned": 14,
+        "challenge_rule": "five",
+        "bye_spread": 75,
+        "win_points": 3,
+        "standings_order": "wins spread",
+        "table_numbers": (1, 2),
+    }
+    first = factories.division(factories.club(director, "Elsewhere"), director, **settings)
+    page = client.get(reverse("tournaments:new_division", args=[first.event.slug]))
+    form = page.context["form"]
+    assert (form["rounds_planned"].value(), form["challenge_rule"].value(), form["bye_spread"].value()) == (
+        14,
+        "five",
+        75,
+    )
+    assert "are those of division A" in text(page)
+    values = {field.html_name: field.value() for field in form}
+    filled = {name: value for name, value in values.items() if value is not None and value is not False}
+    answer = client.post(page.request["PATH_INFO"], filled | {"division_name": "B", "rounds_planned": "15"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    second = first.event.divisions.get(name="B")
+    assert (second.rounds_planned, second.challenge_rule, second.win_points) == (15, "five", 3)
+    assert (second.standings_order, second.table_numbers) == ("wins spread", [])
+    made = as_user(director).post(f"events/{first.event.slug}/divisions/", {"name": "C", "bye_spread": 60}, expect=201)
+    assert (made["rounds_planned"], made["bye_spread"], made["standings_order"]) == (14, 60, "wins spread")
+    other = client.get(reverse("tournaments:new_division", args=[first.event.slug]) + "?game=wordbasket")
+    assert other.context["form"].initial["game"] == "wordbasket"

@@ -180,3 +180,40 @@ def test_a_senseless_why_is_a_message(hall: Hall) -> None:
         assert answer.status_code == 422
 
     check_each([("abc", ""), ("", ""), ("99999", ""), ("-1", "1"), ("same", "same")], check)
+
+
+def test_a_choice_that_does_not_fit_comes_back_as_it_was_filled_in(hall: Hall) -> None:
+    def check(form: dict[str, str], marked: str) -> None:
+        answer = hall.client.post(hall.url("draft_round", 1), form)
+        assert answer.status_code == 422
+        page = answer.context["pair_form"]
+        assert marked in page.errors, page.errors
+        assert {name: page[name].value() for name in form} == form
+        assert not Round.objects.exists()
+
+    cases = [
+        ({"system": "cop", "prizes": "3", "gibson_spreads": "500, many"}, "gibson_spreads"),
+        ({"system": "factor", "factor": "0", "start_by": "toss"}, "factor"),
+        ({"system": "elimination", "bracket": "128", "stage_games": "1, 3"}, "__all__"),
+    ]
+    check_each(cases, check)
+
+
+def test_the_form_opens_at_what_was_chosen_last_or_is_planned(hall: Hall) -> None:
+    def offered(number: int) -> dict[str, object]:
+        form = hall.client.get(hall.url("manage_round", number)).context["pair_form"]
+        return {name: form[name].value() for name in ("system", "factor", "gibson_groups", "asked_byes_free")}
+
+    assert offered(1)["system"] == "swiss"
+    filled = {"system": "factor", "factor": "3", "gibson_groups": "1-2, 3-4", "asked_byes_free": "on"}
+    hall.client.post(hall.url("draft_round", 1), filled)
+    as_filled = {"system": "factor", "factor": 3, "gibson_groups": "1-2, 3-4", "asked_byes_free": True}
+    round_ = Round.objects.get()
+    hall.client.post(hall.url("discard_draft", 1), {"expected_version": round_.version})
+    assert offered(1) == as_filled, "a discarded draft is offered once more as it was"
+    hall.client.post(hall.url("draft_round", 1), filled)
+    round_ = Round.objects.get()
+    hall.client.post(hall.url("publish_round", 1), {"expected_version": round_.version})
+    assert offered(2) == as_filled, "the round before"
+    hall.client.post(hall.url("auto_pairing"), {"on": "on", "system": "koth"})
+    assert offered(2)["system"] == "koth", "what is planned"

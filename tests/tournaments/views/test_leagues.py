@@ -253,3 +253,17 @@ def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
     assert "is not finished" in page.content.decode()
     page = client.post(address(scene, "add_league_division"), {"name": "", "exchange": 1}, follow=True)
     assert "Name of the division" in page.content.decode()
+
+
+def test_a_name_like_a_known_one_is_asked_about_before_it_joins_a_season(scene: LeagueScene) -> None:
+    client = browser(scene.director)
+    vane = Player.objects.create(name="Bartosz Vane", home_club=scene.league.club)
+    asked = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"})
+    assert asked.status_code == 422
+    assert f'name="same_as" value="{vane.pk}"' in asked.content.decode()
+    assert not LeagueMember.objects.filter(season=scene.season, player=vane).exists()
+    client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane", "same_as": vane.pk})
+    assert LeagueMember.objects.filter(season=scene.season, player=vane).exists()
+    assert not Player.objects.filter(name="Bartsoz Vane").exists()
+    again = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"}, follow=True)
+    assert "Bartosz Vane is in the list of this season already" in again.content.decode()

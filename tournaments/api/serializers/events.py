@@ -197,13 +197,19 @@ class DivisionSerializer(serializers.Serializer[Any]):
     entry_count = serializers.IntegerField(read_only=True)
     round_count = serializers.IntegerField(read_only=True, help_text="Published rounds.")
 
-    def to_input(self, keep: Division | None = None) -> DivisionInput:
-        """The frozen input; settings that were not sent are those of ``keep``, else the usual ones."""
-        if keep is None:
+    def to_input(self, keep: Division | None = None, like: Division | None = None) -> DivisionInput:
+        """The frozen input; settings that were not sent are those of ``keep``, else the usual ones.
+
+        ``like``: another division whose settings a new one has, but for its name, tables and random order.
+        """
+        model = keep or like
+        if model is None:
             return division_input(self.validated_data, DivisionInput())
-        kept: dict[str, Any] = {name: getattr(keep, name) for name in _SETTINGS}
-        lists: dict[str, Any] = {name: tuple(getattr(keep, name)) for name in _LISTS}
-        return division_input(self.validated_data, DivisionInput(**kept, **lists))
+        kept: dict[str, Any] = {name: getattr(model, name) for name in _SETTINGS}
+        kept |= {name: tuple(getattr(model, name)) for name in _LISTS}
+        if keep is None:
+            kept |= {"name": DivisionInput().name, "seed": None, "table_numbers": ()}
+        return division_input(self.validated_data, DivisionInput(**kept))
 
 
 class DivisionChangesSerializer(DivisionSerializer):
@@ -248,6 +254,7 @@ class EventSerializer(serializers.Serializer[Event]):
     starts_on = serializers.DateField()
     club = serializers.CharField(source="club.slug", read_only=True)
     state = serializers.ChoiceField(choices=Event.State.choices, read_only=True)
+    private = serializers.BooleanField(read_only=True, help_text="A copy that only officials see until it is released.")
     version = serializers.IntegerField(read_only=True)
 
 

@@ -3,12 +3,12 @@
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from tournaments.api.serializers.roster import RosterPreviewSerializer
+from tournaments.api.serializers.roster import AnswersSerializer, RosterPreviewSerializer
 from tournaments.forms_roster import MAX_ROSTER_BYTES
 from tournaments.services.past_rounds import PastPreview
 
 
-class PastRoundsSerializer(serializers.Serializer[None]):
+class PastRoundsSerializer(AnswersSerializer):
     """The text of a division file of tsh. With ``dry_run`` nothing is written."""
 
     text = serializers.CharField(trim_whitespace=False, style={"base_template": "textarea.html"})

@@ -1,5 +1,6 @@
 """Entries and rosters."""
 
+import re
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,8 +10,11 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms_roster import MAX_ROSTER_BYTES, decode, read_upload
 from tournaments.inputs import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
-from tournaments.services.roster import RosterPreview, RosterProblem, RosterRow
+from tournaments.services.roster import RosterAction, RosterPreview, RosterProblem, RosterRow
+from tournaments.services.roster_changes import LABELS, EntryChange
+from tournaments.services.same_names import Similar
 
+_DOUBLE = "Say true to enter somebody who is entered elsewhere at the same time."
 MAX_CAREER = 100_000
 MAX_ROWS = 2000
 
@@ -54,6 +58,12 @@ class EntryInputSerializer(serializers.Serializer[None]):
     player_class = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     club = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    same_as = serializers.IntegerField(
+        min_value=0,
+        required=False,
+        allow_null=True,
+        help_text="Who is meant where names are only similar: the player's id, 0 for a new player.",
+    )
 
     def to_row(self) -> RosterRow:
         """The frozen input of ``add_entry``; call after ``is_valid()``."""
@@ -64,13 +74,36 @@ class NewEntrySerializer(EntryInputSerializer):
     """A player to enter, who plays from ``from_round`` on; null: from the next round."""
 
     from_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False, allow_null=True)
+    despite_double_booking = serializers.BooleanField(default=False, help_text=_DOUBLE)
 
     def to_row(self) -> RosterRow:
         """The frozen input of ``add_entry``; call after ``is_valid()``."""
-        return RosterRow(**{name: value for name, value in self.validated_data.items() if name != "from_round"})
+        other = {"from_round", "despite_double_booking"}
+        return RosterRow(**{name: value for name, value in self.validated_data.items() if name not in other})
 
 
-class RosterSerializer(serializers.Serializer[None]):
+class AnswersSerializer(serializers.Serializer[None]):
+    """What an import asks: who is meant by which line, and whether somebody is meant to be entered twice."""
+
+    same_as = serializers.DictField(
+        child=serializers.IntegerField(min_value=0),
+        required=False,
+        help_text="Line → who is meant where names are only similar: the player's id, 0 for a new player.",
+    )
+    despite_double_booking = serializers.BooleanField(default=False, help_text=_DOUBLE)
+
+    def validate_same_as(self, value: dict[str, int]) -> dict[int, int]:
+        """The answers by line."""
+        if not all(re.fullmatch(r"[0-9]{1,6}", line) for line in value):
+            raise serializers.ValidationError(_("The keys are numbers of lines."), code="line")
+        return {int(line): player for line, player in value.items()}
+
+    def answers(self) -> dict[int, int]:
+        """Who is meant, by line; call after ``is_valid()``."""
+        return dict(self.validated_data.get("same_as", {}))
+
+
+class RosterSerializer(AnswersSerializer):
     """A roster as text of a CSV or tsh file, or as rows."""
 
     format = serializers.ChoiceField(choices=["csv", "tsh"], default="csv")
@@ -101,7 +134,7 @@ class RosterSerializer(serializers.Serializer[None]):
         return [RosterRow(line=line, **row) for line, row in enumerate(self.validated_data.get("rows", ()), start=1)]
 
 
-class RosterFileSerializer(serializers.Serializer[None]):
+class RosterFileSerializer(AnswersSerializer):
     """A roster as an uploaded file."""
 
     format = serializers.ChoiceField(choices=["csv", "tsh"], default="csv")
@@ -112,6 +145,22 @@ class RosterFileSerializer(serializers.Serializer[None]):
         return decode(read_upload(upload, limit=MAX_ROSTER_BYTES), name=upload.name)
 
 
+class SimilarSerializer(serializers.Serializer[Similar]):
+    """A player of the club with a similar name."""
+
+    player_id = serializers.IntegerField()
+    name = serializers.CharField()
+    about = serializers.CharField(help_text="Rating and event of the newest entry, for people to read.")
+
+
+class EntryChangeSerializer(serializers.Serializer[EntryChange]):
+    """A value of an entry that a line changes."""
+
+    field = serializers.ChoiceField(choices=list(LABELS))
+    before = serializers.CharField(allow_null=True)
+    after = serializers.CharField()
+
+
 class RosterRowSerializer(serializers.Serializer[RosterRow]):
     """What importing a line will do."""
 
@@ -120,8 +169,15 @@ class RosterRowSerializer(serializers.Serializer[RosterRow]):
     rating = serializers.IntegerField(allow_null=True)
     career_games = serializers.IntegerField(allow_null=True)
     external_id = serializers.CharField()
-    action = serializers.ChoiceField(choices=["new", "known", "entered"])
+    action = serializers.ChoiceField(choices=[action.value for action in RosterAction])
     player_id = serializers.IntegerField(allow_null=True)
+    typed = serializers.CharField(help_text="The line's own spelling where the club has another.")
+    similar = SimilarSerializer(many=True)
+    changes = EntryChangeSerializer(many=True)
+    note = serializers.CharField(help_text="What of the line is not taken over, and why.")
+    also_in = serializers.ListField(
+        child=serializers.CharField(), help_text="Where else the player is entered at the same time."
+    )
 
 
 class RosterProblemSerializer(serializers.Serializer[RosterProblem]):
@@ -147,6 +203,9 @@ class RosterPreviewSerializer(serializers.Serializer[RosterPreview]):
 class WithdrawSerializer(serializers.Serializer[None]):
     """The player leaves after a round; 0: before the first."""
 
+    forfeit_games = serializers.BooleanField(
+        default=False, help_text="Published games of later rounds that were not played become forfeits."
+    )
     after_round = serializers.IntegerField(min_value=0, max_value=MAX_ROUNDS)
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
 

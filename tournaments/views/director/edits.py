@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubs.permissions import Action
 from tournaments.errors import StaleEditError, TournamentError
-from tournaments.forms_pairing import PairForm
+from tournaments.forms_pairing import PairForm, pair_form
 from tournaments.forms_round import RoundEditForm, UnpublishForm
 from tournaments.models import Division, PairingRequest, Round
 from tournaments.services import pairing as services
@@ -20,7 +20,7 @@ from tournaments.services.choice import choice_of
 from tournaments.services.pairing_requests import latest_request, request_round
 from tournaments.services.rounds_in_a_row import publish_meeting
 from tournaments.views.director import common
-from tournaments.views.director.rounds import page_context
+from tournaments.views.director.rounds import page_context, round_page
 
 
 @login_required
@@ -31,12 +31,18 @@ def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpR
     common.refuse_beyond_plan(found, number)
     despite = request.POST.get("despite_missing") == "1"
     back = common.round_url(found, number)
+    form = pair_form(found, number, request.POST) if "system" in request.POST else None
+    if form is not None and not form.is_valid():
+        return _choose_again(request, found, number, form)
     try:
-        choice = _choice(request, found, number)
+        choice = _choice(form, found, number)
         _drafted, waiting = request_round(
             actor=common.signed_in(request), division=found, number=number, despite_missing=despite, **choice
         )
     except TournamentError as error:
+        if form is not None:
+            form.add_error(None, str(error))
+            return _choose_again(request, found, number, form)
         return common.back_with(request, back, error=error)
     if waiting is not None:
         return common.back_with(request, back)
@@ -45,18 +51,27 @@ def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpR
     )
 
 
-def _choice(request: HttpRequest, division: Division, number: int) -> dict[str, Any]:
-    """The system and its options: from the form, or, to pair a draft again, as it was paired. Raises TournamentError."""
-    if "system" not in request.POST:
+def _choose_again(request: HttpRequest, division: Division, number: int, form: PairForm) -> HttpResponse:
+    """The form as it was filled in, with what is wrong; where the round is paired meanwhile, its page says so."""
+    if Round.objects.filter(division=division, number=number).exists():
+        faults = [
+            f"{form.fields[name].label}: " * (name in form.fields) + " ".join(map(str, e))
+            for name, e in form.errors.items()
+        ]
+        return common.back_with(
+            request, common.round_url(division, number), error=TournamentError(" ".join(faults), code="system")
+        )
+    return round_page(request, division, number, chosen=form, status=422)
+
+
+def _choice(form: PairForm | None, division: Division, number: int) -> dict[str, Any]:
+    """The system and its options: from the form, or, to pair a draft again, as it was paired."""
+    if form is None:
         asked = latest_request(division, number)
         if asked is not None and asked.state != PairingRequest.State.DONE:  # the draft is only its stopgap
             return {"system": asked.system, "options": asked.options, "based_on": asked.based_on}
         drafted = Round.objects.filter(division=division, number=number).select_related("run").first()
         return choice_of(drafted.run) if drafted is not None and drafted.run is not None else {}
-    form = PairForm(request.POST, number=number)
-    if not form.is_valid():
-        faults = [f"{form.fields[name].label}: {' '.join(map(str, errors))}" for name, errors in form.errors.items()]
-        raise TournamentError(" ".join(faults), code="system")
     return {
         "system": form.cleaned_data["system"],
         "options": form.options(),

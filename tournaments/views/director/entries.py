@@ -14,6 +14,7 @@ from tournaments.forms_roster import AbsencesForm, BlockForm, EntryChangesForm
 from tournaments.models import Absence, Division, Entry
 from tournaments.services import conditions
 from tournaments.services import entries as services
+from tournaments.services.deleting import entry_stays
 from tournaments.views.director import common
 
 
@@ -78,6 +79,7 @@ def _page(
         "entry": entry,
         "form": form,
         "absences_form": absences_form,
+        "stays": entry_stays(entry),
         "crumbs": [*common.event_crumbs(division.event), (_("Players"), _roster(division))],
         "back": _roster(division),
     }

@@ -89,19 +89,24 @@ def new_division(request: HttpRequest, event: str) -> HttpResponse:
     found = common.event_for(request, event, Action.MANAGE_EVENT)
     club, user = found.club, common.signed_in(request)
     suggested = chr(ord("A") + min(found.divisions.count(), 25))
-    initial = {"division_name": suggested, "game": common.game_wanted(request)}
+    first = found.divisions.order_by("position").first()
+    game = common.game_wanted(request) if "game" in request.GET or first is None else first.game
+    game = request.POST.get("game", game)
+    model = first if first is not None and first.game == game else None
+    initial: dict[str, object] = {"game": game} if model is None else DivisionForm.initial_of(model)
+    initial |= {"division_name": suggested, "table_numbers": ""}
     form = DivisionForm(request.POST or None, club=club, day=found.starts_on, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             with transaction.atomic():
-                data = form.division_input(rating_pool_id=pools.new_pool_id(user, club, form))
+                data = form.division_input(rating_pool_id=pools.new_pool_id(user, club, form), like=model)
                 division = services.add_division(actor=user, event=found, data=data)
         except (TournamentError, ValidationError) as error:
             common.add_error(form, _field_of(error), error)
         else:
             done = _("Division %(name)s is added.") % {"name": division.name}
             return common.back_with(request, reverse("tournaments:manage", args=[found.slug]), done=done)
-    context = {"form": form, "event": found, "crumbs": common.event_crumbs(found)}
+    context = {"form": form, "event": found, "model": model, "crumbs": common.event_crumbs(found)}
     return render(request, "tournaments/director/new_division.html", context, status=422 if form.errors else 200)
 
 

@@ -1,5 +1,6 @@
 """One game for officials: who reported what, the first difference, the ruling, the slip."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +17,10 @@ from tournaments.engine.results import SEATS, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms_round import ReissueForm, RulingForm
 from tournaments.models import Division, Entry, Event, Game, Pairing, Result, ResultKind, Round
-from tournaments.permissions import actions_in
+from tournaments.permissions import actions_in, may_rule, require_ruling
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
-from tournaments.services.hindsight import RoundInHindsight, in_hindsight
+from tournaments.services.corrections import preview_correction
+from tournaments.services.hindsight import in_hindsight
 from tournaments.services.meetings import has_tally
 from tournaments.services.photos import photos_of
 from tournaments.services.results import alone_score, consequences, rule_result
@@ -51,10 +53,11 @@ def manage_game(request: HttpRequest, event: str, division: str, number: int, pa
 @require_POST
 def rule(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
     """Decide a dispute, or correct a result."""
-    found = common.division_for(request, event, division, Action.RULE)
+    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    require_ruling(common.signed_in(request), found.event)
     game = _game(found, number, pairing)
     form = RulingForm(request.POST, names=_names(game), cards=_cards(game))
-    if form.is_valid() and "preview" in request.POST:
+    if form.is_valid() and ("preview" in request.POST or _unseen(request, found, form)):
         return _previewed(request, found, game, form)
     if form.is_valid():
         try:
@@ -67,14 +70,28 @@ def rule(request: HttpRequest, event: str, division: str, number: int, pairing: 
     return _page(request, found, game, form=form)
 
 
+def _unseen(request: HttpRequest, division: Division, form: RulingForm) -> bool:
+    """Whether the event is finished, and what this very correction changes has not been shown yet."""
+    return division.event.state == Event.State.FINISHED and request.POST.get("seen") != _result_text(form)
+
+
+def _result_text(form: RulingForm) -> str:
+    """The result that was filled in, as the form sends it back once its consequences were shown."""
+    names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "expected_version")
+    return "/".join(str(form.cleaned_data.get(name, "")) for name in names)
+
+
 def _previewed(request: HttpRequest, division: Division, game: Pairing, form: RulingForm) -> HttpResponse:
-    """The form as it was filled in, with the rounds as they would have been. Nothing is stored."""
+    """The form as it was filled in, with what it changes and the rounds as they would have been. Nothing is stored."""
     try:
-        rounds = in_hindsight(pairing=game, result=form.ruling_input().result)
+        result = form.ruling_input().result
+        rounds = in_hindsight(pairing=game, result=result)
+        correction = preview_correction(actor=common.signed_in(request), pairing=game, result=result)
     except (TournamentError, ValidationError) as error:
         common.add_error(form, None, error)
         return _page(request, division, game, form=form)
-    return _page(request, division, game, form=form, foreseen=rounds, status=200)
+    more = {"foreseen": rounds, "correction": correction, "seen": _result_text(form)}
+    return _page(request, division, game, form=form, more=more, status=200)
 
 
 @login_required
@@ -128,7 +145,7 @@ def _page(
     game: Pairing,
     *,
     form: RulingForm | None = None,
-    foreseen: list[RoundInHindsight] | None = None,
+    more: Mapping[str, object] | None = None,
     status: int | None = None,
 ) -> HttpResponse:
     result = Result.objects.filter(pairing=game).first()
@@ -153,11 +170,13 @@ def _page(
         "history": [(item, _kind(item.kind), names[item.who].name if item.who in names else "") for item in history],
         "form": form or RulingForm(initial=_initial(game, result), names=names, cards=_cards(game)),
         "photos": photos_of(game),
-        "foreseen": foreseen,
+        "foreseen": None,
         "consequences": consequences(pairing_id=game.pk) if result is not None else [],
         "actions": actions_in(common.signed_in(request), division.event),
         "open": division.event.state != Event.State.FINISHED,
+        "may_rule": may_rule(common.signed_in(request), division.event),
         "crumbs": crumbs,
+        **(more or {}),
     }
     return render(
         request, "tournaments/director/game.html", context, status=status or (422 if form is not None else 200)

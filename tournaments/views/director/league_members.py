@@ -10,9 +10,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.models import Player
 from tournaments.errors import TournamentError
 from tournaments.forms_leagues import MoveForm
+from tournaments.forms_roster import WhoForm
 from tournaments.models import LeagueMember
 from tournaments.queries.leagues import season_tables
 from tournaments.services import league_seasons as services
+from tournaments.services.same_names import WhoIsMeantError
 from tournaments.views.director import common
 from tournaments.views.director.leagues import division_of, season_crumbs, season_of, season_url
 
@@ -23,9 +25,20 @@ def add(request: HttpRequest, club: str, league: str, season: int, division: str
     """Add a player by name."""
     found = season_of(request, club, league, season)
     current = division_of(found, division)
-    name = request.POST.get("name", "")
+    name, answer = request.POST.get("name", ""), request.POST.get("same_as", "")
+    same_as = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 19 else None
     try:
-        member = services.add_member(actor=common.signed_in(request), division=current, name=name)
+        member = services.add_member(actor=common.signed_in(request), division=current, name=name, same_as=same_as)
+    except WhoIsMeantError as error:
+        context = {
+            "title": _("Who is “%(name)s”?") % {"name": error.name},
+            "points": [str(error)],
+            "form": WhoForm(initial={"name": error.name}, similar=error.similar),
+            "verb": _("Add the player"),
+            "back": season_url(found),
+            "crumbs": season_crumbs(found),
+        }
+        return render(request, "tournaments/director/confirm.html", context, status=422)
     except TournamentError as error:
         return common.back_with(request, season_url(found), error=error)
     done = _("%(name)s is in division %(division)s.") % {"name": member.player.name, "division": current.name}

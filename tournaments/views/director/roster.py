@@ -1,10 +1,10 @@
 """Players of a division: typed, checked and imported, withdrawn and returned."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,11 +14,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
-from tournaments.forms_roster import MAX_ROSTER_BYTES, EntryForm, ReturnForm, RosterForm, WithdrawForm
-from tournaments.models import Division, Entry, Round
+from tournaments.forms_roster import MAX_ROSTER_BYTES, EntryForm, ReturnForm, RosterForm, WithdrawForm, who_choices
+from tournaments.models import Division, Entry
 from tournaments.queries.events import entries_of
 from tournaments.services import roster as services
+from tournaments.services.double_booking import booked_elsewhere
 from tournaments.services.entries import last_public_round
+from tournaments.services.leaving import games_ahead
 from tournaments.services.past_rounds import import_past, preview_past
 from tournaments.views.director import common
 from tournaments.views.too_big import answers_too_big
@@ -40,11 +42,24 @@ def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
     form = EntryForm(request.POST, division=found)
     if not form.is_valid():
         return _page(request, found, entry_form=form)
-    row = services.RosterRow(name=form.cleaned_data["name"], rating=form.cleaned_data["rating"])
+    typed = form.cleaned_data
+    row = services.RosterRow(name=typed["name"], rating=typed["rating"], same_as=typed["same_as"])
     try:
         entered = services.enter_player(
-            actor=common.signed_in(request), division=found, row=row, from_round=form.cleaned_data["from_round"]
+            actor=common.signed_in(request),
+            division=found,
+            row=row,
+            from_round=typed["from_round"],
+            despite_double_booking=typed["despite_double_booking"],
         )
+    except services.WhoIsMeantError as error:
+        form.add_error(None, str(error))
+        form.ask_who(error.similar)
+        return _page(request, found, entry_form=form)
+    except services.DoubleBookedError as error:
+        form.add_error(None, str(error))
+        form.ask_double_booking()
+        return _page(request, found, entry_form=form)
     except TournamentError as error:
         form.add_error("name", str(error))
         return _page(request, found, entry_form=form)
@@ -70,7 +85,7 @@ def check(request: HttpRequest, event: str, division: str) -> HttpResponse:
     if not form.is_valid():
         too_large = any(error.code == "too_large" for error in form.errors.as_data().get("file", []))
         return _page(request, found, roster_form=form, status=413 if too_large else 422)
-    return _dry_run(request, found, form.roster_text(), form.roster_format())
+    return _dry_run(request, found, form.roster_text(), form.roster_format(), answers=form.answers())
 
 
 @answers_too_big
@@ -82,47 +97,73 @@ def import_checked(request: HttpRequest, event: str, division: str) -> HttpRespo
     form = RosterForm(request.POST)
     if not form.is_valid():
         return _page(request, found, roster_form=form, status=422)
-    text, kind = form.roster_text(), form.roster_format()
-    preview = services.preview_roster(division=found, text=text, format=kind)
+    text, kind, answers = form.roster_text(), form.roster_format(), form.answers()
+    preview = services.preview_roster(division=found, text=text, format=kind, answers=answers)
+    if preview.questions and not preview.problems:
+        refused = _("Say for each marked line who is meant; nothing has been imported yet.")
+        return _dry_run(request, found, text, kind, refused=refused, answers=answers)
     if not preview.ok:
-        return _dry_run(request, found, text, kind)
-    if request.POST.get("past") == "1":
-        return _import_past(request, found, text)
+        return _dry_run(request, found, text, kind, answers=answers)
+    meant = "despite_double_booking" in request.POST
     try:
-        new = services.import_roster(actor=common.signed_in(request), division=found, rows=preview.rows)
+        if request.POST.get("past") == "1":
+            rounds = import_past(
+                actor=common.signed_in(request),
+                division=found,
+                text=text,
+                answers=answers,
+                despite_double_booking=meant,
+            )
+            done = ngettext("%(count)d round was taken over.", "%(count)d rounds were taken over.", len(rounds))
+            home = reverse("tournaments:manage", args=[found.event.slug])
+            return common.back_with(request, home, done=done % {"count": len(rounds)})
+        new = services.import_roster(
+            actor=common.signed_in(request), division=found, rows=preview.rows, despite_double_booking=meant
+        )
     except TournamentError as error:
-        return _dry_run(request, found, text, kind, refused=str(error))
-    done = ngettext("%(count)d player was entered.", "%(count)d players were entered.", len(new)) % {"count": len(new)}
-    return common.back_with(request, _address(found), done=done)
+        return _dry_run(request, found, text, kind, refused=str(error), answers=answers)
+    return common.back_with(request, _address(found), done=_imported(len(new), preview))
 
 
-def _import_past(request: HttpRequest, division: Division, text: str) -> HttpResponse:
-    """The players with their played rounds."""
-    try:
-        rounds = import_past(actor=common.signed_in(request), division=division, text=text)
-    except TournamentError as error:
-        return _dry_run(request, division, text, "tsh", refused=str(error))
-    done = ngettext("%(count)d round was taken over.", "%(count)d rounds were taken over.", len(rounds))
-    home = reverse("tournaments:manage", args=[division.event.slug])
-    return common.back_with(request, home, done=done % {"count": len(rounds)})
+def _imported(new: int, preview: services.RosterPreview) -> str:
+    """How many were entered, and how many of those already entered were changed."""
+    done = ngettext("%(count)d player was entered.", "%(count)d players were entered.", new) % {"count": new}
+    changed = sum(row.action == services.RosterAction.CHANGED for row in preview.rows)
+    if not changed:
+        return done
+    more = ngettext("%(count)d player was changed.", "%(count)d players were changed.", changed) % {"count": changed}
+    return f"{done} {more}" if new else more
 
 
 def _dry_run(
-    request: HttpRequest, division: Division, text: str, kind: services.RosterFormat, *, refused: str = ""
+    request: HttpRequest,
+    division: Division,
+    text: str,
+    kind: services.RosterFormat,
+    *,
+    refused: str = "",
+    answers: Mapping[int, int] | None = None,
 ) -> HttpResponse:
-    preview = services.preview_roster(division=division, text=text, format=kind)
+    preview = services.preview_roster(division=division, text=text, format=kind, answers=answers)
+    asked = preview.questions
     context = _context(division) | {
         "preview": preview,
-        "past": preview_past(division=division, text=text) if kind == "tsh" else None,
+        "lines": [(row, who_choices(row.similar) if row.similar else []) for row in preview.rows],
+        "past": preview_past(division=division, text=text, answers=answers) if kind == "tsh" else None,
         "refused": refused,
-        "new_count": sum(row.action != services.RosterAction.ALREADY_ENTERED for row in preview.rows),
+        "new_count": sum(row.is_new or row in asked for row in preview.rows),
+        "changed_count": sum(row.action == services.RosterAction.CHANGED for row in preview.rows),
+        "asked_count": len(asked),
         "text": text,
         "max_text": MAX_ROSTER_BYTES,
         "format": kind,
     }
     context["crumbs"] = [*common.event_crumbs(division.event), (_("Players"), _address(division))]
     return render(
-        request, "tournaments/director/check_roster.html", context, status=200 if preview.ok and not refused else 422
+        request,
+        "tournaments/director/check_roster.html",
+        context,
+        status=422 if refused or preview.problems or not preview.rows else 200,
     )
 
 
@@ -132,8 +173,9 @@ def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     """A player leaves; the round and the reason are asked first."""
     found = common.division_for(request, event, division, Action.MANAGE_EVENT)
     leaving = get_object_or_404(Entry, division=found, pk=entry)
-    last = found.rounds.exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"] or 0
-    form = WithdrawForm(request.POST or None, initial={"after_round": last})
+    last = last_public_round(found)
+    ahead = [game for game in games_ahead(leaving, 0) if not game.played]
+    form = WithdrawForm(request.POST or None, games=bool(ahead), initial={"after_round": last})
     if request.method == "POST" and form.is_valid():
         try:
             services.withdraw_entry(actor=common.signed_in(request), entry=leaving, **form.cleaned_data)
@@ -145,6 +187,9 @@ def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> Htt
             )
     title = _("Withdraw %(name)s?") % {"name": leaving.name}
     points = [_("The player is not paired any more. Results stay in the standings, and the player can return.")]
+    if ahead:
+        points.append(_("Games that are published and not played. Those after the round you name, if you agree below:"))
+        points += [str(game) for game in ahead]
     return _confirm(request, found, form, title=title, points=points, verb=_("Withdraw the player"))
 
 
@@ -165,7 +210,10 @@ def bring_back(request: HttpRequest, event: str, division: str, entry: int) -> H
                 request, _address(found), done=_("%(name)s plays again.") % {"name": returning.name}
             )
     title = _("Return %(name)s?") % {"name": returning.name}
-    points = [_("The player is paired again from the next round that is paired.")]
+    points = [
+        _("The player is paired again from the next round that is paired."),
+        _("Games that became forfeits stay so; correct them on their own pages if they are played after all."),
+    ]
     return _confirm(request, found, form, title=title, points=points, verb=_("Return the player"))
 
 
@@ -194,8 +242,10 @@ def _page(
 ) -> HttpResponse:
     entries = list(entries_of(division).prefetch_related("absences"))
     last = last_public_round(division)
+    elsewhere = booked_elsewhere(division, {entry.player_id for entry in entries})
     context = _context(division) | {
         "entries": entries,
+        "elsewhere": {entry.pk: elsewhere.get(entry.player_id, ()) for entry in entries},
         "last_round": last,
         "active_count": sum(entry.status == Entry.Status.ACTIVE for entry in entries),
         "entry_form": entry_form or EntryForm(division=division),

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from clubs.permissions import Action
-from tournaments.forms_pairing import pair_form
+from tournaments.forms_pairing import PairForm, pair_form
 from tournaments.forms_round import LineForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Game, Pairing, PairingRequest, Round
-from tournaments.permissions import actions_in
+from tournaments.permissions import actions_in, may_rule
 from tournaments.queries.clock import clock_of_round
 from tournaments.services import pairing as services
 from tournaments.services.auto_pairing import auto_pairing_of
@@ -21,6 +21,7 @@ from tournaments.services.draft_changes import changed_since
 from tournaments.services.pairing import Level
 from tournaments.services.pairing_requests import latest_request
 from tournaments.services.rounds_in_a_row import rounds_to_follow
+from tournaments.services.usual_choice import usual_choice
 from tournaments.views.director import common
 from tournaments.views.director.rows import AnyForm, rows_of
 from tournaments.views.director.run_notes import note_sentences, run_system
@@ -41,6 +42,7 @@ def round_page(
     *,
     line_form: LineForm | None = None,
     score_forms: Mapping[int, AnyForm] | None = None,
+    chosen: PairForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a round; forms with errors come back filled in."""
@@ -48,7 +50,8 @@ def round_page(
     context = page_context(request, division, number)
     if round_ is None:
         common.refuse_beyond_plan(division, number)
-        return render(request, "tournaments/director/ready.html", context | _ready(division, number), status=status)
+        context |= _ready(division, number, chosen)
+        return render(request, "tournaments/director/ready.html", context, status=status)
     round_.division = division
     rows = rows_of(round_, forms=score_forms)
     context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
@@ -61,6 +64,7 @@ def round_page(
     context |= {"line_form": line_form, "counts": _counts(rows)}
     context["shown"] = clock_of_round(round_)
     context["open"] = division.event.state != Event.State.FINISHED
+    context["may_rule"] = may_rule(common.signed_in(request), division.event)
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)
 
@@ -83,7 +87,7 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
     }
 
 
-def _ready(division: Division, number: int) -> dict[str, Any]:
+def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str, Any]:
     notes = services.readiness(division, number)
     blocks = [note for note in notes if note.level is Level.BLOCK]
     only_results = bool(blocks) and all(note.code in {"results_missing", "conflict"} for note in blocks)
@@ -94,7 +98,7 @@ def _ready(division: Division, number: int) -> dict[str, Any]:
         "others": [note for note in notes if note.level is not Level.BLOCK],
         "games_of": dict(Pairing.objects.filter(pk__in=named).values_list("pk", "round__number")),
         "may_force": only_results,
-        "pair_form": pair_form(division, number),
+        "pair_form": chosen or pair_form(division, number, usual=usual_choice(division, number)),
     }
 
 

@@ -1,0 +1,28 @@
+"""What a ruling would change, over HTTP."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.reach import pairing_of, signed_in
+from tournaments.api.serializers.corrections import CorrectionSerializer
+from tournaments.api.serializers.results import ResultFieldsSerializer
+from tournaments.permissions import require_ruling
+from tournaments.services.corrections import preview_correction
+
+
+class RulingPreviewView(APIView):
+    """What a ruling would change."""
+
+    @extend_schema(
+        request=ResultFieldsSerializer, responses=CorrectionSerializer, tags=["results"], operation_id="preview_ruling"
+    )
+    def post(self, request: Request, event: str, pairing: int) -> Response:
+        """Standings, prizes and (of a finished event) official ratings before and after this result; nothing is stored."""
+        found = pairing_of(request, event, pairing)
+        require_ruling(signed_in(request), found.round.division.event)
+        data = ResultFieldsSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        correction = preview_correction(actor=signed_in(request), pairing=found, result=data.result_input())
+        return Response(CorrectionSerializer(correction).data)

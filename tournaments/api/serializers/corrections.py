@@ -1,0 +1,72 @@
+"""What a ruling would change."""
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from ratings.services import RatingMove
+from tournaments.services.corrections import Correction, PlaceMove, PrizeMove
+
+
+class PlaceSerializer(serializers.Serializer[None]):
+    """A line of the standings."""
+
+    place = serializers.IntegerField()
+    wins = serializers.FloatField()
+    losses = serializers.FloatField()
+    spread = serializers.IntegerField()
+
+
+class PlaceMoveSerializer(serializers.Serializer[PlaceMove]):
+    """A player whose line of the standings would be another one."""
+
+    name = serializers.CharField()
+    before = serializers.SerializerMethodField()
+    after = serializers.SerializerMethodField()
+
+    @extend_schema_field(PlaceSerializer)
+    def get_before(self, move: PlaceMove) -> dict[str, float]:
+        """As it is."""
+        return dict(zip(("place", "wins", "losses", "spread"), move.before, strict=True))
+
+    @extend_schema_field(PlaceSerializer)
+    def get_after(self, move: PlaceMove) -> dict[str, float]:
+        """As it would be."""
+        return dict(zip(("place", "wins", "losses", "spread"), move.after, strict=True))
+
+
+class PrizeMoveSerializer(serializers.Serializer[PrizeMove]):
+    """A prize that others would win."""
+
+    name = serializers.CharField()
+    before = serializers.ListField(child=serializers.CharField())
+    after = serializers.ListField(child=serializers.CharField())
+
+
+class RatingMoveSerializer(serializers.Serializer[RatingMove]):
+    """A player whose official rating would be another one."""
+
+    player_id = serializers.IntegerField()
+    name = serializers.CharField()
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(allow_null=True)
+
+
+class ListMovesSerializer(serializers.Serializer[None]):
+    """What would change in one rating list."""
+
+    rating_list = serializers.CharField()
+    players = RatingMoveSerializer(many=True)
+
+
+class CorrectionSerializer(serializers.Serializer[Correction]):
+    """Everything that a ruling would change."""
+
+    standings = PlaceMoveSerializer(many=True, source="places")
+    prizes = PrizeMoveSerializer(many=True)
+    ratings = serializers.SerializerMethodField()
+
+    @extend_schema_field(ListMovesSerializer(many=True))
+    def get_ratings(self, correction: Correction) -> object:
+        """By rating list; of a finished event only."""
+        rows = [{"rating_list": name, "players": moves} for name, moves in correction.ratings]
+        return ListMovesSerializer(rows, many=True).data  # type: ignore[arg-type]

@@ -1,0 +1,93 @@
+"""Whom a name of a list means: spellings that somebody has answered for, and players of the club with a similar name."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from clubs.models import PlayerAlias
+from ratings.services import same_person
+from tournaments.engine.similar_names import SimilarNames
+from tournaments.errors import TournamentError
+from tournaments.models import Entry
+
+#: The answer that none of the similar players is meant.
+NEW_PLAYER = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Similar:
+    """A player of the club with a similar name. ``about``: rating and event of the newest entry, "" for none."""
+
+    player_id: int
+    name: str
+    about: str = ""
+
+
+class WhoIsMeantError(TournamentError):
+    """Nobody is called ``name``, but ``similar`` players are: it must be said who is meant."""
+
+    def __init__(self, name: str, similar: Sequence[Similar]) -> None:
+        names = ", ".join(one.name for one in similar)
+        text = _(
+            "The club has nobody called “%(name)s”, but %(similar)s. Say who is meant, or that this is a new player."
+        )
+        super().__init__(text % {"name": name, "similar": names}, code="similar_name")
+        self.name, self.similar = name, similar
+
+
+@dataclass
+class ClubNames:
+    """How a club's players are called. ``aliases``: spelling → player; ``names``: player → name, without merged duplicates."""
+
+    aliases: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+    abouts: dict[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def _index(self) -> SimilarNames:
+        return SimilarNames(self.names.items())
+
+    def alias(self, name: str) -> int | None:
+        """The player for whom this spelling stands, as somebody answered before."""
+        return self.aliases.get(name.casefold())
+
+    def similar(self, name: str, *, without: Collection[int] = ()) -> tuple[Similar, ...]:
+        """The players with a similar name, but not those ``without``. One query for those not asked about before."""
+        found = [player for player in self._index.find(name) if player not in without]
+        unknown = [player for player in found if player not in self.abouts]
+        if unknown:
+            self.abouts.update(dict.fromkeys(unknown, ""))
+            self.abouts.update(_about(unknown))
+        return tuple(Similar(player, self.names[player], self.abouts[player]) for player in found)
+
+
+def _about(players: Collection[int]) -> dict[int, str]:
+    entries = Entry.objects.filter(player__in=players, division__event__what_if_of__isnull=True)
+    rows = entries.order_by("division__event__starts_on", "pk").values_list(
+        "player_id", "rating", "division__event__name"
+    )
+    return {
+        player: _("%(rating)s in “%(event)s”") % {"rating": rating or _("unrated"), "event": event}
+        for player, rating, event in rows
+    }
+
+
+def club_names(club_id: int, names: Mapping[int, str]) -> ClubNames:
+    """The names of a club's players (id → name). Two queries."""
+    same = same_person()
+    aliases = dict(PlayerAlias.objects.filter(club=club_id).values_list("spelling", "player_id"))
+    kept = {player: name for player, name in names.items() if player not in same}
+    return ClubNames({spelling: same.get(player, player) for spelling, player in aliases.items()}, kept)
+
+
+def remember(club_id: int, answers: Iterable[tuple[str, int]]) -> None:
+    """From now on each spelling stands for the player (an id); a later answer replaces an earlier one."""
+    rows = {spelling.casefold(): player for spelling, player in answers}
+    PlayerAlias.objects.bulk_create(
+        [PlayerAlias(club_id=club_id, spelling=spelling, player_id=player) for spelling, player in rows.items()],
+        update_conflicts=True,
+        unique_fields=["club", "spelling"],
+        update_fields=["player"],
+    )

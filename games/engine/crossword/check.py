@@ -21,9 +21,10 @@ from types import MappingProxyType
 from typing import Final
 
 from games.engine.crossword.check_challenge import check_award, check_passed_turn, check_withdrawn
-from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time, count_left_over
+from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time
 from games.engine.crossword.check_sound import check_sound_plays
 from games.engine.crossword.check_turn import check_exchange, check_play, check_words
+from games.engine.crossword.check_unplayed import count_unwritten
 from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.gcg_strict import strict_findings
@@ -125,7 +126,7 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
         index = check_sound_plays(replay, index + 1)
     if reading.format == "moves":
         # People type the moves of a game; what the tiles left at its end are worth follows from them.
-        reading = _with_lines(reading, count_left_over(replay))
+        reading = _with_lines(reading, count_unwritten(replay))
     check_words(replay)
     final_scores = check_finish(replay)
     findings = [*reading.findings, *_headings(record, rules), *replay.findings]

@@ -1,9 +1,10 @@
-"""The check of the end of a game: unplayed tiles, time penalties, what is missing, and what can be counted without being written."""
+"""The check of the end of a game: unplayed tiles, time penalties, and what is missing."""
 
 from __future__ import annotations
 
+from games.engine.crossword.check_unplayed import missing_lines
 from games.engine.crossword.ending import Ending, loses_on_time
-from games.engine.crossword.record import Event, Kind
+from games.engine.crossword.record import Event
 from games.engine.crossword.replay import Replay, Step
 
 _TWO_PLAYERS = 2
@@ -131,66 +132,6 @@ def check_time(replay: Replay, index: int, event: Event) -> None:
     replay.steps.append(Step(score, replay.add_score(index, event, score)))
 
 
-def count_left_over(replay: Replay) -> tuple[Event, ...]:
-    """The lines that count the unplayed tiles of a game that is over, where nobody wrote them and the tiles are known.
-
-    They have no score as written, only a computed one; their steps are those of lines that somebody wrote.
-    """
-    if replay.uncertain is not None:
-        return ()
-    lines = _after_going_out(replay) if replay.ending is Ending.OUT else _after_getting_stuck(replay)
-    for event, points in lines:
-        replay.counted.add(event.player)
-        replay.steps.append(Step(points, replay.add_score(len(replay.steps), event, points)))
-    return tuple(event for event, _points in lines)
-
-
-def _after_going_out(replay: Replay) -> list[tuple[Event, int]]:
-    """What the player who went out gains, and what the other one of two loses."""
-    rules, out = replay.rules, replay.out
-    if out is None or replay.bag or (rules.others_lose and replay.players > _TWO_PLAYERS):
-        return []
-    lines = []
-    # With more than two players each opponent's tiles may have a line of their own, and some be written already.
-    claims = replay.tiles.unpack(replay.unseen if replay.unclaimed is None else replay.unclaimed)
-    if out not in replay.counted and rules.out_factor and claims:
-        points = rules.out_factor * replay.tiles.value(claims)
-        lines.append((Event(Kind.OUT, out, text=replay.tiles.text(claims)), points))
-    left = replay.tiles.unpack(replay.unseen)
-    if rules.others_lose and 1 - out not in replay.counted and left:
-        lines.append((Event(Kind.RACK, 1 - out, text=replay.tiles.text(left)), -replay.tiles.value(left)))
-    return lines
-
-
-def _after_getting_stuck(replay: Replay) -> list[tuple[Event, int]]:
-    """What every player loses, as far as all the racks are known: by notes, or one as what the others leave of the tiles."""
-    if replay.ending is not Ending.STUCK or not replay.rules.stuck_lose or replay.counted:
-        return []
-    racks = [_known_rack(replay, player) for player in range(replay.players)]
-    known = sum(rack for rack in racks if rack is not None)
-    if not replay.tiles.holds(replay.unseen, known):
-        return []
-    unknown = [player for player, rack in enumerate(racks) if rack is None]
-    if len(unknown) == 1 and not replay.bag:
-        racks[unknown[0]] = replay.unseen - known
-    lines = []
-    for player, rack in enumerate(racks):
-        if rack is None:
-            return []
-        codes = replay.tiles.unpack(rack)
-        lines.append((Event(Kind.RACK, player, text=replay.tiles.text(codes)), -replay.tiles.value(codes)))
-    return lines
-
-
-def _known_rack(replay: Replay, player: int) -> int | None:
-    """The tiles that a player holds, packed: those of the final rack as noted, or else of the last turns; None if not all are known."""
-    racks = replay.reading.record.racks
-    noted = replay.tiles.try_encode(racks[player]) if player < len(racks) and racks[player] else None
-    packed = replay.kept[player] if noted is None else replay.tiles.pack(noted)
-    fits = len(replay.tiles.unpack(packed)) == replay.hands[player] and replay.tiles.holds(replay.unseen, packed)
-    return packed if fits else None
-
-
 def check_finish(replay: Replay) -> tuple[int, ...]:
     """After the last event: say what is missing. Returns the computed final scores.
 
@@ -203,38 +144,10 @@ def check_finish(replay: Replay) -> tuple[int, ...]:
         if index >= 0:
             replay.find("incomplete", index)
         return tuple(scores)
-    missing = _missing_lines(replay)
-    for player, points in missing:
-        scores[player] += points or 0
+    missing = missing_lines(replay)
+    for line in missing:
+        scores[line.player] += line.points or 0
     if missing:
-        lines = (replay.name(player) + (f" {points:+d}" if points else "") for player, points in missing)
-        replay.find("end_missing", index, computed=", ".join(lines))
+        texts = (replay.name(line.player) + (f" {line.points:+d}" if line.points else "") for line in missing)
+        replay.find("end_missing", index, computed=", ".join(texts))
     return tuple(scores)
-
-
-def _missing_lines(replay: Replay) -> list[tuple[int, int | None]]:
-    """The players whose line for unplayed tiles is missing, with its points; None where their tiles are not known."""
-    rules, missing = replay.rules, list[tuple[int, int | None]]()
-    others = [player for player in range(replay.players) if player != replay.out and player not in replay.counted]
-    if replay.ending is Ending.STUCK:
-        if rules.stuck_lose:
-            missing += [(player, _own_loss(replay, player, others)) for player in others]
-    elif replay.ending is Ending.OUT and replay.out is not None and replay.uncertain is None:
-        if replay.out not in replay.counted:
-            unclaimed = replay.unseen if replay.unclaimed is None else replay.unclaimed
-            missing.append((replay.out, rules.out_factor * replay.tiles.value(replay.tiles.unpack(unclaimed))))
-        if rules.others_lose:
-            missing += [(player, _own_loss(replay, player, others)) for player in others]
-    return [(player, points) for player, points in missing if points != 0]
-
-
-def _own_loss(replay: Replay, player: int, others: list[int]) -> int | None:
-    """What a player without a line of his own loses; None where it is not known which tiles he held."""
-    if replay.uncertain is not None:
-        return None
-    tiles, held = replay.tiles, replay.kept[player]
-    if not replay.bag and others == [player]:
-        held = replay.unseen - sum(replay.own_racks.values())
-    elif len(tiles.unpack(held)) < replay.hands[player]:
-        return None
-    return -tiles.value(tiles.unpack(held))

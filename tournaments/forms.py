@@ -301,6 +301,12 @@ class EventChangesForm(forms.Form):
         return EventChanges(name=self.cleaned_data["name"], starts_on=self.cleaned_data["starts_on"])
 
 
+class QuestionsForm(forms.Form):
+    """A word of confirmation before questions are left open."""
+
+    despite_questions = forms.BooleanField(label=_("These questions may stay open"))
+
+
 class ReasonForm(forms.Form):
     """A confirmation that needs a reason."""
 

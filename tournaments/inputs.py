@@ -304,7 +304,8 @@ class ResultInput:
 class ScoresheetInput:
     """One report of a game.
 
-    ``side``: first, second or official; ``channel``: link, official, api or import. ``record`` holds the bytes of a GCG file or of
+    ``side``: first, second or official; ``channel``: link (a player's own, whose id is ``link``), table, official, api or import.
+    ``record`` holds the bytes of a GCG file or of
     typed moves; empty when only scores were given. ``result`` None: take the scores from the record.
     ``client_token`` is made with the form: the same token again is the same report.
     """
@@ -314,6 +315,7 @@ class ScoresheetInput:
     client_token: str
     result: ResultInput | None = None
     record: bytes = b""
+    link: int | None = None
 
     def __post_init__(self) -> None:
         if self.side not in SIDES:

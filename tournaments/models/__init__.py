@@ -40,6 +40,7 @@ from tournaments.models.leagues import (
 )
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
+from tournaments.models.questions import OpenQuestion
 from tournaments.models.rated import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
     LOST_ON_TIME,
@@ -50,7 +51,7 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
-from tournaments.models.rounds import Pairing, PairingRun, Round, Seat, SlipLink
+from tournaments.models.rounds import Pairing, PairingRun, PersonalLink, Round, Seat, SlipLink
 from tournaments.models.work import ContentionRun, PairingRequest
 
 __all__ = [
@@ -91,11 +92,13 @@ __all__ = [
     "LeagueMember",
     "LeagueSeason",
     "LeagueSession",
+    "OpenQuestion",
     "PairBlock",
     "PairLock",
     "Pairing",
     "PairingRequest",
     "PairingRun",
+    "PersonalLink",
     "RatingSnapshot",
     "Result",
     "ResultKind",

@@ -22,7 +22,7 @@ _PAIRING = (
     "pairing__result__second_score",
     "pairing__result__tally",
     "pairing__result__lost_on_time",
-    "pairing__result__late_difference",
+    "pairing__result__open_questions",
     "pairing__result__record__uuid",
 )
 
@@ -42,7 +42,7 @@ class SeatLine:
 class PairingLine:
     """A line of the pairings list. ``second`` is None for a bye; ``others`` sit at a table of more than two.
 
-    ``state`` is "" (nothing reported), pending, confirmed or conflict. Scores, ``tally`` and ``result_kind`` are the
+    ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts what waits to be settled. Scores, ``tally`` and ``result_kind`` are the
     result's while the state is not "".
     """
 
@@ -56,7 +56,7 @@ class PairingLine:
     result_kind: str = ""
     first_score: int | None = None
     second_score: int | None = None
-    late_difference: bool = False
+    questions: int = 0
     record_uuid: str = ""
     tally: str = ""
     lost_on_time: str = ""
@@ -126,7 +126,7 @@ def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLi
         result_kind=row["pairing__result__kind"] or "",
         first_score=row["pairing__result__first_score"],
         second_score=row["pairing__result__second_score"],
-        late_difference=bool(row["pairing__result__late_difference"]),
+        questions=row["pairing__result__open_questions"] or 0,
         record_uuid=str(uuid) if uuid else "",
         tally=row["pairing__result__tally"] or "",
         lost_on_time=row["pairing__result__lost_on_time"] or "",
@@ -150,6 +150,13 @@ def loaded_pairings() -> QuerySet[Pairing]:
     seats = Prefetch("seats", queryset=Seat.objects.select_related("entry").order_by("position"))
     related = ("round__division__event__club", "round__division__lexicon_version__lexicon", "result")
     return Pairing.objects.select_related(*related).prefetch_related(seats)
+
+
+def unsettled(division: Division) -> list[PairingLine]:
+    """Every public game without a confirmed result or with open questions, by round and table. One query."""
+    settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__open_questions": 0}
+    seats = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
+    return pairing_lines(seats.exclude(**settled))
 
 
 def missing_results(division: Division, *, before_round: int | None = None) -> list[PairingLine]:

@@ -14,7 +14,7 @@ from tournaments.errors import NotReadyError, TournamentError
 from tournaments.inputs import MAX_SLUG, DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
-from tournaments.queries.rounds import PairingLine, missing_results
+from tournaments.queries.rounds import PairingLine, missing_results, unsettled
 from tournaments.services import contention, ledger
 from tournaments.services.division_fit import refuse_dictionary, refuse_two_only
 from tournaments.services.entries import last_public_round
@@ -261,8 +261,11 @@ def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None
 
 
 @transaction.atomic
-def finish_event(*, actor: User, event: Event) -> Event:
-    """End the event: close its rounds and make its ratings final. Raises NotReadyError naming every missing or disputed result."""
+def finish_event(*, actor: User, event: Event, despite_questions: bool = False) -> Event:
+    """End the event: close its rounds and make its ratings final.
+
+    Raises NotReadyError naming every missing or disputed result, and every open question unless the actor says that they may stay.
+    """
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     refuse_finished(event)
@@ -270,13 +273,22 @@ def finish_event(*, actor: User, event: Event) -> Event:
         raise NotReadyError(_("A what-if is never finished: it has no ratings and nothing to announce."))
     divisions = list(Division.objects.filter(event=event).select_related("rating_pool"))
     _refuse_unfinished(event, divisions)
+    questions = [text for division in divisions for text in questions_left(division)]
+    if questions and not despite_questions:
+        raise NotReadyError(
+            _("Questions are still open: %(questions)s. Settle them, or say that they may stay open.")
+            % {"questions": " ".join(questions)},
+            code="open_questions",
+        )
     Round.objects.filter(division__in=divisions, state=Round.State.PUBLISHED).update(state=Round.State.CLOSED)
     event.state = Event.State.FINISHED
     event.save(update_fields=["state"])
     for division in divisions:
         ledger.finalize(division)
     touch(event)
-    record(actor=actor, verb="event.finished", target=event, scope=scope(event))
+    record(
+        actor=actor, verb="event.finished", target=event, scope=scope(event), after={"open_questions": len(questions)}
+    )
     return event
 
 
@@ -297,6 +309,22 @@ def _refuse_unfinished(event: Event, divisions: list[Division]) -> None:
         faults += [_missing(division, line) for line in missing_results(division)]
     if faults:
         raise NotReadyError(_("The event cannot be finished yet: %(faults)s.") % {"faults": "; ".join(faults)})
+
+
+def questions_left(division: Division) -> list[str]:
+    """The games with open questions, each as a sentence. One query."""
+    lines = [line for line in unsettled(division) if line.questions]
+    text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s).")
+    return [
+        text
+        % {
+            "round": line.round,
+            "table": line.table_number or "–",
+            "first": line.first.name,
+            "second": line.second.name if line.second else "–",
+        }
+        for line in lines
+    ]
 
 
 def _missing(division: Division, line: PairingLine) -> str:

@@ -14,10 +14,12 @@ Each function returns findings, like the check of the record itself, and decides
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
 from itertools import zip_longest
 from typing import NamedTuple, cast
 
 from games.engine.crossword.challenge_log import Link, Ruled, match, turns_of
+from games.engine.crossword.dating import played_on
 from games.engine.crossword.findings import Finding, Value, finding
 from games.engine.crossword.report import Report
 
@@ -113,6 +115,58 @@ def against_first(report: Report, first: int, names: Sequence[str] = ()) -> tupl
         return ()
     stated, computed = names[turn.player], names[first]
     return (finding("first_other", line=turn.line or None, turn=1, stated=stated, computed=computed),)
+
+
+def against_players(report: Report, names: Sequence[str]) -> tuple[Finding, ...]:
+    """Whether a record that names its players names others than those of the pairing.
+
+    A part of a name is enough (``Ada`` for ``Ada Finch``); a record of which only one name is strange has been typed in a hurry.
+    """
+    written = [(player.name or player.nick) for player in report.record.players]
+    if len(written) != len(names) or report.format == "moves":
+        return ()
+    known = [_name_parts(name) for name in names]
+    if any(_name_parts(name) & parts for name in written for parts in known):
+        return ()
+    return (finding("players_other", stated=" – ".join(written), computed=" – ".join(names)),)
+
+
+def _name_parts(name: str) -> set[str]:
+    """The parts of a name, without case."""
+    return set(name.replace(",", " ").replace("_", " ").casefold().split())
+
+
+def against_edition(report: Report, names: Sequence[str]) -> tuple[Finding, ...]:
+    """Whether the heading ``#lexicon`` names another dictionary; ``names`` are those of the edition in force, the best first."""
+    stated = report.record.lexicon
+    if not stated or not names or _letters(stated) in {_letters(name) for name in names}:
+        return ()
+    return (finding("edition_other", stated=stated, computed=names[0]),)
+
+
+def _letters(name: str) -> str:
+    """A dictionary's name without case, blanks and signs: ``NWL 2023`` is ``nwl2023``."""
+    return "".join(char for char in name.casefold() if char.isalnum())
+
+
+def against_days(report: Report, first: date, last: date) -> tuple[Finding, ...]:
+    """Whether the record names another day than those from ``first`` to ``last``; a day more on either side is the time zone."""
+    day = played_on(report.record)
+    if day is None or first - timedelta(days=1) <= day <= last + timedelta(days=1):
+        return ()
+    days = str(first) if first == last else f"{first} – {last}"
+    return (finding("date_other", stated=str(day), computed=days),)
+
+
+#: What a record's own check finds where its game went by other rules than those in force.
+_OTHER_RULES = frozenset(
+    {"bonus_wrong", "lost_turn_other", "withdrawn_unplayable", "tile_set_other", "board_other", "variant_other"}
+)
+
+
+def against_rules(report: Report) -> tuple[Finding, ...]:
+    """Where the record shows that the game went by another challenge rule, board or tile set than the division's."""
+    return tuple(one for one in report.findings if one.code in _OTHER_RULES)
 
 
 def used_elsewhere(where: str) -> tuple[Finding, ...]:

@@ -285,3 +285,9 @@ class ReasonSerializer(serializers.Serializer[None]):
     """A change that needs a reason."""
 
     reason = serializers.CharField(max_length=500)
+
+
+class FinishSerializer(serializers.Serializer[None]):
+    """The end of an event."""
+
+    despite_questions = serializers.BooleanField(default=False, help_text="Finish although questions are open.")

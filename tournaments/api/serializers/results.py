@@ -154,7 +154,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
             "tally",
             "lost_on_time",
             "version",
-            "late_difference",
+            "open_questions",
             "record_uuid",
             "confirmed_at",
         )
@@ -171,7 +171,10 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
     submission = SubmissionSerializer()
     result = ResultSerializer()
     difference = serializers.CharField(allow_null=True)
-    remarks = serializers.ListField(child=serializers.CharField())
+    questions = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What the report contradicts; open until a ruling or a corrected report.",
+    )
     report = serializers.SerializerMethodField(help_text="The engine's reading of the record; null without one.")
 
     @extend_schema_field({"type": "object", "additionalProperties": {}, "nullable": True})

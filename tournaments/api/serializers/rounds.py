@@ -219,14 +219,14 @@ class LineResultSerializer(serializers.Serializer[PairingLine]):
     first_score = serializers.IntegerField(allow_null=True)
     second_score = serializers.IntegerField(allow_null=True)
     tally = serializers.CharField(allow_blank=True, help_text="Word Basket and larger tables: what every seat had.")
-    late_difference = serializers.SerializerMethodField(
-        help_text="Somebody reported otherwise after the confirmation; for officials, null for others."
+    open_questions = serializers.SerializerMethodField(
+        help_text="How many contradictions wait to be settled; for officials, null for others."
     )
     record_uuid = serializers.CharField(allow_blank=True)
 
-    def get_late_difference(self, line: PairingLine) -> bool | None:
-        """Who disagrees with a confirmed result tells the officials, not everybody."""
-        return line.late_difference if self.context.get("official") else None
+    def get_open_questions(self, line: PairingLine) -> int | None:
+        """What is doubtful is told to officials, not to everybody."""
+        return line.questions if self.context.get("official") else None
 
 
 class PairingLineSerializer(serializers.Serializer[Any]):

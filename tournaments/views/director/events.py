@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubs.models import Club
 from clubs.permissions import Action, require
 from tournaments.errors import TournamentError
-from tournaments.forms import DivisionForm, EventChangesForm, EventForm, ReasonForm
+from tournaments.forms import DivisionForm, EventChangesForm, EventForm, QuestionsForm, ReasonForm
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import may
 from tournaments.queries.clock import clocks_of
@@ -155,12 +155,17 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
     home = reverse("tournaments:manage", args=[found.slug])
     if request.method == "POST":
         try:
-            services.finish_event(actor=common.signed_in(request), event=found)
+            services.finish_event(
+                actor=common.signed_in(request),
+                event=found,
+                despite_questions=request.POST.get("despite_questions") == "on",
+            )
         except TournamentError as error:
             return common.back_with(request, home, error=error)
         return common.back_with(
             request, home, done=_("The event is finished; its ratings become official in a moment.")
         )
+    questions = [text for division in found.divisions.all() for text in services.questions_left(division)]
     return _confirm(
         request,
         found,
@@ -168,8 +173,10 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
         points=[
             _("Every round is closed: players cannot send results any more."),
             _("The ratings of this event become official."),
+            *(_("Open question: %(where)s") % {"where": where} for where in questions),
         ],
         verb=_("Finish the event"),
+        form=QuestionsForm() if questions else None,
     )
 
 

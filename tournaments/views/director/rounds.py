@@ -86,7 +86,9 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
 def _ready(division: Division, number: int) -> dict[str, Any]:
     notes = services.readiness(division, number)
     blocks = [note for note in notes if note.level is Level.BLOCK]
-    only_results = bool(blocks) and all(note.code in {"results_missing", "conflict"} for note in blocks)
+    only_results = bool(blocks) and all(
+        note.code in {"results_missing", "conflict", "open_question"} for note in blocks
+    )
     named = [note.pairing_id for note in notes if note.pairing_id is not None]
     return {
         "notes": notes,
@@ -94,6 +96,7 @@ def _ready(division: Division, number: int) -> dict[str, Any]:
         "others": [note for note in notes if note.level is not Level.BLOCK],
         "games_of": dict(Pairing.objects.filter(pk__in=named).values_list("pk", "round__number")),
         "may_force": only_results,
+        "only_questions": only_results and all(note.code == "open_question" for note in blocks),
         "pair_form": pair_form(division, number),
     }
 

@@ -43,16 +43,16 @@ STEPS = ("start", "words", "confirm")
 AGAIN_SECONDS = 20
 
 
-def _desk(find: Callable[[str], Desk]) -> Callable[[Page], Page]:
+def _desk(find: Callable[..., Desk]) -> Callable[[Page], Page]:
     """Find the desk of the key, answer a bad key in words, and keep everything out of caches and Referer headers."""
 
     def decorate(view: Page) -> Page:
         @csrf_exempt
         @wraps(view)
-        def with_desk(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponseBase:
+        def with_desk(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponseBase:
             request.user = AnonymousUser()
             try:
-                response = view(request, find(key), key, **kwargs)
+                response = view(request, find(key) if number is None else find(key, number), key, **kwargs)
             except SlipNotFoundError as error:
                 response = _problem(request, error, HTTPStatus.NOT_FOUND)
             except SlipRevokedError as error:
@@ -81,21 +81,21 @@ def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> Http
 @require_http_methods(["GET", "HEAD", "POST"])
 def kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The tablet's page, and its answers."""
-    return _answer(request, desk, key, "tournaments:judge")
+    return _answer(request, desk, key)
 
 
 @_desk(desk_of_slip)
 @require_http_methods(["GET", "HEAD", "POST"])
 def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
-    """The same for one table, by its slip."""
-    return _answer(request, desk, key, "tournaments:slip_judge")
+    """The same for one table, by its slip or a player's own link."""
+    return _answer(request, desk, key)
 
 
-def _answer(request: HttpRequest, desk: Desk, key: str, name: str) -> HttpResponse:
+def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     if request.method != "POST":
         refuse_idle(desk)
     version = _version(desk)
-    here = reverse(name, args=[key])
+    here = request.path
     if desk.division.game == Game.WORDBASKET:
         return basket.answer(request, desk, key, here, version)
     most = most_words(rules_of(desk.division))

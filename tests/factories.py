@@ -16,8 +16,9 @@ from jobs.services import run_job
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatingPool
 from ratings.services import create_pool
+from tournaments.engine.results import SEATS, Side
 from tournaments.inputs import DivisionInput, EventInput, ResultInput, ScoresheetInput
-from tournaments.models import Division, Entry, Pairing, Round
+from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.services.events import create_event
 from tournaments.services.pairing import draft_round, publish_round
@@ -160,6 +161,14 @@ class SheetFields(TypedDict, total=False):
     record: bytes
 
 
+def personal_link(pairing_id: int, side: str) -> int | None:
+    """The id of the link of the player who sits there; None for an official, and for an empty seat."""
+    if side not in SEATS:
+        return None
+    at = {"entry__seats__pairing": pairing_id, "entry__seats__position": SEATS.index(Side(side)) + 1}
+    return PersonalLink.objects.filter(revoked_at=None, **at).values_list("pk", flat=True).first()
+
+
 def report(
     pairing: int | Pairing,
     side: str,
@@ -169,15 +178,16 @@ def report(
     actor: User | None = None,
     **more: Unpack[SheetFields],
 ) -> SubmissionOutcome:
-    """A report of two scores with a token of its own, unless ``more`` says otherwise."""
+    """A report of two scores by the player's own link, with a token of its own, unless ``more`` says otherwise."""
+    pairing_id = pairing if isinstance(pairing, int) else pairing.pk
     data = ScoresheetInput(
         side=side,
         channel="official" if side == "official" else "link",
         client_token=more.get("client_token", f"token-{next(_tokens)}"),
         result=more.get("result", ResultInput(first_score=first, second_score=second)),
         record=more.get("record", b""),
+        link=personal_link(pairing_id, side),
     )
-    pairing_id = pairing if isinstance(pairing, int) else pairing.pk
     return submit_scoresheet(pairing_id=pairing_id, data=data, actor=actor)
 
 

@@ -45,6 +45,7 @@ LEFT_OUT = {
     "Event": "one row, kept as such",
     "EventBackup": "copies of facts",
     "SlipLink": "secrets",
+    "OpenQuestion": "worked out from reports, rulings and results",
     "ResultsKiosk": "a screen in the hall, with its secret",
     "SheetPhoto": "files; they stay with their report",
     "PairingRequest": "work in progress",

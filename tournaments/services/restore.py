@@ -39,6 +39,7 @@ from tournaments.services.clock import stop_unseen
 from tournaments.services.fact_rows import Rows, check_copy, instances, settle_outside
 from tournaments.services.locking import follow_rounds, lock_event, refuse_finished, scope, touch
 from tournaments.services.pairing import end_requests
+from tournaments.services.questions import review_event
 
 #: Numbers are moved out of the way while rows change places; no event has so many.
 _AWAY = 10_000
@@ -198,6 +199,7 @@ def _put_in_order(actor: User, event: Event) -> None:
     if event.what_if_of_id is None:
         SlipLink.objects.bulk_create(slips.new_link(pk) for pk in games.values_list("pk", flat=True))
     event.refresh_from_db()
+    review_event(event)
     follow_rounds(event)
     stop_unseen(actor=actor, event=event)
     AutoPairing.objects.filter(division__event=event).update(drafted_round=None, failed_round=None, error="")

@@ -244,7 +244,7 @@ def sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_prob
     if submission.record is not None:
         context |= _record_shown(pairing, submission.record, game=_game_wanted(request))
     context |= {
-        "questions": questions_about(submission),
+        "questions": [text for text in questions_about(submission) if text != context["where"]],
         "photo_problem": photo_problem,
         "photos": SheetPhoto.objects.filter(submission=submission).count(),
         "most_photos": MAX_PHOTOS,

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from ratings.queries import rating_now
 from tournaments.models import Entry, Round, Seat
+from tournaments.playing import remember
 from tournaments.queries.next_games import next_games
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import player_card
@@ -36,7 +37,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "rating": rating_now(division.rating_pool_id, entry.player_id),
         "here": reverse("tournaments:own_page", args=[key]),
     }
-    return render(request, "tournaments/slip/own_page.html", context)
+    return remember(request, render(request, "tournaments/slip/own_page.html", context), [entry.pk])
 
 
 def _games(entry: Entry) -> list[PairingLine]:

@@ -2,7 +2,8 @@
 
 The key in the address is the only authority here. No cookie is looked at: a signed-in director who opens a slip is a
 holder of the slip. That is also why these views need no CSRF token, and why a browser that hides where a request comes from
-(the pages ask for it, so that the key does not travel on in a Referer header) is answered like any other.
+(the pages ask for it, so that the key does not travel on in a Referer header) is answered like any other. One cookie is set, by which
+look-ups are closed on the device while its player plays (``tournaments.playing``).
 """
 
 from collections.abc import Callable
@@ -34,6 +35,7 @@ from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentEr
 from tournaments.forms_player import ScoresheetForm
 from tournaments.forms_sheet_tally import reported_values, sheet_form
 from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
+from tournaments.playing import remember
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.personal_links import find_game, find_link
@@ -91,6 +93,11 @@ class Slip:
         return str(SEATS[own.position - 1])
 
     @property
+    def players(self) -> list[int]:
+        """The entries for whom it is opened: the link's own player, or everybody at the table."""
+        return [self.link.entry_id] if self.link else [seat.entry_id for seat in self.pairing.seats.all()]
+
+    @property
     def key(self) -> str:
         """The key in the address."""
         return self.home.split("/")[2]
@@ -132,7 +139,8 @@ def by_slip(view: Page) -> Page:
     @private
     @wraps(view)
     def with_slip(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponse:
-        return view(request, slip_at(key, number), **kwargs)
+        slip = slip_at(key, number)
+        return remember(request, view(request, slip, **kwargs), slip.players)
 
     return with_slip
 

@@ -42,8 +42,8 @@ class SeatLine:
 class PairingLine:
     """A line of the pairings list. ``second`` is None for a bye; ``others`` sit at a table of more than two.
 
-    ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts what waits to be settled. Scores, ``tally`` and ``result_kind`` are the
-    result's while the state is not "".
+    ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts what waits to be settled. Scores,
+    ``tally`` and ``result_kind`` are the result's while the state is not "".
     """
 
     pairing_id: int

@@ -22,6 +22,7 @@ from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.services.events import create_event
 from tournaments.services.pairing import draft_round, publish_round
+from tournaments.services.personal_links import key_of
 from tournaments.services.results import SubmissionOutcome, submit_scoresheet
 from tournaments.services.roster import RosterRow, import_roster
 
@@ -108,7 +109,7 @@ def division(
 ) -> Division:
     """The only division of a new event."""
     values: DivisionSettings = {"rating_pool_id": pool.pk if pool else None, **settings}
-    data = EventInput(name="Spring Open", starts_on=DAY, division=DivisionInput(**values))
+    data = EventInput(name="Spring Open", starts_on=DAY, table_links=True, division=DivisionInput(**values))
     event = create_event(actor=director, club=of, data=data)
     return event.divisions.select_related("event__club", "rating_pool").get()
 
@@ -167,6 +168,13 @@ def personal_link(pairing_id: int, side: str) -> int | None:
         return None
     at = {"entry__seats__pairing": pairing_id, "entry__seats__position": SEATS.index(Side(side)) + 1}
     return PersonalLink.objects.filter(revoked_at=None, **at).values_list("pk", flat=True).first()
+
+
+def own_slip(pairing_id: int, side: str = "first") -> str:
+    """The address of the game's page by the personal link of the player who sits there."""
+    link = PersonalLink.objects.get(pk=personal_link(pairing_id, side))
+    number = Round.objects.values_list("number", flat=True).get(pairings=pairing_id)
+    return f"/p/{key_of(link)}/{number}/"
 
 
 def report(

@@ -4,7 +4,7 @@ Each ``__post_init__`` refuses what can never be right, with a message for the p
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
 
 from django.core.exceptions import ValidationError
@@ -201,13 +201,18 @@ def check_event_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventChanges:
-    """An event's name and date. Its address stays: it is printed on slips and in the players' phones."""
+    """An event's settings. Its address stays: it is printed on slips and in the players' phones."""
 
     name: str
     starts_on: date
+    table_links: bool = False
 
     def __post_init__(self) -> None:
         check_event_name(self.name)
+
+
+#: The settings of an event that can change, by the names of their columns.
+EVENT_SETTINGS = tuple(setting.name for setting in fields(EventChanges))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,6 +253,7 @@ class EventInput:
 
     name: str
     starts_on: date
+    table_links: bool = False
     slug: str = ""
     division: DivisionInput = field(default_factory=DivisionInput)
 

@@ -137,6 +137,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('draft', 'in preparation'), ('running', 'running'), ('finished', 'finished')], default='draft', max_length=10)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('table_links', models.BooleanField(default=False, help_text="Each slip gets a link and a code for the whole table. They report only; an official or both players' own links confirm.", verbose_name='shared links of tables')),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
                 ('what_if_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='tournaments.event')),
@@ -1041,6 +1042,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sliplink',
             constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True), models.Q(('code', ''), _negated=True)), fields=('code',), name='slip_link_code_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='sliplink',
+            constraint=models.CheckConstraint(condition=models.Q(('code', ''), ('code__regex', '^[ABCDEFGHJKLMNPQRSTUVWXYZ23456789]{5}$'), _connector='OR'), name='slip_link_code_form'),
         ),
         migrations.AddConstraint(
             model_name='submission',

@@ -124,12 +124,16 @@ class Seat(models.Model):
         return f"{self.entry} at {self.pairing_id}/{self.position}"
 
 
+#: What codes are made of: no 0, O, 1 or I, which look like each other.
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+
 class SlipLink(models.Model):
     """The shared address of a table for one game: whoever holds it can report, and nobody can confirm by it.
 
     The key is made from the server's secret and ``nonce``, so that a slip can be printed again; only its hash
-    is stored. Revoking ends it; a new row has a new nonce and so another key. ``code``: five letters to type instead, good
-    while the game has no confirmed result.
+    is stored. Revoking ends it; a new row has a new nonce and so another key. ``code``: five letters or digits to type instead,
+    good while the round takes reports (``services.slips``).
     """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="slip_links")
@@ -147,6 +151,9 @@ class SlipLink(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["code"], condition=Q(revoked_at__isnull=True) & ~Q(code=""), name="slip_link_code_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(code="") | Q(code__regex=f"^[{CODE_LETTERS}]{{5}}$"), name="slip_link_code_form"
             ),
         ]
 

@@ -14,6 +14,7 @@ from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_fro
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.relabel import relabelled, relabelled_plan
 from tournaments.errors import NotOpenError, TournamentError
+from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import (
     Event,
     EventBackup,
@@ -87,9 +88,8 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
     original = event if event.what_if_of_id is None else event.what_if_of
     made = Event.objects.create(
         club=event.club,
-        name=data["event"]["name"],
         slug=slug,
-        starts_on=data["event"]["starts_on"],
+        **{name: data["event"][name] for name in EVENT_SETTINGS if name in data["event"]},
         what_if_of=original if what_if else None,
     )
     ids: dict[str, dict[int, int]] = {}
@@ -127,6 +127,8 @@ def _insert(
             one.rating_pool_id = None
         if name == "rounds":
             one.run_id = None
+        if name == "submissions":
+            one.link_id = None  # the copy's players get links of their own
     model._default_manager.bulk_create(made, batch_size=500)
     found = {row["id"]: one.pk for row, one in zip(rows, made, strict=True)}
     for column in (column for column, table in _POINTERS.items() if table == name):

@@ -1,5 +1,7 @@
 """Use cases of events and divisions."""
 
+from typing import Any
+
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
@@ -11,7 +13,7 @@ from clubs.permissions import Action, require
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs import MAX_SLUG, DivisionInput, EventChanges, EventInput
+from tournaments.inputs import EVENT_SETTINGS, MAX_SLUG, DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results, unsettled
@@ -71,7 +73,7 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     slug = data.slug or free_slug(base, set(taken))
     try:
         with transaction.atomic():
-            event = Event.objects.create(club=club, name=data.name.strip(), slug=slug, starts_on=data.starts_on)
+            event = Event.objects.create(club=club, slug=slug, **_event_values(data))
     except IntegrityError as error:
         raise TournamentError(
             _("There is already an event at /e/%(slug)s/. Choose another address.") % {"slug": slug}, code="slug_taken"
@@ -94,12 +96,11 @@ def free_slug(base: str, taken: set[str]) -> str:
 
 @transaction.atomic
 def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
-    """Rename or re-date an event, in its rating pools too. Raises NotOpenError when it is finished."""
+    """Change the settings of an event, its name and date in its rating pools too. Raises NotOpenError when it is finished."""
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     refuse_finished(event)
-    wanted = {"name": data.name.strip(), "starts_on": data.starts_on}
-    changed = {name: value for name, value in wanted.items() if getattr(event, name) != value}
+    changed = {name: value for name, value in _event_values(data).items() if getattr(event, name) != value}
     if not changed:
         return event
     before = {name: str(getattr(event, name)) for name in changed}
@@ -113,6 +114,11 @@ def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
     after = {name: str(value) for name, value in changed.items()}
     record(actor=actor, verb="event.changed", target=event, scope=scope(event), before=before, after=after)
     return event
+
+
+def _event_values(data: EventInput | EventChanges) -> dict[str, Any]:
+    """The columns of an event's settings."""
+    return {**{name: getattr(data, name) for name in EVENT_SETTINGS}, "name": data.name.strip()}
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
+from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import (
     AutoPairing,
     Division,
@@ -129,7 +130,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     _remove(event, data)
     _write(event, data)
     own = data["event"]
-    Event.objects.filter(pk=event.pk).update(name=own["name"], starts_on=own["starts_on"])  # type: ignore[call-overload]  # a mapping of the copy
+    Event.objects.filter(pk=event.pk).update(**{name: own[name] for name in EVENT_SETTINGS if name in own})
     _put_in_order(actor, event)
     record(
         actor=actor,

@@ -14,6 +14,7 @@ from clubs.models import Club
 from clubs.permissions import Action, require
 from tournaments.errors import TournamentError
 from tournaments.forms import DivisionForm, EventChangesForm, EventForm, QuestionsForm, ReasonForm
+from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import may
 from tournaments.queries.clock import clocks_of
@@ -67,9 +68,9 @@ def _several_drafts(states: list[DivisionState]) -> bool:
 @login_required
 @require_http_methods(["GET", "POST"])
 def event_settings(request: HttpRequest, event: str) -> HttpResponse:
-    """Rename or re-date the event."""
+    """Change the event's name, date and links."""
     found = common.event_for(request, event, Action.MANAGE_EVENT)
-    form = EventChangesForm(request.POST or None, initial={"name": found.name, "starts_on": found.starts_on})
+    form = EventChangesForm(request.POST or None, initial={name: getattr(found, name) for name in EVENT_SETTINGS})
     home = reverse("tournaments:manage", args=[found.slug])
     if request.method == "POST" and form.is_valid():
         try:
@@ -79,7 +80,7 @@ def event_settings(request: HttpRequest, event: str) -> HttpResponse:
         else:
             return common.back_with(request, home, done=_("The event is changed."))
     points = [_("The address of the event stays: it is printed on slips and kept in phones.")]
-    return _confirm(request, found, title=_("Name and date"), points=points, verb=_("Save"), form=form)
+    return _confirm(request, found, title=_("Name, date and links"), points=points, verb=_("Save"), form=form)
 
 
 @login_required

@@ -23,7 +23,7 @@ NAMES = ("Anna Lind", "Ben Okoro", "Cem Kaya", "Dua Oz")
 
 def hall(director: User, **settings: Any) -> Division:
     """A division of four players under the rules of ``GAME``, whose round 1 is published: Anna plays Ben, Cem plays Dua."""
-    division = factories.division(factories.club(director), director, challenge_rule="five", **settings)
+    division = factories.division(factories.club(director), director, **{"challenge_rule": "five", **settings})
     rows = [RosterRow(name=name, line=line, rating=1800) for line, name in enumerate(NAMES, 1)]
     import_roster(actor=director, division=division, rows=rows)
     factories.publish(division, director, 1)
@@ -46,10 +46,14 @@ def table(division: Division, number: int = 1) -> Pairing:
     return Pairing.objects.get(round__division=division, round__number=1, table_number=number)
 
 
+def own_page(name: str) -> str:
+    """The address of a player's own page."""
+    return f"/p/{key_of(PersonalLink.objects.get(entry__name=name, revoked_at=None))}/"
+
+
 def own_slip(name: str) -> str:
     """The address of a player's slip for round 1."""
-    link = PersonalLink.objects.get(entry__name=name, revoked_at=None)
-    return f"/p/{key_of(link)}/1/"
+    return f"{own_page(name)}1/"
 
 
 def send(name: str, record: str = "", scores: tuple[int, int] | None = SCORES, **more: str) -> "Page":

@@ -21,7 +21,7 @@ from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
 from games.queries import same_bytes
 from games.services import check_bytes
-from games.viewer import finding_line
+from games.viewer import finding_line, sentence
 from tournaments.engine import tally
 from tournaments.engine.results import Derived, State, derive
 from tournaments.inputs import ResultInput
@@ -293,6 +293,15 @@ def questions_about(submission: Submission) -> list[str]:
     """What a report contradicts, as sentences for whoever sent it. One query."""
     asked = OpenQuestion.objects.filter(Q(submission=submission) | Q(other=submission), settled="")
     return [question_text(question) for question in asked.order_by("pk")]
+
+
+def notes_about(pairing: Pairing, submission: Submission) -> list[str]:
+    """What else there is to say to whoever sent a record, though nothing contradicts anything. No query without a record."""
+    report = _read(pairing, submission)
+    if not isinstance(report, Report):
+        return []
+    found = against_pairing(pairing, report, ResultInput(**_columns(submission)))
+    return [sentence(one) for one in found if one.severity is Severity.NOTE]
 
 
 def sheet_difference(pairing: Pairing) -> str | None:

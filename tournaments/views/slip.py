@@ -39,10 +39,10 @@ from tournaments.playing import remember
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.personal_links import find_game, find_link
-from tournaments.services.questions import questions_about, sheet_difference
+from tournaments.services.questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results import RecordUnusableError, says_the_same, submit_scoresheet
 from tournaments.services.slips import find_pairing
-from tournaments.services.word_secrecy import check_for_players, report_for_players, stored_for_players
+from tournaments.services.word_secrecy import check_for_players, stored_for_players
 from tournaments.services.wording import describe, describe_difference
 from tournaments.views.basket_sheet import basket_check, is_basket, keyboard
 from tournaments.views.too_big import too_big
@@ -196,8 +196,7 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
         outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data)
     except (RecordUnusableError, MeetingUnusableError) as error:
         form.add_error(None, str(error))
-        report = report_for_players(slip.pairing, error.report, form.record())
-        context = {"form": form, **(_replayed(slip.pairing, report) if report else {})}
+        context = {"form": form, **_replayed(slip.pairing, error.report)}
     except ValidationError as error:
         form.add_error(None, error)
         context = {"form": form}
@@ -253,6 +252,7 @@ def sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_prob
         context |= _record_shown(pairing, submission.record, game=_game_wanted(request))
     context |= {
         "questions": [text for text in questions_about(submission) if text != context["where"]],
+        "notes": notes_about(pairing, submission),
         "photo_problem": photo_problem,
         "photos": SheetPhoto.objects.filter(submission=submission).count(),
         "most_photos": MAX_PHOTOS,

@@ -12,7 +12,8 @@ from clubs.models import User
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.tournaments.sheets import GAME, SCORES, hall, own_slip, send, table, text
-from tournaments.models import Division, OpenQuestion, Result
+from tournaments.models import Division, Event, EventBackup, OpenQuestion, Result
+from tournaments.services.events import questions_left
 
 pytestmark = pytest.mark.django_db
 
@@ -294,3 +295,18 @@ def test_word_basket_has_open_questions_too(director: User) -> None:
     assert wrong == []
     send(first, sheet, None, game1_seat1="0", game1_seat2="3")
     assert asked(game_page(desk, division)) == ["The record ends 0 – 1 card left; reported was 0 – 3 cards left."]
+
+
+def test_questions_go_with_a_copy_and_come_back_with_a_backup(division: Division, desk: Client) -> None:
+    send("Anna Lind", changed("#lexicon Open English", "#lexicon CSW21"))
+    desk.post(f"/e/{division.event.slug}/manage/backups/keep/")
+    backup = EventBackup.objects.latest("pk")
+    desk.post(f"/e/{division.event.slug}/manage/what-if/")
+    copy = Event.objects.get(what_if_of=division.event)
+    (line,) = [one for one in questions_left(copy.divisions.get()) if "CSW21" in one]
+    assert "Anna Lind – Ben Okoro" in line
+    send("Anna Lind", GAME)
+    assert asked(game_page(desk, division)) == []
+    address = f"/e/{division.event.slug}/manage/backups/{backup.pk}/restore/"
+    assert desk.post(address, {"reason": "Back to the first sheet."}).status_code == 302
+    assert any("CSW21" in one for one in asked(game_page(desk, division)))

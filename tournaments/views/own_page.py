@@ -30,7 +30,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "entry": entry,
         "division": division,
         "event": event,
-        "next": next((line for line in games if upcoming and line.pairing_id == upcoming[0]), None),
+        "next": next((line for line in games if upcoming and line.pairing_id == upcoming.pairing), None),
         "card": player_card(entry),
         "standing": standing if any(line.state == "confirmed" for line in games) else None,
         "rating": rating_now(division.rating_pool_id, entry.player_id),

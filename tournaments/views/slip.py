@@ -29,14 +29,14 @@ from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
 from games.models import MAX_RECORD_BYTES, GameRecord
 from games.viewer import replay_of_record, replay_of_report
-from tournaments.engine.results import SEATS, derive
+from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_player import ScoresheetForm
 from tournaments.forms_sheet_tally import reported_values, sheet_form
 from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
-from tournaments.services.personal_links import find_game, find_link
+from tournaments.services.personal_links import find_game, find_link, side_in
 from tournaments.services.questions import questions_about, sheet_difference
 from tournaments.services.results import RecordUnusableError, says_the_same, submit_scoresheet
 from tournaments.services.slips import find_pairing
@@ -85,10 +85,7 @@ class Slip:
     @property
     def side(self) -> str:
         """The seat of the player whose link it is; "" for the table's link."""
-        if self.link is None:
-            return ""
-        own = next(seat for seat in self.pairing.seats.all() if seat.entry_id == self.link.entry_id)
-        return str(SEATS[own.position - 1])
+        return side_in(self.pairing, self.link.entry_id) if self.link else ""
 
     @property
     def key(self) -> str:

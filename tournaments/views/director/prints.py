@@ -20,7 +20,7 @@ from tournaments.queries.standings import StandingsLine, standings_of
 from tournaments.services.slips import slip_key
 from tournaments.views.director import common
 from tournaments.views.director.rows import GameRow, rows_of
-from tournaments.views.hall import by_name
+from tournaments.views.hall import by_name, tables_of
 from tournaments.views.qr import absolute, qr_code
 
 
@@ -48,7 +48,12 @@ def alphabetical(request: HttpRequest, event: str, division: str, number: int) -
     """Pairings by name: each player finds the table."""
     found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
     round_ = common.round_for(found, number)
-    return _print(request, round_, "alphabetical", names=by_name(pairings_of(round_)))
+    return _print(
+        request,
+        round_,
+        "alphabetical",
+        names=by_name(tables_of(pairings_of(round_))),
+    )
 
 
 @login_required

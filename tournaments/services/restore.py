@@ -130,7 +130,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     _remove(event, data)
     _write(event, data)
     own = data["event"]
-    Event.objects.filter(pk=event.pk).update(**{name: own[name] for name in EVENT_SETTINGS if name in own})
+    Event.objects.filter(pk=event.pk).update(**{name: own[name] for name in EVENT_SETTINGS if name in own})  # type: ignore[call-overload,comparison-overlap,redundant-expr]  # a mapping of the copy
     _put_in_order(actor, event)
     record(
         actor=actor,

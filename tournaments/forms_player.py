@@ -1,5 +1,6 @@
-"""The form of a slip: scores, or the game itself, from somebody without an account."""
+"""The form of a slip: scores, or the game itself, from somebody without an account; and the code that leads to one."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -13,11 +14,36 @@ from django.utils.translation import gettext_lazy
 from games.engine.crossword.likely import unlikely
 from games.models import MAX_RECORD_BYTES
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import MAX_SCORE, Pairing, Submission
+from tournaments.models import CODE_LETTERS, MAX_SCORE, Pairing, Submission
 from tournaments.services.rules import rules_of
 
 #: The longest game on paper has under 60 turns; this is room for several times that, with notes.
 MAX_TYPED = 20_000
+
+
+class CodeForm(forms.Form):
+    """The code of a table, as it is printed on its slip."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code on the slip"),
+        max_length=20,
+        help_text=gettext_lazy("Five letters or digits, such as K7QM2."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "autofocus": True}
+        ),
+        error_messages={"required": gettext_lazy("Type the code that is on the slip.")},
+    )
+
+    def clean_code(self) -> str:
+        """Without blanks and hyphens, in any case; there are no 0, O, 1 and I in a code."""
+        typed: str = self.cleaned_data["code"].upper().replace(" ", "").replace("-", "")
+        if not re.fullmatch(f"[{CODE_LETTERS}]{{5}}", typed):
+            raise ValidationError(
+                _("“%(code)s” is no code: it has five letters or digits, and never 0, O, 1 or I."),
+                params={"code": typed},
+                code="code",
+            )
+        return typed
 
 
 class ScoreField(forms.IntegerField):

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tournaments.views import exports, games, hall, kiosk, outlook, own_page, public, slip, slip_photo
 
 urlpatterns: list[URLPattern] = [
+    path("s/", slip.code_page, name="slip_code"),
     path("s/<str:key>/", slip.slip_page, name="slip"),
     path("s/<str:key>/check/", slip.check_moves, name="slip_check"),
     path("s/<str:key>/sent/<uuid:token>/", slip.sent_page, name="slip_sent"),

@@ -187,5 +187,5 @@ class SlipView(APIView):
         data = ReissueSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         link = revoke_link(actor=signed_in(request), pairing=found, reason=data.validated_data["reason"])
-        body = slip_body(request, line_of(found), slip_key(link))
+        body = slip_body(request, line_of(found), slip_key(link), link.code)
         return Response(SlipKeySerializer(body).data, headers={"Cache-Control": "no-store"})

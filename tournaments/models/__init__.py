@@ -51,10 +51,11 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
-from tournaments.models.rounds import Pairing, PairingRun, PersonalLink, Round, Seat, SlipLink
+from tournaments.models.rounds import CODE_LETTERS, Pairing, PairingRun, PersonalLink, Round, Seat, SlipLink
 from tournaments.models.work import ContentionRun, PairingRequest
 
 __all__ = [
+    "CODE_LETTERS",
     "LOST_ON_TIME",
     "MAX_EXCHANGE",
     "MAX_GAMES",

@@ -24,7 +24,6 @@ from tournaments.models import (
     ResultRuling,
     Round,
     Seat,
-    SlipLink,
     Submission,
 )
 from tournaments.permissions import require_action
@@ -33,6 +32,7 @@ from tournaments.services import slips
 from tournaments.services.events import free_slug
 from tournaments.services.fact_rows import check_copy, instances, settle_outside
 from tournaments.services.locking import follow_rounds, lock_event, scope, touch
+from tournaments.services.personal_links import give_links
 from tournaments.services.questions import review_event
 
 #: Trials of one event at a time; more are a mistake.
@@ -101,7 +101,8 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
         open_games = Pairing.objects.filter(
             round__division__event=made, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
         )
-        SlipLink.objects.bulk_create(slips.new_link(pk) for pk in open_games.values_list("pk", flat=True))
+        slips.make_links(open_games.values_list("pk", flat=True))
+        give_links(ids["entries"].values())
     review_event(made)
     follow_rounds(made)
     touch(made)

@@ -30,7 +30,6 @@ from tournaments.models import (
     ResultKind,
     Round,
     Seat,
-    SlipLink,
 )
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
@@ -48,7 +47,6 @@ from tournaments.services.locking import (
     scope,
     touch,
 )
-from tournaments.services.personal_links import give_links
 from tournaments.services.readiness import Level, Note, blocks, readiness, refuse_unpublishable
 from tournaments.services.taking_back import unpublish_losses, unpublish_round
 
@@ -285,10 +283,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     pairings = list(Pairing.objects.filter(round=round_))
     now = timezone.now()
     if event.what_if_of_id is None:  # nobody plays in a trial
-        SlipLink.objects.bulk_create(
-            slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME
-        )
-        give_links(list(Seat.objects.filter(round=round_).values_list("entry", flat=True)))
+        slips.make_links(pairing.pk for pairing in pairings if pairing.kind == Pairing.Kind.GAME)
     Result.objects.bulk_create(
         Result(pairing=pairing, state=Result.State.CONFIRMED, kind=_ALONE[Pairing.Kind(pairing.kind)], confirmed_at=now)
         for pairing in pairings

@@ -14,7 +14,8 @@ from audit.log import record
 from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
-from tournaments.errors import SlipNotFoundError, SlipRevokedError
+from tournaments.engine.results import SEATS
+from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import loaded_pairings
@@ -23,7 +24,7 @@ from tournaments.services.locking import lock_event, refuse_test_copy, scope
 _KEYS = KeyMaker("tournaments.personal")
 
 
-def new_link(entry_id: int) -> PersonalLink:
+def _new_link(entry_id: int) -> PersonalLink:
     """A link that is not yet saved."""
     key = _KEYS.make(entry_id)
     return PersonalLink(entry_id=entry_id, nonce=key.nonce, key_hash=key.key_hash)
@@ -31,8 +32,9 @@ def new_link(entry_id: int) -> PersonalLink:
 
 def give_links(entry_ids: Iterable[int]) -> None:
     """Make the links of those entries that have none, inside the caller's transaction with the event locked."""
-    have = set(PersonalLink.objects.filter(entry__in=entry_ids, revoked_at=None).values_list("entry_id", flat=True))
-    PersonalLink.objects.bulk_create(new_link(pk) for pk in entry_ids if pk not in have)
+    wanted = list(entry_ids)
+    have = set(PersonalLink.objects.filter(entry__in=wanted, revoked_at=None).values_list("entry_id", flat=True))
+    PersonalLink.objects.bulk_create(_new_link(pk) for pk in wanted if pk not in have)
 
 
 def keys_of(division: Division) -> dict[int, str]:
@@ -41,19 +43,15 @@ def keys_of(division: Division) -> dict[int, str]:
     return {link.entry_id: key_of(link) for link in links}
 
 
+def side_in(pairing: Pairing, entry_id: int) -> str:
+    """Which seat of the game, with its seats loaded, is the entry's; "" for none."""
+    seats = (seat for seat in pairing.seats.all() if seat.entry_id == entry_id)
+    return next((str(SEATS[seat.position - 1]) for seat in seats), "")
+
+
 def key_of(link: PersonalLink) -> str:
     """The key: 26 letters and digits (128 bits); "" when the server's secret was changed since."""
     return _KEYS.again(link.entry_id, link.nonce, link.key_hash) or ""
-
-
-@transaction.atomic
-def print_links(*, actor: User, division: Division) -> dict[int, str]:
-    """The keys of everybody in the division, made where there are none yet. Raises PermissionDenied, TournamentError."""
-    event = lock_event(division.event_id)
-    require_action(actor, event, Action.PAIR)
-    refuse_test_copy(event)
-    give_links(list(Entry.objects.filter(division=division).values_list("pk", flat=True)))
-    return keys_of(division)
 
 
 def find_link(key: str) -> PersonalLink:
@@ -82,13 +80,25 @@ def find_game(link: PersonalLink, number: int) -> Pairing:
 
 
 @transaction.atomic
-def replace_link(*, actor: User, entry: Entry, reason: str = "") -> PersonalLink:
-    """End a player's link and give another, for a strip that was lost or photographed. Raises PermissionDenied, TournamentError."""
+def replace_link(*, actor: User, entry: Entry, reason: str) -> PersonalLink:
+    """End a player's link and give another, for a strip that was lost or photographed.
+
+    Raises PermissionDenied, TournamentError without a reason and for a trial.
+    """
     event = lock_event(entry.division.event_id)
     require_action(actor, event, Action.PAIR)
     refuse_test_copy(event)
+    if not reason.strip():
+        raise TournamentError(_("Say why the link is replaced: the old one stops working."), code="reason")
     PersonalLink.objects.filter(entry=entry, revoked_at=None).update(revoked_at=timezone.now())
-    link = new_link(entry.pk)
+    link = _new_link(entry.pk)
     link.save()
-    record(actor=actor, verb="link.replaced", target=entry, scope=scope(event), reason=reason.strip())
+    record(
+        actor=actor,
+        verb="link.replaced",
+        target=entry,
+        scope=scope(event),
+        after={"name": entry.name},
+        reason=reason.strip(),
+    )
     return link

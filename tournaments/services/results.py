@@ -13,7 +13,7 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
-from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, State, derive
+from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import (
@@ -36,6 +36,7 @@ from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import refuse_stranger, settled
 from tournaments.services.pairing import close_complete_rounds
+from tournaments.services.personal_links import side_in
 from tournaments.services.questions import notes_about, questions_about, review, sheet_difference
 from tournaments.services.rules import counted_in
 from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet
@@ -136,8 +137,7 @@ def _refuse_other_side(pairing: Pairing, data: ScoresheetInput) -> None:
     if data.link is None:
         return
     link = PersonalLink.objects.filter(pk=data.link, revoked_at=None).first()
-    seat = next((seat for seat in pairing.seats.all() if link and seat.entry_id == link.entry_id), None)
-    if seat is None or data.side != SEATS[seat.position - 1]:
+    if link is None or data.side != side_in(pairing, link.entry_id):
         raise TournamentError(_("With a personal link only its own player can report."), code="side")
 
 
@@ -282,6 +282,7 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
     after = {
         "side": submission.side,
         "channel": submission.channel,
+        **({"link_of": submission.link.entry.name} if submission.link else {}),
         "kind": submission.kind,
         "scores": [submission.first_score, submission.second_score],
         **_more(submission),

@@ -30,15 +30,16 @@ from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
 from games.models import MAX_RECORD_BYTES, GameRecord
 from games.viewer import replay_of_record, replay_of_report
-from tournaments.engine.results import SEATS, derive
+from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
-from tournaments.forms_player import ScoresheetForm
+from tournaments.forms_player import CodeForm, ScoresheetForm
 from tournaments.forms_sheet_tally import reported_values, sheet_form
 from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
 from tournaments.playing import remember
+from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
-from tournaments.services.personal_links import find_game, find_link
+from tournaments.services.personal_links import find_game, find_link, side_in
 from tournaments.services.questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results import RecordUnusableError, says_the_same, submit_scoresheet
 from tournaments.services.slips import find_pairing
@@ -87,10 +88,7 @@ class Slip:
     @property
     def side(self) -> str:
         """The seat of the player whose link it is; "" for the table's link."""
-        if self.link is None:
-            return ""
-        own = next(seat for seat in self.pairing.seats.all() if seat.entry_id == self.link.entry_id)
-        return str(SEATS[own.position - 1])
+        return side_in(self.pairing, self.link.entry_id) if self.link else ""
 
     @property
     def players(self) -> list[int]:
@@ -157,6 +155,23 @@ def _gone(request: HttpRequest, error: TournamentError, status: HTTPStatus) -> H
     return render(request, "tournaments/slip/gone.html", {"problem": str(error)}, status=status)
 
 
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def code_page(request: HttpRequest) -> HttpResponse:
+    """Where the code of a table is typed; it leads to the table's form."""
+    request.user = AnonymousUser()
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            find_pairing(form.cleaned_data["code"])
+        except TournamentError:
+            form.add_error("code", _("No table has this code now. Look at your slip again, or ask the director."))
+        else:
+            return redirect("tournaments:slip", key=form.cleaned_data["code"])
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "tournaments/slip/code.html", {"form": form}, status=status)
+
+
 @by_slip
 @require_http_methods(["GET", "HEAD", "POST"])
 def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
@@ -187,7 +202,16 @@ def _opened(request: HttpRequest, slip: Slip) -> HttpResponse:
     if not _is_open(slip.pairing):
         return _render(request, slip, {"closed": True})
     initial = reported_values(report) if report is not None else {}
-    return _render(request, slip, {"form": sheet_form(initial=initial, pairing=slip.pairing, side=slip.side)})
+    form = sheet_form(initial=initial, pairing=slip.pairing, side=slip.side)
+    return _render(request, slip, {"form": form, "earlier": _earlier(slip)})
+
+
+def _earlier(slip: Slip) -> NextGame | None:
+    """The player's next game where it is of an earlier round: rounds may be published ahead. One query for a personal link."""
+    if slip.link is None:
+        return None
+    game = next_games(slip.pairing.round.division.event).get(slip.link.entry_id)
+    return game if game is not None and not game.waits and game.round < slip.pairing.round.number else None
 
 
 def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpResponse:

@@ -233,6 +233,7 @@ class LineResultSerializer(serializers.Serializer[PairingLine]):
         help_text="How many contradictions wait to be settled; for officials, null for others."
     )
     record_uuid = serializers.CharField(allow_blank=True)
+    version = serializers.IntegerField(help_text="What a ruling and a confirmation send back.")
 
     def get_open_questions(self, line: PairingLine) -> int | None:
         """What is doubtful is told to officials, not to everybody."""

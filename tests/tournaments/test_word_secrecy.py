@@ -95,9 +95,17 @@ def tells(ask: Callable[[], Any], lists: Sequence[WordList] = (WITH, WITHOUT)) -
 
 def api_report(division: Division, **fields: object) -> Any:
     """A report by the table's link over the API."""
-    key = slip_key(table(division).slip_links.get())
-    body = {"side": "first", "client_token": str(uuid4()), "record": SHEET, **fields}
-    return Client().post(f"/api/v1/slips/{key}/", body, content_type="application/json")
+    return api_post(f"slips/{slip_key(table(division).slip_links.get())}/", side="first", **fields)
+
+
+def api_own_report(_division: Division, **fields: object) -> Any:
+    """A report by Anna's own link over the API."""
+    return api_post(f"own/{own_page('Anna Lind').split('/')[2]}/rounds/1/", **fields)
+
+
+def api_post(path: str, **fields: object) -> Any:
+    body = {"client_token": str(uuid4()), "record": SHEET, **fields}
+    return Client().post(f"/api/v1/{path}", body, content_type="application/json")
 
 
 def sent_then(address: Callable[[], str]) -> Any:
@@ -130,6 +138,8 @@ SENT: dict[str, Callable[[Division], Any]] = {
     "the other player's slip": lambda d: sent_then(lambda: own_slip("Ben Okoro")),
     "a report over the API": lambda d: api_report(d, first_score=SCORES[0], second_score=SCORES[1]),
     "refused over the API": api_report,
+    "own report over the API": lambda d: api_own_report(d, first_score=SCORES[0], second_score=SCORES[1]),
+    "own report refused over the API": api_own_report,
     "the public replay": lambda d: sent_then(lambda: game_address(d, "/e/{event}/games/{game}/")),
     "the record as a file": lambda d: sent_then(lambda: game_address(d, "/e/{event}/games/{game}/record/")),
     "the record over the API": lambda d: sent_then(

@@ -142,7 +142,9 @@ def test_a_record_that_gives_no_result_is_refused_with_its_report_and_kept_with_
         assert refused.value.report is not None
         outcome = submit(game, record=data, result=ResultInput(first_score=400, second_score=300))
         assert bytes(stored(outcome).original) == data
-        assert outcome.questions
+        assert outcome.report is not None
+        assert outcome.report.findings
+        assert not outcome.questions  # what cannot be read contradicts nothing
 
     check_each(
         [b"\x00\xff\xfe rubbish", b"#player1 a A\n#player2 b B\n>a: ABC 8D CAB +14 14\n", b"%PDF-1.7", b"\n\n>"], check

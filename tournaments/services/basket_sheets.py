@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.engine.crossword.findings import Finding, finding
+from games.engine.wordbasket.compare import first_difference
 from games.engine.wordbasket.meeting import MeetingReport, seats_of
 from games.engine.wordbasket.report import Report
 from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
@@ -78,20 +79,10 @@ def _game(report: Report, pairing: Pairing) -> tally.Game | None:
     return tuple(left)
 
 
-def against_sheet(mine: MeetingReport, other: MeetingReport) -> tuple[Finding, ...]:
+def against_sheet(mine: MeetingReport, other: MeetingReport, pairing: Pairing) -> tuple[Finding, ...]:
     """The first event in which two records differ; nothing when one is empty or they agree."""
-    one, two = _events(mine), _events(other)
-    if not one or not two:
+    found = first_difference(mine, other, names_of(pairing))
+    if found is None:
         return ()
-    for index in range(max(len(one), len(two))):
-        first, second = (lines[index] if index < len(lines) else (0, 0, "–") for lines in (one, two))
-        if first[2] != second[2]:
-            game, number = max(first[:2], second[:2])
-            params = {"game": game, "number": number}
-            return (finding("basket_sheets_differ", turn=number, stated=first[2], computed=second[2], params=params),)
-    return ()
-
-
-def _events(report: MeetingReport) -> list[tuple[int, int, str]]:
-    """Game, event and text of each line."""
-    return [(game, turn.number, turn.text) for game, one in enumerate(report.games, 1) for turn in one.turns]
+    params = {"game": found.game, "number": found.number}
+    return (finding("basket_sheets_differ", turn=found.number, stated=found.mine, computed=found.other, params=params),)

@@ -33,6 +33,7 @@ from tournaments.services.events import free_slug
 from tournaments.services.fact_rows import check_copy, instances, settle_outside
 from tournaments.services.locking import follow_rounds, lock_event, scope, touch
 from tournaments.services.personal_links import give_links
+from tournaments.services.questions import review_event
 
 #: Trials of one event at a time; more are a mistake.
 MOST_WHAT_IFS = 10
@@ -102,6 +103,7 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
         )
         slips.make_links(open_games.values_list("pk", flat=True))
         give_links(ids["entries"].values())
+    review_event(made)
     follow_rounds(made)
     touch(made)
     verb = "event.tried" if what_if else "event.copied"

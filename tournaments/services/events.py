@@ -21,6 +21,7 @@ from tournaments.services import contention, ledger
 from tournaments.services.division_fit import refuse_dictionary, refuse_two_only
 from tournaments.services.entries import last_public_round
 from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
+from tournaments.services.questions import question_text, questions_in
 from tournaments.services.rated import refuse_unfit
 from tournaments.services.rules import check_rules
 
@@ -282,7 +283,7 @@ def finish_event(*, actor: User, event: Event, despite_questions: bool = False) 
     questions = [text for division in divisions for text in questions_left(division)]
     if questions and not despite_questions:
         raise NotReadyError(
-            _("Questions are still open: %(questions)s. Settle them, or say that they may stay open.")
+            _("Questions are still open. %(questions)s Settle them, or say that they may stay open.")
             % {"questions": " ".join(questions)},
             code="open_questions",
         )
@@ -318,18 +319,22 @@ def _refuse_unfinished(event: Event, divisions: list[Division]) -> None:
 
 
 def questions_left(division: Division) -> list[str]:
-    """The games with open questions, each as a sentence. One query."""
-    lines = [line for line in unsettled(division) if line.questions]
-    text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s).")
+    """The open questions of a division, each as a sentence with its game. Two queries."""
+    questions = questions_in(division)
+    games = {line.pairing_id: line for line in unsettled(division)} if questions else {}
+    text = _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(question)s")
     return [
         text
         % {
+            "division": division.name,
             "round": line.round,
             "table": line.table_number or "–",
             "first": line.first.name,
             "second": line.second.name if line.second else "–",
+            "question": question_text(question),
         }
-        for line in lines
+        for question in questions
+        if (line := games.get(question.pairing_id))
     ]
 
 

@@ -41,6 +41,7 @@ from tournaments.services.fact_rows import Rows, check_copy, instances, settle_o
 from tournaments.services.locking import follow_rounds, lock_event, refuse_finished, scope, touch
 from tournaments.services.pairing import end_requests
 from tournaments.services.personal_links import give_links
+from tournaments.services.questions import review_event
 
 #: Numbers are moved out of the way while rows change places; no event has so many.
 _AWAY = 10_000
@@ -201,6 +202,7 @@ def _put_in_order(actor: User, event: Event) -> None:
         slips.make_links(games.values_list("pk", flat=True))
         give_links(Entry.objects.filter(division__event=event).values_list("pk", flat=True))
     event.refresh_from_db()
+    review_event(event)
     follow_rounds(event)
     stop_unseen(actor=actor, event=event)
     AutoPairing.objects.filter(division__event=event).update(drafted_round=None, failed_round=None, error="")

@@ -31,12 +31,13 @@ from tournaments.permissions import require_action
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import auto_pairing, contention, ledger
+from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import refuse_stranger, settled
 from tournaments.services.pairing import close_complete_rounds
 from tournaments.services.personal_links import side_in
-from tournaments.services.questions import questions_about, review, sheet_difference
+from tournaments.services.questions import notes_about, questions_about, review, sheet_difference
 from tournaments.services.rules import counted_in
 from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet
 from tournaments.services.word_secrecy import report_for_players
@@ -54,7 +55,7 @@ class SubmissionOutcome:
 
     ``created`` is False when the same token had been sent before. ``report`` is the engine's reading of the record as far as
     the players may know it (``word_secrecy``). ``questions``: what the report contradicts, as sentences; an official settles
-    them, or a corrected report.
+    them, or a corrected report. ``notes`` are for the sender alone, and settle nothing.
     """
 
     submission: Submission
@@ -63,6 +64,7 @@ class SubmissionOutcome:
     difference: str | None = None
     report: Report | MeetingReport | None = None
     questions: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | None = None) -> SubmissionOutcome:
@@ -76,7 +78,7 @@ def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | N
     """
     pairing = _load(pairing_id)
     _refuse_who(pairing, data, actor)
-    sheet = read_sheet(pairing, data)
+    sheet = _read(pairing, data)
     with transaction.atomic():
         event = lock_event(pairing.round.division.event_id)
         pairing = _load(pairing_id, event)
@@ -88,6 +90,15 @@ def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | N
         result, derived = _derive_and_store(pairing)
         _log_submission(pairing, submission, result, actor)
     return _outcome(pairing, submission, result, derived, sheet)
+
+
+def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
+    """The report as read. An error carries what may be told of its record: nothing about words while the game is on."""
+    try:
+        return read_sheet(pairing, data)
+    except (RecordUnusableError, MeetingUnusableError) as error:
+        error.report = report_for_players(pairing, error.report, data.record)  # type: ignore[assignment]  # of the same game
+        raise
 
 
 def _load(pairing_id: int, event: Event | None = None) -> Pairing:
@@ -292,7 +303,15 @@ def _outcome(
         text = f"{text} {where}" if where else text
     data = bytes(submission.record.original) if submission.record else b""
     report = report_for_players(pairing, sheet.report, data)
-    return SubmissionOutcome(submission, result, True, text, report, tuple(questions_about(submission)))
+    return SubmissionOutcome(
+        submission,
+        result,
+        True,
+        difference=text,
+        report=report,
+        questions=tuple(questions_about(submission)),
+        notes=tuple(notes_about(pairing, submission)),
+    )
 
 
 @transaction.atomic

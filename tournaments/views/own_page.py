@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from ratings.queries import rating_now
 from tournaments.models import Entry, Submission
+from tournaments.playing import remember
 from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import CardLine, player_card
@@ -52,7 +53,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "rating": rating_now(division.rating_pool_id, entry.player_id),
         "here": reverse("tournaments:own_page", args=[key]),
     }
-    return render(request, "tournaments/slip/own_page.html", context)
+    return remember(request, render(request, "tournaments/slip/own_page.html", context), [entry.pk])
 
 
 def _sits_out(games: list[PairingLine], playing: int | None) -> PairingLine | None:

@@ -2,7 +2,8 @@
 
 The key in the address is the only authority here. No cookie is looked at: a signed-in director who opens a slip is a
 holder of the slip. That is also why these views need no CSRF token, and why a browser that hides where a request comes from
-(the pages ask for it, so that the key does not travel on in a Referer header) is answered like any other.
+(the pages ask for it, so that the key does not travel on in a Referer header) is answered like any other. One cookie is set, by which
+look-ups are closed on the device while its player plays (``tournaments.playing``).
 """
 
 from collections.abc import Callable
@@ -34,14 +35,15 @@ from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentEr
 from tournaments.forms_player import CodeForm, ScoresheetForm
 from tournaments.forms_sheet_tally import reported_values, sheet_form
 from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
+from tournaments.playing import remember
 from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.personal_links import find_game, find_link, side_in
-from tournaments.services.questions import questions_about, sheet_difference
+from tournaments.services.questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results import RecordUnusableError, says_the_same, submit_scoresheet
 from tournaments.services.slips import find_pairing
-from tournaments.services.word_secrecy import check_for_players, report_for_players, stored_for_players
+from tournaments.services.word_secrecy import check_for_players, stored_for_players
 from tournaments.services.wording import describe, describe_difference
 from tournaments.views.basket_sheet import basket_check, is_basket, keyboard
 from tournaments.views.too_big import too_big
@@ -89,6 +91,11 @@ class Slip:
         return side_in(self.pairing, self.link.entry_id) if self.link else ""
 
     @property
+    def players(self) -> list[int]:
+        """The entries for whom it is opened: the link's own player, or everybody at the table."""
+        return [self.link.entry_id] if self.link else [seat.entry_id for seat in self.pairing.seats.all()]
+
+    @property
     def key(self) -> str:
         """The key in the address."""
         return self.home.split("/")[2]
@@ -130,7 +137,8 @@ def by_slip(view: Page) -> Page:
     @private
     @wraps(view)
     def with_slip(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponse:
-        return view(request, slip_at(key, number), **kwargs)
+        slip = slip_at(key, number)
+        return remember(request, view(request, slip, **kwargs), slip.players)
 
     return with_slip
 
@@ -212,8 +220,7 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
         outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data)
     except (RecordUnusableError, MeetingUnusableError) as error:
         form.add_error(None, str(error))
-        report = report_for_players(slip.pairing, error.report, form.record())
-        context = {"form": form, **(_replayed(slip.pairing, report) if report else {})}
+        context = {"form": form, **_replayed(slip.pairing, error.report)}
     except ValidationError as error:
         form.add_error(None, error)
         context = {"form": form}
@@ -268,7 +275,8 @@ def sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_prob
     if submission.record is not None:
         context |= _record_shown(pairing, submission.record, game=_game_wanted(request))
     context |= {
-        "questions": questions_about(submission),
+        "questions": [text for text in questions_about(submission) if text != context["where"]],
+        "notes": notes_about(pairing, submission),
         "photo_problem": photo_problem,
         "photos": SheetPhoto.objects.filter(submission=submission).count(),
         "most_photos": MAX_PHOTOS,

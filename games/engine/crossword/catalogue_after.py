@@ -111,26 +111,6 @@ COMPARISON: Final = {
         "The records first differ at turn %(number)s: %(stated)s against %(computed)s.",
         "From there on the two sheets tell different games; the board decides.",
     ),
-    "cards_differ": (
-        _DISC,
-        "The record ends %(computed)s; reported was %(stated)s.",
-        "Compare the scoresheet with the report.",
-    ),
-    "basket_rules_other": (
-        _DISC,
-        "The record names other rules than the division's.",
-        "It was read by its own; take the heading out, or correct it.",
-    ),
-    "basket_sheets_differ": (
-        _DISC,
-        "The records first differ in game %(game)s, event %(number)s: %(stated)s against %(computed)s.",
-        "From there on the two sheets tell different games.",
-    ),
-    "reported_later": (
-        _DISC,
-        "After the result was confirmed, another one was reported: %(stated)s.",
-        "If the result is wrong, an official corrects it with a ruling.",
-    ),
     "record_reused": (
         _DISC,
         "The same record was given for another game (%(where)s). Is it the right one?",
@@ -175,5 +155,29 @@ COMPARISON: Final = {
         _NOTE,
         "In the record %(stated)s was challenged (turn %(number)s); the judge was asked about %(words)s.",
         "The words that the judge was asked about decide.",
+    ),
+}
+
+#: What only an event can find: between reports, and in its games of Word Basket.
+IN_AN_EVENT: Final = {
+    "cards_differ": (
+        _DISC,
+        "The record ends %(computed)s; reported was %(stated)s.",
+        "Compare the scoresheet with the report.",
+    ),
+    "basket_rules_other": (
+        _DISC,
+        "The record names other rules than the division's.",
+        "It was read by its own; take the heading out, or correct it.",
+    ),
+    "basket_sheets_differ": (
+        _DISC,
+        "The records first differ in game %(game)s, event %(number)s: %(stated)s against %(computed)s.",
+        "From there on the two sheets tell different games.",
+    ),
+    "reported_later": (
+        _DISC,
+        "After the result was confirmed, another one was reported: %(stated)s.",
+        "If the result is wrong, an official corrects it with a ruling.",
     ),
 }

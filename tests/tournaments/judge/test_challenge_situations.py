@@ -59,7 +59,7 @@ class Requests:
         }
         page = self.anybody.post(factories.own_slip(pairing.pk, side), fields, follow=True).content.decode()
         (state,) = re.findall(r'data-result="(\w+)"', page)
-        return state, [text for text in part(page, "notice-warn") if "judge" in text]
+        return state, [text for text in part(page, 'class="notice') if "judge" in text]
 
     def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
         page = self.director.get(f"/e/{division.event.slug}/rulings/{ruling.pk}/").content.decode()

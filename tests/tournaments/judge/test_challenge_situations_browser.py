@@ -67,7 +67,9 @@ class Screens:
             page.locator("[data-send]").click()
         expect(page.locator("[data-result]")).to_be_visible()
         state = page.locator("[data-result]").get_attribute("data-result") or ""
-        return state, [text for text in page.locator(".notice-warn").all_inner_texts() if "judge" in text]
+        return state, [
+            text for text in page.locator(".slip > .notice, #questions ~ .notice").all_inner_texts() if "judge" in text
+        ]
 
     def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
         self.desk.goto(f"/e/{division.event.slug}/rulings/{ruling.pk}/")

@@ -176,7 +176,10 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
         child=serializers.CharField(),
         help_text="What the report contradicts; open until a ruling or a corrected report.",
     )
-    report = serializers.SerializerMethodField(help_text="The engine's reading of the record; null without one.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What else there is to say of the record.")
+    report = serializers.SerializerMethodField(
+        help_text="The engine's reading of the record, without its words while the game is on; null without one."
+    )
 
     @extend_schema_field({"type": "object", "additionalProperties": {}, "nullable": True})
     def get_report(self, outcome: SubmissionOutcome) -> dict[str, object] | None:

@@ -174,7 +174,7 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
         points=[
             _("Every round is closed: players cannot send results any more."),
             _("The ratings of this event become official."),
-            *(_("Open question: %(where)s") % {"where": where} for where in questions),
+            *(_("Open question: %(question)s") % {"question": question} for question in questions),
         ],
         verb=_("Finish the event"),
         form=QuestionsForm() if questions else None,

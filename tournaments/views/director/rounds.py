@@ -126,4 +126,5 @@ def _counts(rows: list[Any]) -> dict[str, int]:
     counts = {
         name: sum(row.status == name for row in games) for name in ("waiting", "one_side", "confirmed", "conflict")
     }
-    return counts | {"games": len(games), "missing": len(games) - counts["confirmed"]}
+    questions = sum(row.line.questions for row in games)
+    return counts | {"games": len(games), "missing": len(games) - counts["confirmed"], "questions": questions}

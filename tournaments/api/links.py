@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
@@ -12,17 +11,17 @@ from rest_framework.views import APIView
 
 from clubs.permissions import Action
 from tournaments.api.reach import division_of, round_of, signed_in
+from tournaments.api.rounds import link_url
 from tournaments.api.serializers.events import ReasonSerializer
 from tournaments.api.serializers.own import ConfirmedSerializer, ConfirmSerializer, PersonalLinkSerializer
 from tournaments.models import Entry
 from tournaments.services.confirming import confirm_reported
 from tournaments.services.locking import refuse_test_copy
 from tournaments.services.personal_links import key_of, keys_of, replace_link
-from tournaments.views.qr import absolute
 
 
 def _body(request: Request, entry: Entry, key: str) -> dict[str, object]:
-    url = absolute(request._request, reverse("tournaments:own_page", args=[key])) if key else ""
+    url = link_url(request, "own_page", key) if key else ""
     return {"entry_id": entry.pk, "number": entry.number, "name": entry.name, "key": key, "url": url}
 
 

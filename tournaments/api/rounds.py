@@ -50,9 +50,9 @@ def _sent(request: Request, kind: type[serializers.Serializer[None]]) -> dict[st
     return values
 
 
-def slip_url(request: Request, key: str) -> str:
-    """The address that is printed on a slip."""
-    path = reverse("tournaments:slip", args=[key])
+def link_url(request: Request, name: str, key: str) -> str:
+    """The address that is printed on paper, of the page ``name`` of a key."""
+    path = reverse(f"tournaments:{name}", args=[key])
     return settings.SITE_URL.rstrip("/") + path if settings.SITE_URL else request.build_absolute_uri(path)
 
 
@@ -65,7 +65,7 @@ def slip_body(request: Request, line: PairingLine, key: str, code: str = "") -> 
         "second": line.second.name if line.second else "",
         "key": key,
         "code": code,
-        "url": slip_url(request, key) if key else "",
+        "url": link_url(request, "slip", key) if key else "",
     }
 
 

@@ -33,7 +33,7 @@ def send(path: str, first: int = 400, second: int = 380, **more: Any) -> Any:
 
 def state(game: Pairing) -> str:
     found = Result.objects.filter(pairing=game).first()
-    return found.state if found is not None else ""
+    return str(found.state) if found is not None else ""
 
 
 def code_of(hall: Hall, game: Pairing) -> str:

@@ -40,7 +40,7 @@ def code_of(hall: Hall, game: Pairing) -> str:
     """The code as it is printed on the slip."""
     page = text(hall.client.get(hall.url("print_slips", 1) + f"?game={game.pk}"))
     (code,) = re.findall(r"type ([A-Z0-9]{5}) at", page)
-    return code
+    return str(code)
 
 
 def test_one_link_never_confirms_for_both(hall: Hall) -> None:

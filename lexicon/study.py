@@ -1,4 +1,4 @@
-"""Studying words: open to everybody except who is playing just now. Study is not judging.
+"""Studying words and looking them up: open to everybody except who is playing just now. Study is not judging.
 
 Who is playing is known to the app that runs events; it registers a question here (this app must not know of it).
 """
@@ -6,7 +6,8 @@ Who is playing is known to the app that runs events; it registers a question her
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from clubs.models import User
+from django.http import HttpRequest
+
 from lexicon.engine.alphabet import Alphabet, BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.anagrams import BLANK, MAX_BLANKS
@@ -20,7 +21,7 @@ from lexicon.queries import open_version
 MOST_WORDS = 500
 MOST_BATCH = 1000
 
-_playing: list[Callable[[User], bool]] = []
+_playing: list[Callable[[HttpRequest], bool]] = []
 
 
 class BadQuestionError(ValueError):
@@ -44,15 +45,15 @@ class WordCard:
     anagrams: tuple[str, ...]
 
 
-def close_while(playing: Callable[[User], bool]) -> None:
-    """Register a question that is True for somebody who is playing a round just now."""
+def close_while(playing: Callable[[HttpRequest], bool]) -> None:
+    """Register a question that is True for a request of somebody who is playing a round just now."""
     if playing not in _playing:
         _playing.append(playing)
 
 
-def is_closed_to(user: User) -> bool:
-    """Whether word study is closed to ``user`` for the moment."""
-    return any(playing(user) for playing in _playing)
+def is_closed_to(request: HttpRequest) -> bool:
+    """Whether study and look-ups are closed for the moment to whoever asks."""
+    return any(playing(request) for playing in _playing)
 
 
 def encode(alphabet: Alphabet, text: str, *, extra: str = "", most: int = LONGEST) -> str:
@@ -81,6 +82,11 @@ def are_words(version: LexiconVersion, words: list[str]) -> list[bool]:
         raise BadQuestionError("length", f"at most {MOST_BATCH} words at once")
     alphabet, lexicon = ALPHABETS[version.lexicon.language], open_version(version)
     return [_is_word(alphabet, lexicon, word) for word in words]
+
+
+def is_word(version: LexiconVersion, word: str) -> bool:
+    """Whether a word is in the edition. Raises BadQuestionError for what cannot be spelt with its tiles."""
+    return encode(ALPHABETS[version.lexicon.language], word) in open_version(version)
 
 
 def _is_word(alphabet: Alphabet, lexicon: object, word: str) -> bool:

@@ -165,6 +165,12 @@ def _line(values: _ListValues, system: System) -> ListLine:
     )
 
 
+def rating_now(pool_id: int | None, player_id: int) -> tuple[int | None, int | None]:
+    """A player's rating in a pool and the estimate with the games of open events. One query, none without a pool."""
+    rows = PlayerRating.objects.filter(pool=pool_id, player=player_id) if pool_id else PlayerRating.objects.none()
+    return rows.values_list("rating", "live_rating").first() or (None, None)
+
+
 @dataclass(frozen=True, slots=True)
 class Filter:
     """Which lines of a list are wanted.  Ranks are always those of the whole list.

@@ -16,11 +16,13 @@ from jobs.services import run_job
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatingPool
 from ratings.services import create_pool
+from tournaments.engine.results import SEATS, Side
 from tournaments.inputs import DivisionInput, EventInput, ResultInput, ScoresheetInput
-from tournaments.models import Division, Entry, Pairing, Round
+from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.services.events import create_event
 from tournaments.services.pairing import draft_round, publish_round
+from tournaments.services.personal_links import key_of
 from tournaments.services.results import SubmissionOutcome, submit_scoresheet
 from tournaments.services.roster import RosterRow, import_roster
 
@@ -107,7 +109,7 @@ def division(
 ) -> Division:
     """The only division of a new event."""
     values: DivisionSettings = {"rating_pool_id": pool.pk if pool else None, **settings}
-    data = EventInput(name="Spring Open", starts_on=DAY, division=DivisionInput(**values))
+    data = EventInput(name="Spring Open", starts_on=DAY, table_links=True, division=DivisionInput(**values))
     event = create_event(actor=director, club=of, data=data)
     return event.divisions.select_related("event__club", "rating_pool").get()
 
@@ -160,6 +162,21 @@ class SheetFields(TypedDict, total=False):
     record: bytes
 
 
+def personal_link(pairing_id: int, side: str) -> int | None:
+    """The id of the link of the player who sits there; None for an official, and for an empty seat."""
+    if side not in SEATS:
+        return None
+    at = {"entry__seats__pairing": pairing_id, "entry__seats__position": SEATS.index(Side(side)) + 1}
+    return PersonalLink.objects.filter(revoked_at=None, **at).values_list("pk", flat=True).first()
+
+
+def own_slip(pairing_id: int, side: str = "first") -> str:
+    """The address of the game's page by the personal link of the player who sits there."""
+    link = PersonalLink.objects.get(pk=personal_link(pairing_id, side) or 0)
+    number = Round.objects.values_list("number", flat=True).get(pairings=pairing_id)
+    return f"/p/{key_of(link)}/{number}/"
+
+
 def report(
     pairing: int | Pairing,
     side: str,
@@ -169,15 +186,16 @@ def report(
     actor: User | None = None,
     **more: Unpack[SheetFields],
 ) -> SubmissionOutcome:
-    """A report of two scores with a token of its own, unless ``more`` says otherwise."""
+    """A report of two scores by the player's own link, with a token of its own, unless ``more`` says otherwise."""
+    pairing_id = pairing if isinstance(pairing, int) else pairing.pk
     data = ScoresheetInput(
         side=side,
         channel="official" if side == "official" else "link",
         client_token=more.get("client_token", f"token-{next(_tokens)}"),
         result=more.get("result", ResultInput(first_score=first, second_score=second)),
         record=more.get("record", b""),
+        link=personal_link(pairing_id, side),
     )
-    pairing_id = pairing if isinstance(pairing, int) else pairing.pk
     return submit_scoresheet(pairing_id=pairing_id, data=data, actor=actor)
 
 

@@ -19,8 +19,8 @@ class StaleEditError(TournamentError):
 class NotReadyError(TournamentError):
     """Something must be done first; the message lists it."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message, code="not_ready")
+    def __init__(self, message: str, code: str = "not_ready") -> None:
+        super().__init__(message, code=code)
 
 
 class NotOpenError(TournamentError):

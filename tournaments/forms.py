@@ -19,7 +19,17 @@ from tournaments.engine.table_numbers import TableNumbersError, format_tables, p
 from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options
 from tournaments.forms_crossword import crossword_fields, crossword_options, initial_crossword
 from tournaments.inputs import USUAL_RULES, DivisionInput, EventChanges, EventInput
-from tournaments.models import MAX_MINUTES, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Division, Game, LateRounds
+from tournaments.models import (
+    MAX_MINUTES,
+    MAX_POINTS,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_TABLE,
+    Division,
+    Event,
+    Game,
+    LateRounds,
+)
 from tournaments.queries.dictionaries import usual_version
 from tournaments.services.rules import KANA
 
@@ -293,16 +303,24 @@ class EventForm(DivisionForm):
 
 
 class EventChangesForm(forms.Form):
-    """An event's name and date."""
+    """An event's settings."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
     starts_on = forms.DateField(
         label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
 
+    table_links = Event._meta.get_field("table_links").formfield()
+
     def changes(self) -> EventChanges:
         """The frozen input of ``update_event``; call after ``is_valid()``."""
-        return EventChanges(name=self.cleaned_data["name"], starts_on=self.cleaned_data["starts_on"])
+        return EventChanges(**self.cleaned_data)
+
+
+class QuestionsForm(forms.Form):
+    """A word of confirmation before questions are left open."""
+
+    despite_questions = forms.BooleanField(label=_("These questions may stay open"))
 
 
 class ReasonForm(forms.Form):

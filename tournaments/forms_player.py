@@ -1,5 +1,6 @@
-"""The form of a slip: scores, or the game itself, from somebody without an account."""
+"""The form of a slip: scores, or the game itself, from somebody without an account; and the code that leads to one."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -10,12 +11,39 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.engine.crossword.likely import unlikely
 from games.models import MAX_RECORD_BYTES
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import MAX_SCORE, Pairing, Submission
+from tournaments.models import CODE_LETTERS, MAX_SCORE, Pairing, Submission
+from tournaments.services.rules import rules_of
 
 #: The longest game on paper has under 60 turns; this is room for several times that, with notes.
 MAX_TYPED = 20_000
+
+
+class CodeForm(forms.Form):
+    """The code of a table, as it is printed on its slip."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code on the slip"),
+        max_length=20,
+        help_text=gettext_lazy("Five letters or digits, such as K7QM2."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "autofocus": True}
+        ),
+        error_messages={"required": gettext_lazy("Type the code that is on the slip.")},
+    )
+
+    def clean_code(self) -> str:
+        """Without blanks and hyphens, in any case; there are no 0, O, 1 and I in a code."""
+        typed: str = self.cleaned_data["code"].upper().replace(" ", "").replace("-", "")
+        if not re.fullmatch(f"[{CODE_LETTERS}]{{5}}", typed):
+            raise ValidationError(
+                _("“%(code)s” is no code: it has five letters or digits, and never 0, O, 1 or I."),
+                params={"code": typed},
+                code="code",
+            )
+        return typed
 
 
 class ScoreField(forms.IntegerField):
@@ -71,17 +99,23 @@ class ScoresheetForm(forms.Form):
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".gcg,.txt,text/plain"}),
     )
+    sure = forms.BooleanField(label=gettext_lazy("Yes, these scores are right"), required=False)
     client_token = forms.UUIDField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
-    def __init__(self, *args: Any, pairing: Pairing, oversized: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, pairing: Pairing, side: str = "", oversized: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.pairing = pairing
+        self.own_side = side
+        self.asks_again = False
         self.oversized = oversized
         self.upload_kept = ""
         self.label_suffix = ""
         first, *_more, second = [seat.entry.name for seat in pairing.seats.all()]
-        side = self.fields["side"]
-        assert isinstance(side, forms.ChoiceField)
-        side.choices = [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)]
+        who = self.fields["side"]
+        assert isinstance(who, forms.ChoiceField)
+        who.choices = [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)]
+        if self.own_side:
+            del self.fields["side"]
         for field, name in (("first_score", first), ("second_score", second)):
             score = self.fields[field]
             assert isinstance(score, ScoreField)
@@ -121,7 +155,21 @@ class ScoresheetForm(forms.Form):
             self.add_error(missing[0], _("The score of %(name)s is missing.") % {"name": name})
         elif missing and not self.record():
             raise ValidationError(_("Enter both scores, or give the game: its moves or a GCG file."), code="nothing")
+        elif not missing:
+            self._ask_again(data["first_score"], data["second_score"])
         return data
+
+    def _ask_again(self, first: int, second: int) -> None:
+        """Scores that nobody ever made are asked about once. Raises ValidationError until the player insists."""
+        self.asks_again = unlikely((first, second), rules_of(self.pairing.round.division))
+        if self.asks_again and not self.cleaned_data["sure"]:
+            raise ValidationError(
+                _(
+                    "%(first)d – %(second)d would be a score like no other. Look again; if it is right, tick the box and send it."
+                )
+                % {"first": first, "second": second},
+                code="unlikely",
+            )
 
     def record(self) -> bytes:
         """The record as it was given; empty when there is none."""
@@ -131,15 +179,16 @@ class ScoresheetForm(forms.Form):
         typed = self.cleaned_data.get("moves", "")
         return typed.encode() if typed.strip() else b""
 
-    def to_input(self) -> ScoresheetInput:
-        """The frozen input of ``submit_scoresheet``; call after ``is_valid()``."""
+    def to_input(self, *, link: int | None) -> ScoresheetInput:
+        """The frozen input of ``submit_scoresheet``; call after ``is_valid()``. ``link``: the player's own, None for the table's."""
         data = self.cleaned_data
         return ScoresheetInput(
-            side=data["side"],
-            channel=Submission.Channel.LINK,
+            side=self.own_side or data["side"],
+            channel=Submission.Channel.TABLE if link is None else Submission.Channel.LINK,
             client_token=str(data["client_token"] or uuid4()),
             result=self.result(),
             record=self.record(),
+            link=link,
         )
 
     def result(self) -> ResultInput | None:

@@ -12,7 +12,7 @@ from tournaments.engine import tally
 from tournaments.engine.results import SEATS
 from tournaments.forms_player import ScoresheetForm
 from tournaments.inputs import ResultInput
-from tournaments.models import MAX_SCORE, Handicap, Pairing
+from tournaments.models import MAX_SCORE, Handicap, Pairing, Submission
 from tournaments.services.meetings import fault, meeting_of
 
 #: The players' letters in a record, by seats.
@@ -44,15 +44,17 @@ class SeatField(forms.CharField):
 class TallySheetForm(ScoresheetForm):
     """One player's report of a meeting. Fields ``game1_seat1`` … stand for what each seat had."""
 
-    def __init__(self, *args: Any, pairing: Pairing, **kwargs: Any) -> None:
-        super().__init__(*args, pairing=pairing, **kwargs)
+    def __init__(self, *args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, pairing=pairing, side=side, **kwargs)
         self.meeting = meeting_of(pairing)
         self.names = [seat.entry.name for seat in pairing.seats.all()]
         del self.fields["first_score"], self.fields["second_score"]
-        side = self.fields["side"]
-        assert isinstance(side, forms.ChoiceField)
-        side.error_messages["required"] = _("Say which of the players you are.")
-        side.choices = [(side.value, name) for side, name in zip(SEATS, self.names, strict=False)]
+        del self.fields["sure"]
+        if not self.own_side:
+            who = self.fields["side"]
+            assert isinstance(who, forms.ChoiceField)
+            who.error_messages["required"] = _("Say which of the players you are.")
+            who.choices = [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)]
         most = MAX_CARDS if self.meeting.cards else MAX_SCORE
         for game in range(1, self.meeting.best_of + 1):
             for seat, name in enumerate(self.names, 1):
@@ -143,8 +145,23 @@ def heading_of(pairing: Pairing) -> str:
     return "\n".join(lines) + "\n"
 
 
-def sheet_form(*args: Any, pairing: Pairing, **kwargs: Any) -> ScoresheetForm:
-    """The form of a report that fits the game."""
+def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:
+    """The form of a report that fits the game; with a ``side`` it does not ask who reports."""
     meeting = meeting_of(pairing)
     kind = TallySheetForm if meeting.cards or meeting.seats > 2 else ScoresheetForm
-    return kind(*args, pairing=pairing, **kwargs)
+    return kind(*args, pairing=pairing, side=side, **kwargs)
+
+
+def reported_values(report: Submission) -> dict[str, Any]:
+    """The fields of the form as a report filled them in, to correct it in place; the token is a new one."""
+    if not report.tally:
+        values: dict[str, Any] = {"first_score": report.first_score, "second_score": report.second_score}
+    else:
+        values = {
+            f"game{game}_seat{seat}": tally.ABSENT if value is None else value
+            for game, points in enumerate(tally.parse(report.tally), 1)
+            for seat, value in enumerate(points, 1)
+        }
+    typed = report.record is not None and report.record.format in {"moves", "wordbasket"}
+    text = bytes(report.record.original).decode(errors="replace") if report.record is not None and typed else ""
+    return {**values, "side": report.side, **({"moves": text} if text else {})}

@@ -4,7 +4,7 @@ Each ``__post_init__`` refuses what can never be right, with a message for the p
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
 
 from django.core.exceptions import ValidationError
@@ -201,13 +201,18 @@ def check_event_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventChanges:
-    """An event's name and date. Its address stays: it is printed on slips and in the players' phones."""
+    """An event's settings. Its address stays: it is printed on slips and in the players' phones."""
 
     name: str
     starts_on: date
+    table_links: bool = False
 
     def __post_init__(self) -> None:
         check_event_name(self.name)
+
+
+#: The settings of an event that can change, by the names of their columns.
+EVENT_SETTINGS = tuple(setting.name for setting in fields(EventChanges))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,6 +253,7 @@ class EventInput:
 
     name: str
     starts_on: date
+    table_links: bool = False
     slug: str = ""
     division: DivisionInput = field(default_factory=DivisionInput)
 
@@ -304,7 +310,8 @@ class ResultInput:
 class ScoresheetInput:
     """One report of a game.
 
-    ``side``: first, second or official; ``channel``: link, official, api or import. ``record`` holds the bytes of a GCG file or of
+    ``side``: first, second or official; ``channel``: link (a player's own, whose id is ``link``), table, official, api or import.
+    ``record`` holds the bytes of a GCG file or of
     typed moves; empty when only scores were given. ``result`` None: take the scores from the record.
     ``client_token`` is made with the form: the same token again is the same report.
     """
@@ -314,6 +321,7 @@ class ScoresheetInput:
     client_token: str
     result: ResultInput | None = None
     record: bytes = b""
+    link: int | None = None
 
     def __post_init__(self) -> None:
         if self.side not in SIDES:

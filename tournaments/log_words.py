@@ -63,6 +63,7 @@ VERBS = {
     "season.reopened": gettext_lazy("season opened again"),
     "season.started": gettext_lazy("season started"),
     "sheets.marked": gettext_lazy("sheets ticked off"),
+    "link.replaced": gettext_lazy("personal link replaced"),
     "slip.replaced": gettext_lazy("slip replaced"),
 }
 OBJECTS = {

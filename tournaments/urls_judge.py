@@ -9,6 +9,7 @@ urlpatterns = [
     path("judge/<str:key>/", kiosk.kiosk, name="judge"),
     path("judge/<str:key>/words/<str:checksum>/", kiosk.words, name="judge_words"),
     path("s/<str:key>/judge/", kiosk.slip_kiosk, name="slip_judge"),
+    path("p/<str:key>/<int:number>/judge/", kiosk.slip_kiosk, name="own_slip_judge"),
     path("e/<slug:event>/rulings/", log.rulings, name="rulings"),
     path("e/<slug:event>/rulings/cards/", cards.table_cards, name="table_cards"),
     path("e/<slug:event>/rulings/<int:ruling>/", log.ruling, name="ruling"),

@@ -2,13 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import exports, games, hall, kiosk, outlook, public, slip, slip_photo
+from tournaments.views import exports, games, hall, kiosk, outlook, own_page, public, slip, slip_photo
 
 urlpatterns: list[URLPattern] = [
+    path("s/", slip.code_page, name="slip_code"),
     path("s/<str:key>/", slip.slip_page, name="slip"),
     path("s/<str:key>/check/", slip.check_moves, name="slip_check"),
     path("s/<str:key>/sent/<uuid:token>/", slip.sent_page, name="slip_sent"),
     path("s/<str:key>/sent/<uuid:token>/photo/", slip_photo.send_photo, name="slip_photo"),
+    path("p/<str:key>/", own_page.own_page, name="own_page"),
+    path("p/<str:key>/<int:number>/", slip.slip_page, name="own_slip"),
+    path("p/<str:key>/<int:number>/check/", slip.check_moves, name="own_slip_check"),
+    path("p/<str:key>/<int:number>/sent/<uuid:token>/", slip.sent_page, name="own_slip_sent"),
+    path("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", slip_photo.send_photo, name="own_slip_photo"),
     path("k/<str:key>/", kiosk.kiosk, name="kiosk"),
     path("e/<slug:event>/", public.event_page, name="event"),
     path("e/<slug:event>/clock/", hall.clock_time, name="clock_time"),

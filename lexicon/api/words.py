@@ -95,7 +95,7 @@ class WordsView(APIView):
         """The edition in force today of a dictionary that the user may see. 403 while the user is playing."""
         user = cast("User", request.user)
         lexicon = get_object_or_404(readable_by(user), slug=slug)
-        if is_closed_to(user):
+        if is_closed_to(request._request):
             raise exceptions.PermissionDenied("Word study is closed to you while your round is being played.")
         found = current_version(lexicon)
         if found is None:

@@ -1,5 +1,7 @@
 """The dictionary pages: what there is, what it is not, the notices owed, and when an edition is in force."""
 
+from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any, cast
 
 from django.contrib import messages
@@ -16,8 +18,12 @@ from lexicon.engine.alphabets import ALPHABETS
 from lexicon.forms import ValidityForm
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.names import language_name
-from lexicon.queries import current_version, edition_on, kept_by, readable_by
+from lexicon.queries import LexiconUnavailableError, current_version, edition_on, kept_by, readable_by
 from lexicon.services.editions import ValidityError, set_validity
+from lexicon.study import BadQuestionError, is_closed_to, is_word
+
+#: Longer than any word in any spelling.
+LONGEST_TYPED = 80
 
 
 def lexicon_list(request: HttpRequest) -> HttpResponse:
@@ -27,11 +33,53 @@ def lexicon_list(request: HttpRequest) -> HttpResponse:
 
 
 def lexicon_detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """One dictionary: language and tiles, who sees it, editions, when they are in force, source, licence."""
-    return _detail(request, get_object_or_404(readable_by(request.user), slug=slug))
+    """One dictionary: language and tiles, who sees it, editions, source, licence; ``?word=`` looks a word up."""
+    lexicon = get_object_or_404(readable_by(request.user), slug=slug)
+    found = _looked_up(request, lexicon)
+    response = _detail(request, lexicon, found=found)
+    if found is not None and found.word:
+        response.status_code = HTTPStatus.FORBIDDEN if found.closed else response.status_code
+        response["X-Robots-Tag"] = "noindex"
+    response["Cache-Control"] = "no-store, private"
+    return response
 
 
-def _detail(request: HttpRequest, lexicon: Lexicon, bound: ValidityForm | None = None, pk: int = 0) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """The box for one word, and its answer: ``valid`` None before a question, and for one that cannot be answered (``problem``)."""
+
+    word: str = ""
+    valid: bool | None = None
+    problem: str = ""
+    closed: bool = False
+
+
+def _looked_up(request: HttpRequest, lexicon: Lexicon) -> LookUp | None:
+    """A free list may be looked up by everybody, a club's by those who see it with an account; None where there is no box."""
+    version = current_version(lexicon)
+    if version is None or not (lexicon.is_free or request.user.is_authenticated):
+        return None
+    word = request.GET.get("word", "").strip()[:LONGEST_TYPED]
+    if is_closed_to(request):
+        return LookUp(word=word, closed=True)
+    if not word:
+        return LookUp()
+    try:
+        return LookUp(word=word, valid=is_word(version, word))
+    except BadQuestionError:
+        return LookUp(word=word, problem=_("That is no word of this dictionary's letters, from 1 to 15 of them."))
+    except LexiconUnavailableError:
+        return LookUp(word=word, problem=_("The words of this edition cannot be read just now."))
+
+
+def _detail(
+    request: HttpRequest,
+    lexicon: Lexicon,
+    bound: ValidityForm | None = None,
+    pk: int = 0,
+    *,
+    found: LookUp | None = None,
+) -> HttpResponse:
     versions = list(lexicon.versions.all())
     now = edition_on(versions, timezone.localdate())
     keeps = _keeps(request, lexicon)
@@ -40,6 +88,7 @@ def _detail(request: HttpRequest, lexicon: Lexicon, bound: ValidityForm | None =
         "language": language_name(lexicon.language),
         "tiles": ALPHABETS[lexicon.language].tiles,
         "keeps": keeps,
+        "found": found,
         "editions": [
             {
                 "version": version,

@@ -30,7 +30,7 @@ def shiritori(request: HttpRequest, slug: str) -> HttpResponse:
     version = next(iter(lexicon.versions.all()), None)
     context: dict[str, Any] = {"lexicon": lexicon, "version": version, "most": MOST_WORDS, "asked": request.GET}
     context["lengths"] = range(2, LONGEST + 1)
-    if is_closed_to(user):
+    if is_closed_to(request):
         answer = render(request, "lexicon/shiritori.html", {**context, "closed": True}, status=403)
     else:
         if version is not None and any(request.GET.get(name, "").strip() for name in ("begins", "ends", "length")):

@@ -23,7 +23,7 @@ def study(request: HttpRequest, slug: str) -> HttpResponse:
     version = current_version(lexicon)
     kind, question = request.GET.get("kind", "word"), request.GET.get("q", "").strip()
     context: dict[str, Any] = {"lexicon": lexicon, "version": version, "kind": kind, "q": question, "most": MOST_WORDS}
-    if is_closed_to(user):
+    if is_closed_to(request):
         answer = render(request, "lexicon/study.html", {**context, "closed": True}, status=403)
     else:
         if question and version is not None:

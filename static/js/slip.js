@@ -102,7 +102,22 @@
       if (problem) problem.scrollIntoView({ block: "center" });
     }
 
+    // Who wins by how much, in words, before it is sent: two numbers the wrong way round are seen at once.
+    function echo() {
+      const line = form.querySelector("[data-echo]");
+      if (!line) return;
+      const [first, second] = ["first_score", "second_score"].map((name) => form.elements[name]);
+      const scores = [first, second].map((box) => (/^-?\d{1,4}$/.test(box.value.trim()) ? Number(box.value) : null));
+      line.hidden = scores.includes(null);
+      if (line.hidden) return;
+      const [label] = (scores[0] > scores[1] ? first : second).labels;
+      const lead = Math.abs(scores[0] - scores[1]);
+      line.textContent = lead ? line.dataset.wins.replace("%w", label.textContent.trim()).replace("%n", lead) : line.dataset.tie;
+    }
+
     restore();
+    echo();
+    form.addEventListener("input", echo);
     form.addEventListener("input", edited);
     form.addEventListener("submit", (event) => {
       if (event.submitter && event.submitter.hasAttribute("data-check")) return;

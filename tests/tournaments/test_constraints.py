@@ -31,10 +31,12 @@ from tournaments.models import (
     LeagueMember,
     LeagueSeason,
     LeagueSession,
+    OpenQuestion,
     PairBlock,
     Pairing,
     PairingRequest,
     PairLock,
+    PersonalLink,
     RatingSnapshot,
     ResultRuling,
     ResultsKiosk,
@@ -65,7 +67,11 @@ class Facts:
         self.block = PairBlock.objects.create(division=division, low=self.ada, high=self.ben, reason="x")
         self.lock = PairLock.objects.create(division=division, round_number=2, first=self.ada, second=self.ben)
         factories.agree(self.one)
-        self.report = self.one.submissions.order_by("pk")[0]
+        self.report, self.second_report = self.one.submissions.order_by("pk")
+        self.link = self.report.link
+        self.question = OpenQuestion.objects.create(
+            pairing=self.one, submission=self.report, code="result_other", finding={}
+        )
         self.result = self.one.result
         self.ruling = ResultRuling.objects.create(pairing=self.one, kind="void", reason="x")
         self.pool = create_pool(name="Other", slug="other")
@@ -273,6 +279,29 @@ BREAKS: dict[str, Break] = {
     ),
     "seat_position_once_per_pairing": lambda facts: facts.one.seats.update(position=1),
     "seat_position_at_a_table": lambda facts: facts.one.seats.filter(position=1).update(position=9),
+    "personal_link_key_once": lambda facts: [
+        PersonalLink.objects.create(entry=entry, nonce="n", key_hash="h", revoked_at=timezone.now())
+        for entry in (facts.ada, facts.ben)
+    ],
+    "personal_link_one_live_per_entry": lambda facts: PersonalLink.objects.create(
+        entry=facts.ada, nonce="n", key_hash="h"
+    ),
+    "submission_link_by_its_channel": lambda facts: submission(channel="table", link=facts.link)(facts),
+    "question_has_code": change("question", code=""),
+    "question_once_per_report": again("question"),
+    "question_once_per_two": lambda facts: [
+        OpenQuestion.objects.create(
+            pairing=facts.one, submission=facts.report, other=facts.second_report, code="sheets_differ", finding={}
+        )
+        for _again in range(2)
+    ],
+    "question_of_two_reports": lambda facts: change("question", other=facts.report)(facts),
+    "question_settled_when_it_says_so": change("question", settled="ruling"),
+    "question_ruling_settles_it": lambda facts: change(
+        "question", settled="corrected", settled_at=timezone.now(), ruling=facts.ruling
+    )(facts),
+    "slip_link_code_once": lambda facts: SlipLink.objects.update(code="ABCDE"),
+    "slip_link_code_form": lambda facts: SlipLink.objects.filter(pairing=facts.one).update(code="ABCD0"),
     "slip_link_key_once": lambda facts: SlipLink.objects.create(
         pairing=facts.bye, nonce="n", key_hash=SlipLink.objects.values_list("key_hash", flat=True)[0]
     ),
@@ -328,9 +357,6 @@ BREAKS: dict[str, Break] = {
     "result_tally_form": change("result", tally="0-4-0"),
     "result_scores_in_range": change("result", first_score=-1),
     "result_confirmed_has_time": change("result", confirmed_at=None),
-    "result_late_difference_after_confirmation": change(
-        "result", state="conflict", confirmed_at=None, late_difference=True
-    ),
     "record_known_verdict": change("record", verdict="fine"),
     "record_known_format": change("record", format="pdf"),
 }

@@ -189,8 +189,8 @@ def test_readiness_says_what_is_odd(running: Division, director: User) -> None:
     late = factories.games(round_)[1]
     factories.report(late.pairing_id, "second", 1, 2)
     withdraw_entry(actor=director, entry=running.entries.get(name="Fay"), after_round=1)
-    assert codes(running, 2) == ["late_difference", "withdrawn", "bye"]
-    assert codes(running, 3, Level.BLOCK) == ["not_next"]
+    assert codes(running, 2) == ["open_question", "withdrawn", "bye"]
+    assert codes(running, 3, Level.BLOCK) == ["not_next", "open_question"]
 
 
 def test_readiness_knows_the_end_and_an_empty_room(division: Division, director: User) -> None:

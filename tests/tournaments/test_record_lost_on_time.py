@@ -36,10 +36,10 @@ def test_an_official_who_sends_the_record_says_so_with_it(pairing: Pairing, dire
 def test_players_report_the_board_and_are_told(pairing: Pairing) -> None:
     data = record(pairing, HEADER + PLAYED)
     done = factories.report(pairing, "first", 0, 0, result=None, record=data)
-    assert any("lost the game on time; the result does not say so" in remark for remark in done.remarks)
+    assert any("lost the game on time; the result does not say so" in remark for remark in done.questions)
 
 
 def test_within_the_time_nothing_is_said(pairing: Pairing) -> None:
     data = record(pairing, HEADER + PLAYED.replace("-20 5", "-10 15"))
     done = factories.report(pairing, "first", 12, 15, record=data)
-    assert not any("time" in remark for remark in done.remarks)
+    assert not any("time" in remark for remark in done.questions)

@@ -130,10 +130,10 @@ def test_an_officials_entry_against_a_report_is_a_conflict(game: factories.Game,
 def test_a_late_different_report_is_kept_flagged_and_changes_nothing(game: factories.Game) -> None:
     factories.agree(game.pairing_id)
     outcome = factories.report(game.pairing_id, "second", 350, 400)
-    assert (outcome.result.state, outcome.result.first_score, outcome.result.late_difference) == (
+    assert (outcome.result.state, outcome.result.first_score, outcome.result.open_questions) == (
         "confirmed",
         400,
-        True,
+        1,
     )
     assert outcome.difference is not None
     assert live_scores(game.pairing_id) == (400, 350)

@@ -89,7 +89,7 @@ def test_a_record_alone_gives_the_scores_and_is_kept_byte_for_byte(game: factori
     data, scores = played(game.first.name, game.second.name)
     outcome = submit(game, record=data)
     assert (outcome.submission.first_score, outcome.submission.second_score) == scores
-    assert outcome.remarks == ()
+    assert outcome.questions == ()
     record = stored(outcome)
     assert bytes(record.original) == data
     assert (record.format, record.rules_slug, record.rule_options) == ("gcg", "tournament", {"challenge": "double"})
@@ -112,14 +112,14 @@ def test_a_record_that_names_the_players_the_other_way_round_is_turned(game: fac
     data, scores = played(game.second.name, game.first.name)
     outcome = submit(game, record=data)
     assert (outcome.submission.first_score, outcome.submission.second_score) == scores[::-1]
-    assert any("plays first" in remark for remark in outcome.remarks)
+    assert any("plays first" in remark for remark in outcome.questions)
 
 
 def test_scores_that_differ_from_the_record_are_kept_with_a_remark(game: factories.Game, played: Played) -> None:
     data, scores = played(game.first.name, game.second.name)
     outcome = submit(game, record=data, result=ResultInput(first_score=scores[0] + 1, second_score=scores[1]))
     assert outcome.submission.first_score == scores[0] + 1
-    assert any(f"ends {scores[0]} – {scores[1]}" in remark for remark in outcome.remarks)
+    assert any(f"ends {scores[0]} – {scores[1]}" in remark for remark in outcome.questions)
 
 
 def test_a_record_with_a_wrong_total_does_not_decide_the_result(game: factories.Game, played: Played) -> None:
@@ -142,7 +142,9 @@ def test_a_record_that_gives_no_result_is_refused_with_its_report_and_kept_with_
         assert refused.value.report is not None
         outcome = submit(game, record=data, result=ResultInput(first_score=400, second_score=300))
         assert bytes(stored(outcome).original) == data
-        assert outcome.remarks
+        assert outcome.report is not None
+        assert outcome.report.findings
+        assert not outcome.questions  # what cannot be read contradicts nothing
 
     check_each(
         [b"\x00\xff\xfe rubbish", b"#player1 a A\n#player2 b B\n>a: ABC 8D CAB +14 14\n", b"%PDF-1.7", b"\n\n>"], check
@@ -159,7 +161,7 @@ def test_the_same_record_for_two_games_is_noticed(running: Division, played: Pla
     data, scores = played(one.first.name, one.second.name)
     submit(one, record=data)
     outcome = submit(two, record=data, result=ResultInput(first_score=scores[0], second_score=scores[1]))
-    assert any("another game (round 1, table 1)" in remark for remark in outcome.remarks)
+    assert any("another game (round 1, table 1)" in remark for remark in outcome.questions)
 
 
 def test_a_conflict_of_two_records_names_the_first_turn_that_differs(game: factories.Game, played: Played) -> None:

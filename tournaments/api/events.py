@@ -18,6 +18,7 @@ from tournaments.api.serializers.events import (
     EventChangesSerializer,
     EventDetailSerializer,
     EventSerializer,
+    FinishSerializer,
     NewEventSerializer,
     ReasonSerializer,
 )
@@ -119,11 +120,16 @@ class ReleaseView(APIView):
 class FinishView(APIView):
     """The end of an event."""
 
-    @extend_schema(request=None, responses=EventDetailSerializer, tags=["events"], operation_id="finish_event")
+    @extend_schema(
+        request=FinishSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="finish_event"
+    )
     def post(self, request: Request, event: str) -> Response:
         """Finish the event: its rounds close, its ratings become official."""
         found = event_of(request, event, Action.MANAGE_EVENT)
-        return Response(_detail(services.finish_event(actor=signed_in(request), event=found)))
+        data = FinishSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        finished = services.finish_event(actor=signed_in(request), event=found, **data.validated_data)
+        return Response(_detail(finished))
 
 
 class ReopenView(APIView):

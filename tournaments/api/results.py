@@ -31,11 +31,13 @@ from tournaments.api.serializers.results import (
 from tournaments.api.serializers.rounds import PairingSerializer
 from tournaments.models import Pairing, Result, Seat, Submission
 from tournaments.permissions import require_ruling
+from tournaments.playing import is_playing
 from tournaments.queries.results import history_of
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.services.consequences import consequences
 from tournaments.services.results import SubmissionOutcome, rule_result, submit_scoresheet
 from tournaments.services.slips import revoke_link, slip_key
+from tournaments.services.word_secrecy import record_for
 
 
 def line_of(pairing: Pairing) -> PairingLine:
@@ -123,13 +125,15 @@ def _record_of(request: Request, event: str, pairing: int, uuid: str | None) -> 
     """The record that goes with the confirmed result, for everybody; any report's record, for officials."""
     found = pairing_of(request, event, pairing)
     current = Result.objects.filter(pairing=found, record__isnull=False)
-    if not is_official(request, found.round.division.event):
+    official = is_official(request, found.round.division.event)
+    if not official:
         current = current.filter(state=Result.State.CONFIRMED)
     mine = GameRecord.objects.filter(pk__in=current.values("record"))
-    if uuid is not None and is_official(request, found.round.division.event):
+    if uuid is not None and official:
         reported = Submission.objects.filter(pairing=found, record__isnull=False)
         mine = GameRecord.objects.filter(pk__in=reported.values("record"))
-    return get_object_or_404(mine, uuid=uuid) if uuid is not None else get_object_or_404(mine)
+    record = get_object_or_404(mine, uuid=uuid) if uuid is not None else get_object_or_404(mine)
+    return record_for(found, record, official=official and not is_playing(request._request))
 
 
 class RecordView(APIView):
@@ -186,5 +190,5 @@ class SlipView(APIView):
         data = ReissueSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         link = revoke_link(actor=signed_in(request), pairing=found, reason=data.validated_data["reason"])
-        body = slip_body(request, line_of(found), slip_key(link))
+        body = slip_body(request, line_of(found), slip_key(link), link.code)
         return Response(SlipKeySerializer(body).data, headers={"Cache-Control": "no-store"})

@@ -50,13 +50,13 @@ def _sent(request: Request, kind: type[serializers.Serializer[None]]) -> dict[st
     return values
 
 
-def slip_url(request: Request, key: str) -> str:
-    """The address that is printed on a slip."""
-    path = reverse("tournaments:slip", args=[key])
+def link_url(request: Request, name: str, key: str) -> str:
+    """The address that is printed on paper, of the page ``name`` of a key."""
+    path = reverse(f"tournaments:{name}", args=[key])
     return settings.SITE_URL.rstrip("/") + path if settings.SITE_URL else request.build_absolute_uri(path)
 
 
-def slip_body(request: Request, line: PairingLine, key: str) -> dict[str, object]:
+def slip_body(request: Request, line: PairingLine, key: str, code: str = "") -> dict[str, object]:
     """A game's slip as ``SlipKeySerializer`` shows it."""
     return {
         "pairing_id": line.pairing_id,
@@ -64,7 +64,8 @@ def slip_body(request: Request, line: PairingLine, key: str) -> dict[str, object
         "first": line.first.name,
         "second": line.second.name if line.second else "",
         "key": key,
-        "url": slip_url(request, key) if key else "",
+        "code": code,
+        "url": link_url(request, "slip", key) if key else "",
     }
 
 
@@ -255,10 +256,14 @@ class SlipsView(generics.GenericAPIView[Any]):
             raise Http404
         links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=found, revoked_at=None)}
         games = self.paginate_queryset([line for line in pairings_of(found) if line.second is not None]) or ()
-        slips = [slip_body(request, line, _key(links.get(line.pairing_id))) for line in games]
+        slips = [_slip(request, line, links.get(line.pairing_id)) for line in games]
         response = self.get_paginated_response(self.get_serializer(slips, many=True).data)
         response["Cache-Control"] = "no-store"
         return response
+
+
+def _slip(request: Request, line: PairingLine, link: SlipLink | None) -> dict[str, object]:
+    return slip_body(request, line, _key(link), link.code if link else "")
 
 
 def _key(link: SlipLink | None) -> str:

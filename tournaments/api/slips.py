@@ -1,4 +1,4 @@
-"""Reports without an account: whoever holds the slip's key may say how the game ended, and nothing else."""
+"""Reports without an account by the shared link of a table: they report, and confirm nothing."""
 
 from django.utils.crypto import salted_hmac
 from drf_spectacular.utils import extend_schema
@@ -41,16 +41,7 @@ class SlipReportView(APIView):
     @extend_schema(responses=SlipSerializer, tags=["slips"], operation_id="slip", auth=[])
     def get(self, _request: Request, key: str) -> Response:
         """Who plays at which table, and whether reports are taken."""
-        pairing = find_pairing(key)
-        event = pairing.round.division.event
-        body = {
-            "event": event.slug,
-            "event_name": event.name,
-            "division": pairing.round.division.slug,
-            "open": _is_open(pairing, event),
-            "pairing": line_of(pairing),
-        }
-        return Response(SlipSerializer(body).data, headers={"Cache-Control": "no-store"})
+        return Response(SlipSerializer(slip_of(find_pairing(key))).data, headers={"Cache-Control": "no-store"})
 
     @extend_schema(
         request={"application/json": SlipReportSerializer, "multipart/form-data": SlipFileReportSerializer},
@@ -60,12 +51,27 @@ class SlipReportView(APIView):
         auth=[],
     )
     def post(self, request: Request, key: str) -> Response:
-        """Report the game: scores, a record, or both. The same client_token again is the same report (200 instead of 201)."""
+        """Report the game: scores, a record, or both. The same client_token again is the same report (200 instead of 201).
+
+        Such a report waits for an official, or for both players by their own links.
+        """
         pairing = find_pairing(key)
         data = (SlipFileReportSerializer if request.FILES else SlipReportSerializer)(data=request.data)
         data.is_valid(raise_exception=True)
-        sheet = data.to_input(side=data.validated_data["side"], channel=Submission.Channel.LINK)
+        sheet = data.to_input(side=data.validated_data["side"], channel=Submission.Channel.TABLE)
         return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet))
+
+
+def slip_of(pairing: Pairing) -> dict[str, object]:
+    """A game as ``SlipSerializer`` shows it."""
+    event = pairing.round.division.event
+    return {
+        "event": event.slug,
+        "event_name": event.name,
+        "division": pairing.round.division.slug,
+        "open": _is_open(pairing, event),
+        "pairing": line_of(pairing),
+    }
 
 
 def _is_open(pairing: Pairing, event: Event) -> bool:

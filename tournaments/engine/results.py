@@ -3,7 +3,10 @@
 The facts are what was submitted and ruled, in order. The rules:
 
 * One player's report waits (pending) for the other's. A later report of the same side replaces the earlier one.
-* Both players (at a table of more: two of them) agree: confirmed. They differ: conflict, until one of them agrees or an official rules.
+* Two players agree, each by a voice of their own (personal link or account): confirmed. They differ: conflict, until one of them
+  agrees or an official rules.
+* What comes by the table's shared link is a report like any other, but nobody's voice: it can differ, never confirm, and never
+  replaces what a player reported.
 * An official's entry confirms by itself, and together with one player's equal report; against a differing report it is a conflict.
 * Once confirmed, only a ruling changes the result. A report that differs afterwards is kept and flagged for the official.
 * A ruling confirms; the last one counts.
@@ -33,6 +36,7 @@ class Side(StrEnum):
 
 #: The sides in the order of the seats.
 SEATS = tuple(side for side in Side if side is not Side.OFFICIAL)
+_SHOWN = (Side.OFFICIAL, *SEATS)
 
 
 class State(StrEnum):
@@ -67,12 +71,27 @@ FORFEIT = Score("forfeit_loss")
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One submission. ``id`` orders the facts; ``record`` is the id of the game record that came with it."""
+    """One submission. ``id`` orders the facts; ``record`` is the id of the game record that came with it.
+
+    ``voice``: who stands behind it, a personal link or an account; "" for the table's shared link, behind which nobody stands; None
+    where only the side is known, which then is the voice.
+    """
 
     id: int
     side: Side
     score: Score
     record: int | None = None
+    voice: str | None = None
+
+    @property
+    def source(self) -> tuple[Side, bool]:
+        """What the report takes the place of when it is sent again: the side's own, or what the shared link said for it."""
+        return self.side, self.voice != ""
+
+    @property
+    def heard(self) -> str:
+        """The voice that counts towards agreement; "" for none."""
+        return self.side.value if self.voice is None else self.voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +136,12 @@ def derive(reports: Sequence[Report], rulings: Sequence[Ruling], *, alone: Score
     ``alone``: what the pairing itself says of a player without an opponent.
     """
     current: Derived | None = Derived(State.CONFIRMED, alone) if alone else None
-    known: dict[Side, Report] = {}
+    known: Known = {}
     waiting = list(rulings)
     for report in reports:
         while waiting and waiting[0].after < report.id:
             current = _ruled(waiting.pop(0), known)
-        known[report.side] = report
+        known[report.source] = report
         if current is not None and current.state is State.CONFIRMED:
             current = _after_confirmation(current, known, report)
         else:
@@ -132,29 +151,34 @@ def derive(reports: Sequence[Report], rulings: Sequence[Ruling], *, alone: Score
     return current
 
 
-def _ruled(ruling: Ruling, known: dict[Side, Report]) -> Derived:
+#: The latest report of each source.
+Known = dict[tuple[Side, bool], Report]
+
+
+def _ruled(ruling: Ruling, known: Known) -> Derived:
     return Derived(State.CONFIRMED, ruling.score, _record_for(ruling.score, known.values()), ruling.id)
 
 
-def _after_confirmation(current: Derived, known: dict[Side, Report], report: Report) -> Derived:
+def _after_confirmation(current: Derived, known: Known, report: Report) -> Derived:
     """A report after the decision: keep the result, remember whose latest report differs from it."""
     since = {*current.late, report.id}
-    late = sorted((known[side] for side in known if known[side].id in since), key=lambda item: item.id)
+    late = sorted((item for item in known.values() if item.id in since), key=lambda item: item.id)
     late = [item for item in late if item.score != current.score]
     found = difference_of(late[-1].side, late[-1].score, None, current.score) if late else None
     record = report.record if current.record is None and report.score == current.score else current.record
     return replace(current, record=record, late=tuple(item.id for item in late), difference=found)
 
 
-def _compared(known: dict[Side, Report]) -> Derived:
-    """The state of the latest reports of each side, nothing having been confirmed yet."""
-    order = [known[side] for side in (Side.OFFICIAL, *SEATS) if side in known]
+def _compared(known: Known) -> Derived:
+    """The state of the latest reports of each source, nothing having been confirmed yet."""
+    order = sorted(known.values(), key=lambda item: (not item.heard, _SHOWN.index(item.side)))
     shown = order[0]
     for other in order[1:]:
         if other.score != shown.score:
             found = difference_of(other.side, other.score, shown.side, shown.score)
             return Derived(State.CONFLICT, shown.score, shown.record, difference=found)
-    state = State.CONFIRMED if len(order) > 1 or shown.side is Side.OFFICIAL else State.PENDING
+    voices = {report.heard for report in order if report.heard}
+    state = State.CONFIRMED if len(voices) > 1 or shown.side is Side.OFFICIAL else State.PENDING
     return Derived(state, shown.score, _record_for(shown.score, order))
 
 

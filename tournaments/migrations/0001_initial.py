@@ -137,6 +137,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('draft', 'in preparation'), ('running', 'running'), ('finished', 'finished')], default='draft', max_length=10)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('table_links', models.BooleanField(default=False, help_text="Each slip gets a link and a code for the whole table. They report only; an official or both players' own links confirm.", verbose_name='shared links of tables')),
                 ('private', models.BooleanField(default=False, verbose_name='for officials only')),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
@@ -325,6 +326,17 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='PersonalLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='personal_links', to='tournaments.entry')),
+            ],
+        ),
+        migrations.CreateModel(
             name='RatingSnapshot',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -367,7 +379,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
-                ('late_difference', models.BooleanField(default=False, help_text='Somebody reported otherwise after the result was confirmed; an official should look.')),
+                ('open_questions', models.PositiveSmallIntegerField(default=0, help_text='How many contradictions wait for an official or a corrected report (OpenQuestion).')),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('confirmed_at', models.DateTimeField(blank=True, null=True)),
                 ('pairing', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='result', to='tournaments.pairing')),
@@ -453,6 +465,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('nonce', models.CharField(max_length=32)),
                 ('key_hash', models.CharField(max_length=64)),
+                ('code', models.CharField(blank=True, default='', max_length=5)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('revoked_at', models.DateTimeField(blank=True, null=True)),
                 ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='slip_links', to='tournaments.pairing')),
@@ -462,7 +475,7 @@ class Migration(migrations.Migration):
             name='Submission',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('channel', models.CharField(choices=[('link', 'slip link'), ('official', "official's entry"), ('api', 'API'), ('import', 'import')], max_length=10)),
+                ('channel', models.CharField(choices=[('link', 'personal link'), ('table', 'table link'), ('official', "official's entry"), ('api', 'API'), ('import', 'import')], max_length=10)),
                 ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
                 ('client_token', models.CharField(help_text='Made by the form; the same token again is the same submission.', max_length=40)),
                 ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: counts nowhere')], default='played', max_length=20)),
@@ -472,6 +485,7 @@ class Migration(migrations.Migration):
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.personallink')),
                 ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to='tournaments.pairing')),
                 ('record', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.gamerecord')),
                 ('supersedes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='tournaments.submission')),
@@ -498,6 +512,24 @@ class Migration(migrations.Migration):
             model_name='resultruling',
             name='after_submission',
             field=models.ForeignKey(blank=True, help_text='The last report that the official could know; later ones came after the decision.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.submission'),
+        ),
+        migrations.CreateModel(
+            name='OpenQuestion',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(max_length=40)),
+                ('finding', models.JSONField()),
+                ('opened_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('settled', models.CharField(blank=True, choices=[('ruling', 'by a ruling'), ('corrected', 'by a corrected report')], default='', max_length=10)),
+                ('settled_at', models.DateTimeField(blank=True, null=True)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='tournaments.pairing')),
+                ('ruling', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.resultruling')),
+                ('other', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.submission')),
+                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='tournaments.submission')),
+            ],
+            options={
+                'ordering': ['pairing', 'pk'],
+            },
         ),
         migrations.CreateModel(
             name='ContentionRun',
@@ -877,6 +909,14 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='pair_lock_round_in_range'),
         ),
         migrations.AddConstraint(
+            model_name='personallink',
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='personal_link_key_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='personallink',
+            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry'),
+        ),
+        migrations.AddConstraint(
             model_name='ratingsnapshot',
             constraint=models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='rating_snapshot_has_source'),
         ),
@@ -911,10 +951,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='result',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('confirmed_at__isnull', False), ('state', 'confirmed')), models.Q(models.Q(('state', 'confirmed'), _negated=True), ('confirmed_at__isnull', True)), _connector='OR'), name='result_confirmed_has_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('late_difference', False), ('state', 'confirmed'), _connector='OR'), name='result_late_difference_after_confirmation'),
         ),
         migrations.AddConstraint(
             model_name='resultskiosk',
@@ -1009,6 +1045,18 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('pairing',), name='slip_link_one_live_per_pairing'),
         ),
         migrations.AddConstraint(
+            model_name='sliplink',
+            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True), models.Q(('code', ''), _negated=True)), fields=('code',), name='slip_link_code_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='sliplink',
+            constraint=models.CheckConstraint(condition=models.Q(('code', ''), ('code__regex', '^[ABCDEFGHJKLMNPQRSTUVWXYZ23456789]{5}$'), _connector='OR'), name='slip_link_code_form'),
+        ),
+        migrations.AddConstraint(
+            model_name='submission',
+            constraint=models.CheckConstraint(condition=models.Q(('link__isnull', True), ('channel__in', ['link', 'api']), _connector='OR'), name='submission_link_by_its_channel'),
+        ),
+        migrations.AddConstraint(
             model_name='submission',
             constraint=models.UniqueConstraint(fields=('pairing', 'client_token'), name='submission_token_once_per_pairing'),
         ),
@@ -1038,7 +1086,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('channel__in', ['link', 'official', 'api', 'import'])), name='submission_known_channel'),
+            constraint=models.CheckConstraint(condition=models.Q(('channel__in', ['link', 'table', 'official', 'api', 'import'])), name='submission_known_channel'),
         ),
         migrations.AddConstraint(
             model_name='submission',
@@ -1079,5 +1127,29 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='resultruling',
             constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='ruling_known_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='openquestion',
+            constraint=models.UniqueConstraint(condition=models.Q(('other__isnull', True)), fields=('submission', 'code'), name='question_once_per_report'),
+        ),
+        migrations.AddConstraint(
+            model_name='openquestion',
+            constraint=models.UniqueConstraint(condition=models.Q(('other__isnull', False)), fields=('submission', 'other', 'code'), name='question_once_per_two'),
+        ),
+        migrations.AddConstraint(
+            model_name='openquestion',
+            constraint=models.CheckConstraint(condition=models.Q(('code', ''), _negated=True), name='question_has_code'),
+        ),
+        migrations.AddConstraint(
+            model_name='openquestion',
+            constraint=models.CheckConstraint(condition=models.Q(('other', models.F('submission')), _negated=True), name='question_of_two_reports'),
+        ),
+        migrations.AddConstraint(
+            model_name='openquestion',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ruling__isnull', True), ('settled', ''), ('settled_at__isnull', True)), models.Q(('settled__in', ['ruling', 'corrected']), ('settled_at__isnull', False)), _connector='OR'), name='question_settled_when_it_says_so'),
+        ),
+        migrations.AddConstraint(
+            model_name='openquestion',
+            constraint=models.CheckConstraint(condition=models.Q(('settled', 'ruling'), ('ruling__isnull', True), _connector='OR'), name='question_ruling_settles_it'),
         ),
     ]

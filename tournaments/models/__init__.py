@@ -40,6 +40,7 @@ from tournaments.models.leagues import (
 )
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
+from tournaments.models.questions import OpenQuestion
 from tournaments.models.rated import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
     LOST_ON_TIME,
@@ -50,10 +51,11 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
-from tournaments.models.rounds import Pairing, PairingRun, Round, Seat, SlipLink
+from tournaments.models.rounds import CODE_LETTERS, Pairing, PairingRun, PersonalLink, Round, Seat, SlipLink
 from tournaments.models.work import ContentionRun, PairingRequest
 
 __all__ = [
+    "CODE_LETTERS",
     "LOST_ON_TIME",
     "MAX_EXCHANGE",
     "MAX_GAMES",
@@ -91,11 +93,13 @@ __all__ = [
     "LeagueMember",
     "LeagueSeason",
     "LeagueSession",
+    "OpenQuestion",
     "PairBlock",
     "PairLock",
     "Pairing",
     "PairingRequest",
     "PairingRun",
+    "PersonalLink",
     "RatingSnapshot",
     "Result",
     "ResultKind",

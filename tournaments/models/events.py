@@ -42,6 +42,13 @@ class Event(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
+    table_links = models.BooleanField(
+        _("shared links of tables"),
+        default=False,
+        help_text=_(
+            "Each slip gets a link and a code for the whole table. They report only; an official or both players' own links confirm."
+        ),
+    )
     what_if_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="what_ifs")
     private = models.BooleanField(_("for officials only"), default=False)
     clock_until = models.BigIntegerField(

@@ -61,7 +61,8 @@ class Submission(models.Model):
     """What somebody reported about a game: a fact that is never changed. A second thought is another submission that supersedes it."""
 
     class Channel(models.TextChoices):
-        LINK = "link", _("slip link")
+        LINK = "link", _("personal link")
+        TABLE = "table", _("table link")
         OFFICIAL = "official", _("official's entry")
         API = "api", _("API")
         IMPORT = "import", _("import")
@@ -81,6 +82,7 @@ class Submission(models.Model):
     channel = models.CharField(max_length=10, choices=Channel.choices)
     side = models.CharField(max_length=10, choices=Side.choices)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    link = models.ForeignKey("PersonalLink", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     client_token = models.CharField(
         max_length=40, help_text="Made by the form; the same token again is the same submission."
     )
@@ -98,6 +100,9 @@ class Submission(models.Model):
     class Meta:
         ordering = ["pairing", "pk"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(link__isnull=True) | Q(channel__in=["link", "api"]), name="submission_link_by_its_channel"
+            ),
             models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
             models.CheckConstraint(condition=_scores_iff_played(), name="submission_scores_iff_played"),
             models.CheckConstraint(condition=_tally_form(), name="submission_tally_form"),
@@ -109,7 +114,7 @@ class Submission(models.Model):
             models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="submission_known_kind"),
             models.CheckConstraint(condition=Q(side__in=SIDES), name="submission_known_side"),
             models.CheckConstraint(
-                condition=Q(channel__in=["link", "official", "api", "import"]), name="submission_known_channel"
+                condition=Q(channel__in=["link", "table", "official", "api", "import"]), name="submission_known_channel"
             ),
             models.CheckConstraint(condition=~Q(client_token=""), name="submission_has_token"),
         ]
@@ -173,8 +178,8 @@ class Result(models.Model):
     lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     ruling = models.ForeignKey(ResultRuling, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    late_difference = models.BooleanField(
-        default=False, help_text="Somebody reported otherwise after the result was confirmed; an official should look."
+    open_questions = models.PositiveSmallIntegerField(
+        default=0, help_text="How many contradictions wait for an official or a corrected report (OpenQuestion)."
     )
     version = models.PositiveIntegerField(default=1)
     confirmed_at = models.DateTimeField(null=True, blank=True)
@@ -195,10 +200,6 @@ class Result(models.Model):
                 condition=Q(state="confirmed", confirmed_at__isnull=False)
                 | (~Q(state="confirmed") & Q(confirmed_at__isnull=True)),
                 name="result_confirmed_has_time",
-            ),
-            models.CheckConstraint(
-                condition=Q(late_difference=False) | Q(state="confirmed"),
-                name="result_late_difference_after_confirmation",
             ),
         ]
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from audit.models import ActionLog
-from tournaments.models import Event
+from tournaments.models import Event, Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One action. ``actor`` "" = the site itself, or somebody with a slip link."""
+    """One action. ``actor`` "" = the site itself, or somebody with a link: ``link_of`` is whose; ``by_table``: the link of a table."""
 
     id: int
     at: datetime
@@ -48,6 +48,8 @@ class LogLine:
     target_type: str
     target_id: str
     reason: str
+    link_of: str = ""
+    by_table: bool = False
     changes: tuple[Change, ...] = field(default=())
 
 
@@ -101,6 +103,8 @@ def log_line(item: ActionLog) -> LogLine:
         target_type=item.target_type.split(".")[-1],
         target_id=item.target_id,
         reason=item.reason,
+        link_of=str(item.after.get("link_of", "")),
+        by_table=item.after.get("channel") == Submission.Channel.TABLE,
         changes=tuple(Change(name, _shown(item.before.get(name)), _shown(item.after.get(name))) for name in names),
     )
 

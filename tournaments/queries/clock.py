@@ -1,6 +1,6 @@
 """Reads of the clocks in the hall, each with what it shows now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tournaments.engine.round_clock import Act, ClockState, Mark, state_at
 from tournaments.models import ClockMark, Division, Event, Round, RoundClock
+from tournaments.queries.next_games import next_games, rounds_in_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +71,29 @@ def open_clocks(event: Event) -> list[RoundClock]:
 
 
 def clocks_of(event: Event) -> list[ShownClock]:
-    """The clocks that the hall looks at: the event's own, and of each division that of its latest public round.
+    """The clocks that the hall looks at: the event's own, and of each division that of a round being played.
 
-    None of an event that is not running. No query where no clock is open, else three.
+    None of an event that is not running. No query where no clock is open, else five.
     """
     clocks = open_clocks(event) if event.state == Event.State.RUNNING else []
     if not clocks:
         return []
-    latest = latest_rounds(event)
-    return [
-        shown(clock)
-        for clock in clocks
-        if clock.division_id is None or clock.round_number == latest.get(clock.division_id)
-    ]
+    upcoming = next_games(event)
+    rounds = rounds_in_play(event, upcoming)
+    waited_for = {(game.division, game.round) for game in upcoming.values() if not game.waits}
+    return [found for clock in clocks if _is_seen(found := shown(clock), rounds, waited_for)]
 
 
-def latest_rounds(event: Event) -> dict[int, int]:
-    """The number of the latest public round of each division that has one, by the division's id. One query."""
-    public = Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT).order_by("number")
-    return dict(public.values_list("division_id", "number"))
+def _is_seen(found: ShownClock, rounds: Mapping[int, Round], waited_for: Set[tuple[int, int]]) -> bool:
+    """The event's own; of a division that of the round in play, and a running one of a round that some still play."""
+    clock = found.clock
+    if clock.division_id is None:
+        return True
+    playing = rounds.get(clock.division_id)
+    if playing is None or clock.round_number is None:
+        return False
+    behind = not found.state.over and (clock.division_id, clock.round_number) in waited_for
+    return clock.round_number == playing.number or (behind and clock.round_number < playing.number)
 
 
 def clock_for(clocks: Iterable[ShownClock], division: Division) -> ShownClock | None:
@@ -98,8 +103,12 @@ def clock_for(clocks: Iterable[ShownClock], division: Division) -> ShownClock | 
 
 
 def clock_of_round(round_: Round) -> ShownClock | None:
-    """The clock by which a round is played; None for a round that is over. No query where no clock is open, else three."""
-    clocks = clocks_of(round_.division.event)
-    if not clocks or latest_rounds(round_.division.event).get(round_.division_id) != round_.number:
+    """The clock by which a round is played; None for a round that is over. No query where no clock is open, else eight at most."""
+    event = round_.division.event
+    clock = clock_for(clocks_of(event), round_.division)
+    if clock is None:
         return None
-    return clock_for(clocks, round_.division)
+    if clock.clock.division_id is not None:
+        return clock if clock.clock.round_number == round_.number else None
+    playing = rounds_in_play(event).get(round_.division_id)
+    return clock if playing is not None and playing.number == round_.number else None

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
+from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import (
     Absence,
     Division,
@@ -45,6 +46,8 @@ LEFT_OUT = {
     "Event": "one row, kept as such",
     "EventBackup": "copies of facts",
     "SlipLink": "secrets",
+    "PersonalLink": "secrets",
+    "OpenQuestion": "worked out from reports, rulings and results",
     "ResultsKiosk": "a screen in the hall, with its secret",
     "SheetPhoto": "files; they stay with their report",
     "PairingRequest": "work in progress",
@@ -79,5 +82,5 @@ def event_facts(event: Event) -> dict[str, Any]:
     facts: dict[str, Any] = {
         name: list(rows_of(event, model, path).values(*columns_of(model))) for name, model, path in TABLES
     }
-    own = Event.objects.filter(pk=event.pk).values("slug", "name", "starts_on", "state", "version").get()
+    own = Event.objects.filter(pk=event.pk).values("slug", *EVENT_SETTINGS, "state", "version").get()
     return {"format": FORMAT, "event": own, **facts}

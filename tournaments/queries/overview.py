@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from tournaments.models import Division, Event, Pairing, Result, Round
+from tournaments.queries.next_games import rounds_in_play
 from tournaments.queries.public_standings import public_standings_of
 from tournaments.queries.standings import StandingsLine
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionOverview:
-    """A division with its public rounds, the last one's progress, and the head of its standings."""
+    """A division with its public rounds, the one in play (``current``) with its progress, and the head of its standings."""
 
     division: Division
     entry_count: int
@@ -21,29 +22,27 @@ class DivisionOverview:
     games: int
     games_confirmed: int
     top: list[StandingsLine]
-
-    @property
-    def current(self) -> Round | None:
-        """The latest public round."""
-        return self.rounds[-1] if self.rounds else None
+    current: Round | None
 
 
 def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
-    """The event's divisions in order, with the first ``top`` places of each. Three queries and those of the standings."""
+    """The event's divisions in order, with the first ``top`` places of each. Six queries and those of the standings."""
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT).order_by("number"):
         rounds[round_.division_id].append(round_)
     found = Division.objects.filter(event=event).select_related("lexicon_version__lexicon", "rating_pool")
     divisions = list(found.order_by("position", "pk"))
     standings = public_standings_of(event, divisions)
-    progress = _progress(played[-1] for played in rounds.values())
+    playing = rounds_in_play(event)
+    progress = _progress(playing.values())
     return [
         DivisionOverview(
             division,
             len(standings[division.pk]),
             rounds[division.pk],
-            *progress.get(rounds[division.pk][-1].pk if rounds[division.pk] else 0, (0, 0)),
+            *progress.get(playing[division.pk].pk if division.pk in playing else 0, (0, 0)),
             standings[division.pk][:top],
+            playing.get(division.pk),
         )
         for division in divisions
     ]

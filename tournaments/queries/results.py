@@ -172,9 +172,18 @@ def _score(fact: Submission | ResultRuling) -> Score:
 def reports_of(submissions: Iterable[Submission]) -> list[Report]:
     """Submissions as ``engine.results.derive`` takes them, in order."""
     return [
-        Report(item.pk, Side(item.side), _score(item), item.record_id)
+        Report(item.pk, Side(item.side), _score(item), item.record_id, _voice(item))
         for item in sorted(submissions, key=lambda item: item.pk)
     ]
+
+
+def _voice(submission: Submission) -> str | None:
+    """Who stands behind a report: a personal link, an account, or nobody. None for a report from before there were links."""
+    if submission.channel == Submission.Channel.TABLE:
+        return ""
+    if submission.link_id is not None:
+        return f"link {submission.link_id}"
+    return f"user {submission.actor_id}" if submission.actor_id is not None else None
 
 
 def rulings_of(rulings: Iterable[ResultRuling]) -> list[Ruling]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from tournaments.models import Division, Event, Pairing, Result, Round, Seat
+from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat
 from tournaments.permissions import Visitor, may_see_round, visible_events
 
 _SEAT = ("entry_id", "entry__player_id", "entry__number", "entry__name", "entry__rating")
@@ -17,12 +17,13 @@ _PAIRING = (
     "pairing__table_number",
     "pairing__kind",
     "pairing__result__state",
+    "pairing__result__version",
     "pairing__result__kind",
     "pairing__result__first_score",
     "pairing__result__second_score",
     "pairing__result__tally",
     "pairing__result__lost_on_time",
-    "pairing__result__late_difference",
+    "pairing__result__open_questions",
     "pairing__result__record__uuid",
 )
 
@@ -42,8 +43,8 @@ class SeatLine:
 class PairingLine:
     """A line of the pairings list. ``second`` is None for a bye; ``others`` sit at a table of more than two.
 
-    ``state`` is "" (nothing reported), pending, confirmed or conflict. Scores, ``tally`` and ``result_kind`` are the
-    result's while the state is not "".
+    ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts what waits to be settled. Scores,
+    ``version``, ``tally`` and ``result_kind`` are the result's while the state is not "".
     """
 
     pairing_id: int
@@ -53,10 +54,11 @@ class PairingLine:
     second: SeatLine | None
     round: int = 0
     state: str = ""
+    version: int = 0
     result_kind: str = ""
     first_score: int | None = None
     second_score: int | None = None
-    late_difference: bool = False
+    questions: int = 0
     record_uuid: str = ""
     tally: str = ""
     lost_on_time: str = ""
@@ -123,10 +125,11 @@ def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLi
         second=seats[1] if len(seats) > 1 else None,
         round=row["round__number"],
         state=row["pairing__result__state"] or "",
+        version=row["pairing__result__version"] or 0,
         result_kind=row["pairing__result__kind"] or "",
         first_score=row["pairing__result__first_score"],
         second_score=row["pairing__result__second_score"],
-        late_difference=bool(row["pairing__result__late_difference"]),
+        questions=row["pairing__result__open_questions"] or 0,
         record_uuid=str(uuid) if uuid else "",
         tally=row["pairing__result__tally"] or "",
         lost_on_time=row["pairing__result__lost_on_time"] or "",
@@ -150,6 +153,19 @@ def loaded_pairings() -> QuerySet[Pairing]:
     seats = Prefetch("seats", queryset=Seat.objects.select_related("entry").order_by("position"))
     related = ("round__division__event__club", "round__division__lexicon_version__lexicon", "result")
     return Pairing.objects.select_related(*related).prefetch_related(seats)
+
+
+def public_games_of(entry: Entry) -> list[PairingLine]:
+    """A player's public games and byes, round by round, each with everybody at the table. One query."""
+    own = Seat.objects.filter(entry=entry).exclude(round__state=Round.State.DRAFT).values("pairing")
+    return pairing_lines(Seat.objects.filter(pairing__in=own))
+
+
+def unsettled(division: Division) -> list[PairingLine]:
+    """Every public game without a confirmed result or with open questions, by round and table. One query."""
+    settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__open_questions": 0}
+    seats = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
+    return pairing_lines(seats.exclude(**settled))
 
 
 def missing_results(division: Division, *, before_round: int | None = None) -> list[PairingLine]:

@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from games.engine.crossword.findings import Finding, finding
+from games.engine.wordbasket.compare import first_difference
 from games.engine.wordbasket.meeting import MeetingReport, seats_of
 from games.engine.wordbasket.report import Report
 from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
@@ -11,7 +13,7 @@ from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput
 from tournaments.models import Handicap as HandicapChoice
 from tournaments.models import Pairing
-from tournaments.services.meetings import meeting_of, settled, spoken
+from tournaments.services.meetings import meeting_of, settled
 from tournaments.services.rules import basket_rules_of
 
 
@@ -34,13 +36,12 @@ def handicaps_of(pairing: Pairing) -> dict[str, Handicap]:
     return {entry.name: HANDICAPS[entry.handicap] for entry in entries if entry.handicap != HandicapChoice.EVEN}
 
 
-def check_meeting_of(pairing: Pairing, data: bytes) -> tuple[MeetingReport, RuleSet]:
-    """The record replayed by the division's rules, dictionary and handicaps; with these rules."""
+def check_meeting_of(pairing: Pairing, data: bytes, *, words: bool = True) -> tuple[MeetingReport, RuleSet]:
+    """The record replayed by the division's rules, dictionary (unless ``words`` is false) and handicaps; with these rules."""
     division = pairing.round.division
     rules = basket_rules_of(division)
-    report = check_basket(
-        data=data, rules=rules, lexicon_version=division.lexicon_version, handicaps=handicaps_of(pairing)
-    )
+    version = division.lexicon_version if words else None
+    report = check_basket(data=data, rules=rules, lexicon_version=version, handicaps=handicaps_of(pairing))
     return report, rules
 
 
@@ -78,39 +79,10 @@ def _game(report: Report, pairing: Pairing) -> tally.Game | None:
     return tuple(left)
 
 
-def remarks_on(report: MeetingReport, rules: RuleSet, pairing: Pairing, result: ResultInput) -> tuple[str, ...]:
-    """What does not fit between the record, what was reported and the division, as sentences."""
-    found = []
-    games = tally_of(report, pairing)
-    reported = tally.parse(result.tally)
-    if result.kind == "played" and games is not None and games != reported:
-        found.append(
-            _("The record ends %(record)s; reported was %(reported)s.")
-            % {"record": spoken(tally.write(games, cards=True)), "reported": spoken(result.tally)}
-        )
-    if any(game.rules.options() != rules.options() for game in report.games):
-        found.append(_("The record names other rules than the division's, and was read by its own."))
-    return tuple(found)
-
-
-def first_difference(mine: dict[str, object], other: dict[str, object]) -> str | None:
-    """The first event in which two stored records differ, as a sentence; None when one is empty or they agree."""
-    one, two = _events(mine), _events(other)
-    if not one or not two:
-        return None
-    for index in range(max(len(one), len(two))):
-        first, second = (lines[index] if index < len(lines) else (0, 0, "–") for lines in (one, two))
-        if first[2] != second[2]:
-            game, number = max(first[:2], second[:2])
-            values = {"game": game, "number": number, "one": first[2], "other": second[2]}
-            return _("The records differ first in game %(game)d, event %(number)d: %(one)s / %(other)s") % values
-    return None
-
-
-def _events(summary: dict[str, object]) -> list[tuple[int, int, str]]:
-    """Game, event and text of each line."""
-    games = summary.get("games")
-    assert isinstance(games, list)
-    return [
-        (game, turn["number"], turn["text"]) for game, data in enumerate(games, 1) for turn in data.get("turns", [])
-    ]
+def against_sheet(mine: MeetingReport, other: MeetingReport, pairing: Pairing) -> tuple[Finding, ...]:
+    """The first event in which two records differ; nothing when one is empty or they agree."""
+    found = first_difference(mine, other, names_of(pairing))
+    if found is None:
+        return ()
+    params = {"game": found.game, "number": found.number}
+    return (finding("basket_sheets_differ", turn=found.number, stated=found.mine, computed=found.other, params=params),)

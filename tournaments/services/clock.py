@@ -12,9 +12,10 @@ from clubs.permissions import Action
 from tournaments.engine.round_clock import Act
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.inputs_clock import ClockChange, ClockStart
-from tournaments.models import ClockMark, Division, Event, RoundClock
+from tournaments.models import ClockMark, Division, Event, Round, RoundClock
 from tournaments.permissions import require_action
-from tournaments.queries.clock import ShownClock, latest_rounds, open_clocks, shown
+from tournaments.queries.clock import ShownClock, open_clocks, shown
+from tournaments.queries.next_games import rounds_in_play
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 
 _VERBS = {
@@ -38,10 +39,10 @@ def start_clock(*, actor: User, event: Event, data: ClockStart) -> ShownClock:
     if event.what_if_of_id is not None:
         raise TournamentError(_("Nobody plays in a what-if, so it has no clock."), code="what_if")
     division = Division.objects.get(pk=data.division_id, event=event) if data.division_id is not None else None
-    latest = latest_rounds(event)
-    if not latest or (division is not None and division.pk not in latest):
+    playing = rounds_in_play(event)
+    if not playing or (division is not None and division.pk not in playing):
         raise NotReadyError(_("No round is published yet: there is nothing to time."))
-    number = latest[division.pk] if division is not None else None
+    number = playing[division.pk].number if division is not None else None
     for other in open_clocks(event):
         if other.division_id == data.division_id:
             _make_way(actor, event, shown(other), number)
@@ -94,10 +95,10 @@ def stop_unseen(*, actor: User, event: Event) -> None:
     """Stop the clocks of rounds that are not public any more: nobody sees them, and they would count on. Event locked."""
     if event.clock_until is None:
         return
-    latest = latest_rounds(event)
+    public = Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT)
+    known = set(public.values_list("division", "number"))
     for clock in open_clocks(event):
-        unseen = clock.division_id is not None and (clock.round_number or 0) > latest.get(clock.division_id, 0)
-        if unseen or not latest:
+        if not known or (clock.division_id is not None and (clock.division_id, clock.round_number) not in known):
             _add(actor, shown(clock), Act.STOP)
             _told(actor, event, clock, Act.STOP, {})
     _keep_until(event)  # a clock may be gone with its division

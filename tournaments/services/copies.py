@@ -14,13 +14,13 @@ from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_fro
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.relabel import relabelled, relabelled_plan
 from tournaments.errors import NotOpenError, TournamentError
+from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import (
     Event,
     EventBackup,
     Pairing,
     PairingRun,
     Round,
-    SlipLink,
 )
 from tournaments.permissions import require_action
 from tournaments.queries.facts import TABLES, event_facts
@@ -29,6 +29,8 @@ from tournaments.services.deleting import drop_rows
 from tournaments.services.events import free_slug
 from tournaments.services.fact_rows import check_copy, instances, settle_outside
 from tournaments.services.locking import follow_rounds, lock_event, scope, touch
+from tournaments.services.personal_links import give_links
+from tournaments.services.questions import review_event
 
 #: Trials of one event at a time; more are a mistake.
 MOST_WHAT_IFS = 10
@@ -86,9 +88,8 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
     original = event if event.what_if_of_id is None else event.what_if_of
     made = Event.objects.create(
         club=event.club,
-        name=data["event"]["name"],
         slug=slug,
-        starts_on=data["event"]["starts_on"],
+        **{name: data["event"][name] for name in EVENT_SETTINGS if name in data["event"]},
         what_if_of=original if what_if else None,
         private=not what_if,
     )
@@ -101,7 +102,9 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
         open_games = Pairing.objects.filter(
             round__division__event=made, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
         )
-        SlipLink.objects.bulk_create(slips.new_link(pk) for pk in open_games.values_list("pk", flat=True))
+        slips.make_links(open_games.values_list("pk", flat=True))
+        give_links(ids["entries"].values())
+    review_event(made)
     follow_rounds(made)
     touch(made)
     verb = "event.tried" if what_if else "event.copied"
@@ -126,6 +129,8 @@ def _insert(
             one.rating_pool_id = None
         if name == "rounds":
             one.run_id = None
+        if name == "submissions":
+            one.link_id = None  # the copy's players get links of their own
     model._default_manager.bulk_create(made, batch_size=500)
     found = {row["id"]: one.pk for row, one in zip(rows, made, strict=True)}
     for column in (column for column, table in _POINTERS.items() if table == name):

@@ -1,5 +1,7 @@
 """Use cases of events and divisions."""
 
+from typing import Any
+
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
@@ -11,14 +13,15 @@ from clubs.permissions import Action, require
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs import MAX_SLUG, DivisionInput, EventChanges, EventInput
+from tournaments.inputs import EVENT_SETTINGS, MAX_SLUG, DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
-from tournaments.queries.rounds import PairingLine, missing_results
+from tournaments.queries.rounds import PairingLine, missing_results, unsettled
 from tournaments.services import contention, ledger
 from tournaments.services.division_fit import refuse_dictionary, refuse_two_only
 from tournaments.services.entries import last_public_round
 from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
+from tournaments.services.questions import question_text, questions_in
 from tournaments.services.rated import refuse_unfit
 from tournaments.services.rules import check_rules
 
@@ -70,7 +73,7 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     slug = data.slug or free_slug(base, set(taken))
     try:
         with transaction.atomic():
-            event = Event.objects.create(club=club, name=data.name.strip(), slug=slug, starts_on=data.starts_on)
+            event = Event.objects.create(club=club, slug=slug, **_event_values(data))
     except IntegrityError as error:
         raise TournamentError(
             _("There is already an event at /e/%(slug)s/. Choose another address.") % {"slug": slug}, code="slug_taken"
@@ -93,12 +96,11 @@ def free_slug(base: str, taken: set[str]) -> str:
 
 @transaction.atomic
 def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
-    """Rename or re-date an event, in its rating pools too. Raises NotOpenError when it is finished."""
+    """Change the settings of an event, its name and date in its rating pools too. Raises NotOpenError when it is finished."""
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     refuse_finished(event)
-    wanted = {"name": data.name.strip(), "starts_on": data.starts_on}
-    changed = {name: value for name, value in wanted.items() if getattr(event, name) != value}
+    changed = {name: value for name, value in _event_values(data).items() if getattr(event, name) != value}
     if not changed:
         return event
     before = {name: str(getattr(event, name)) for name in changed}
@@ -112,6 +114,11 @@ def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
     after = {name: str(value) for name, value in changed.items()}
     record(actor=actor, verb="event.changed", target=event, scope=scope(event), before=before, after=after)
     return event
+
+
+def _event_values(data: EventInput | EventChanges) -> dict[str, Any]:
+    """The columns of an event's settings."""
+    return {**{name: getattr(data, name) for name in EVENT_SETTINGS}, "name": data.name.strip()}
 
 
 @transaction.atomic
@@ -263,8 +270,11 @@ def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None
 
 
 @transaction.atomic
-def finish_event(*, actor: User, event: Event) -> Event:
-    """End the event: close its rounds and make its ratings final. Raises NotReadyError naming every missing or disputed result."""
+def finish_event(*, actor: User, event: Event, despite_questions: bool = False) -> Event:
+    """End the event: close its rounds and make its ratings final.
+
+    Raises NotReadyError naming every missing or disputed result, and every open question unless the actor says that they may stay.
+    """
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     refuse_finished(event)
@@ -274,13 +284,22 @@ def finish_event(*, actor: User, event: Event) -> Event:
         raise NotReadyError(_("This copy is private. Release it, so that everybody can see it, or delete it."))
     divisions = list(Division.objects.filter(event=event).select_related("rating_pool"))
     _refuse_unfinished(event, divisions)
+    questions = [text for division in divisions for text in questions_left(division)]
+    if questions and not despite_questions:
+        raise NotReadyError(
+            _("Questions are still open. %(questions)s Settle them, or say that they may stay open.")
+            % {"questions": " ".join(questions)},
+            code="open_questions",
+        )
     Round.objects.filter(division__in=divisions, state=Round.State.PUBLISHED).update(state=Round.State.CLOSED)
     event.state = Event.State.FINISHED
     event.save(update_fields=["state"])
     for division in divisions:
         ledger.finalize(division)
     touch(event)
-    record(actor=actor, verb="event.finished", target=event, scope=scope(event))
+    record(
+        actor=actor, verb="event.finished", target=event, scope=scope(event), after={"open_questions": len(questions)}
+    )
     return event
 
 
@@ -301,6 +320,26 @@ def _refuse_unfinished(event: Event, divisions: list[Division]) -> None:
         faults += [_missing(division, line) for line in missing_results(division)]
     if faults:
         raise NotReadyError(_("The event cannot be finished yet: %(faults)s.") % {"faults": "; ".join(faults)})
+
+
+def questions_left(division: Division) -> list[str]:
+    """The open questions of a division, each as a sentence with its game. Two queries."""
+    questions = questions_in(division)
+    games = {line.pairing_id: line for line in unsettled(division)} if questions else {}
+    text = _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(question)s")
+    return [
+        text
+        % {
+            "division": division.name,
+            "round": line.round,
+            "table": line.table_number or "–",
+            "first": line.first.name,
+            "second": line.second.name if line.second else "–",
+            "question": question_text(question),
+        }
+        for question in questions
+        if (line := games.get(question.pairing_id))
+    ]
 
 
 def _missing(division: Division, line: PairingLine) -> str:

@@ -12,6 +12,7 @@ from games.models import GameRecord
 from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
 from tournaments.errors import TournamentError
+from tournaments.models import PersonalLink
 from tournaments.queries.facts import FORMAT, TABLES, columns_of
 
 Rows = Mapping[str, list[dict[str, Any]]]
@@ -41,7 +42,7 @@ def _value(field: Any, value: Any) -> Any:
 
 
 def settle_outside(data: Rows) -> Rows:
-    """The rows with what they point to outside the event put right: an account that is gone becomes nobody.
+    """The rows with what they point to outside the event put right: an account or a link that is gone becomes nobody.
 
     Who was anonymised since is entered by the name that was given then. Raises TournamentError when a player, record,
     dictionary or pool of the copy does not exist any more.
@@ -61,10 +62,14 @@ def settle_outside(data: Rows) -> Rows:
                 _("The copy cannot be brought back: %(what)s in it does not exist any more.") % {"what": what},
                 code="gone",
             )
+    links = set(PersonalLink.objects.values_list("pk", flat=True))
     people = {"submissions": "actor_id", "rulings": "official_id", "pairing_runs": "created_by_id"}
     settled = dict(data)
+    settled["submissions"] = [
+        row if row.get("link_id") in links else {**row, "link_id": None} for row in data["submissions"]
+    ]
     for table, column in people.items():
-        settled[table] = [row if row.get(column) in users else {**row, column: None} for row in data[table]]
+        settled[table] = [row if row.get(column) in users else {**row, column: None} for row in settled[table]]
     names = _names_given({row["player_id"] for row in data["entries"]})
     settled["entries"] = [{**row, "name": names.get(row["player_id"], row["name"])} for row in data["entries"]]
     return settled

@@ -15,6 +15,7 @@ from lexicon.services.desks import close_desk, find_desk, open_desk
 from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
 from tournaments.models import Division, Event, Game, Pairing, Round, Seat
 from tournaments.permissions import require_action
+from tournaments.services.personal_links import find_game, find_link
 from tournaments.services.slips import find_pairing
 
 
@@ -74,9 +75,12 @@ def desk_of(key: str) -> Desk:
     return Desk(division, official=found.opened_by)
 
 
-def desk_of_slip(key: str) -> Desk:
-    """The desk of one table, by its slip. Raises SlipNotFoundError, SlipRevokedError, NotOpenError (the round is closed)."""
-    pairing = find_pairing(key)
+def desk_of_slip(key: str, number: int | None = None) -> Desk:
+    """The desk of one table, by its slip, or by a player's own link and the round.
+
+    Raises SlipNotFoundError, SlipRevokedError, NotOpenError (the round is closed).
+    """
+    pairing = find_pairing(key) if number is None else find_game(find_link(key), number)
     if pairing.round.state != Round.State.PUBLISHED or pairing.kind != Pairing.Kind.GAME:
         raise NotOpenError(_("The round of this slip is over: its words are not judged any more."))
     return Desk(pairing.round.division, pairing=pairing)

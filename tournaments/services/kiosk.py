@@ -1,7 +1,7 @@
 """The results kiosk: a private address for a tablet in the hall, from which every table being played can report.
 
-Its key is made and kept like a slip's (``clubs.keys``). Whoever stands at the tablet holds all slips of the round
-in play: the reports are the same, and so is what becomes of them.
+Its key is made and kept like a slip's (``clubs.keys``). Whoever stands at the tablet holds the shared links of all tables in
+play: it can report, and confirms nothing.
 """
 
 from dataclasses import dataclass
@@ -15,9 +15,10 @@ from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import SlipNotFoundError, TournamentError
-from tournaments.models import Division, Event, ResultsKiosk, Round, SlipLink
+from tournaments.models import Division, Event, ResultsKiosk, SlipLink
 from tournaments.permissions import require_action
-from tournaments.queries.rounds import PairingLine, pairings_of
+from tournaments.queries.next_games import tables_in_play
+from tournaments.queries.rounds import PairingLine
 from tournaments.services.locking import lock_event, refuse_finished, scope
 from tournaments.services.slips import slip_key
 
@@ -83,28 +84,25 @@ class KioskTable:
 
 @dataclass(frozen=True, slots=True)
 class KioskRound:
-    """A division's round in play, its tables in order."""
+    """A division's round in play, and its tables where somebody can report now, in order; some may be of other rounds."""
 
     division: Division
     number: int
     tables: tuple[KioskTable, ...]
 
 
-def rounds_in_play(event: Event) -> list[KioskRound]:
-    """The latest published round of each division that is not closed, with the slips of its games."""
-    playing: dict[int, Round] = {}
-    rounds = Round.objects.filter(division__event=event, state=Round.State.PUBLISHED).select_related("division__event")
-    for round_ in rounds.order_by("division__position", "number"):
-        playing[round_.division_id] = round_
-    links = SlipLink.objects.filter(pairing__round__in=playing.values(), revoked_at=None)
-    keys = {link.pairing_id: _slip(link) for link in links}
+def kiosk_rounds(event: Event) -> list[KioskRound]:
+    """The tables in play of each division, with their links."""
+    playing = tables_in_play(event)
+    shown = [line.pairing_id for _round, lines in playing for line in lines]
+    keys = {link.pairing_id: _slip(link) for link in SlipLink.objects.filter(pairing__in=shown, revoked_at=None)}
     return [
         KioskRound(
             round_.division,
             round_.number,
-            tuple(KioskTable(line, keys[line.pairing_id]) for line in pairings_of(round_) if line.pairing_id in keys),
+            tuple(KioskTable(line, keys[line.pairing_id]) for line in lines if line.pairing_id in keys),
         )
-        for round_ in playing.values()
+        for round_, lines in playing
     ]
 
 

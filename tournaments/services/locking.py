@@ -3,7 +3,7 @@
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.errors import NotOpenError, StaleEditError
+from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.models import Entry, Event, Round
 
 
@@ -11,6 +11,12 @@ def lock_event(event_id: int) -> Event:
     """The event with its club, locked until the transaction ends. Inside a transaction only."""
     # no_key: rows that point at the event may still be added by others who do not need it unchanged
     return Event.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=event_id)
+
+
+def refuse_test_copy(event: Event) -> None:
+    """Raise TournamentError for a what-if: nobody plays in it, so it has no links and no screens."""
+    if event.what_if_of_id is not None:
+        raise TournamentError(_("Nobody plays in a what-if, so it has no links."), code="what_if")
 
 
 def refuse_finished(event: Event) -> None:

@@ -30,7 +30,6 @@ from tournaments.models import (
     ResultKind,
     Round,
     Seat,
-    SlipLink,
 )
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
@@ -106,7 +105,7 @@ def draft_round(
 
 
 def _refuse_unready(division: Division, number: int, *, despite_missing: bool, repeats: bool) -> None:
-    allowed = {"results_missing", "conflict"} if despite_missing else set()
+    allowed = {"results_missing", "conflict", "open_question"} if despite_missing else set()
     faults = [note.message for note in blocks(division, number, repeats=repeats) if note.code not in allowed]
     if faults:
         raise NotReadyError(
@@ -284,9 +283,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
     pairings = list(Pairing.objects.filter(round=round_))
     now = timezone.now()
     if event.what_if_of_id is None:  # nobody plays in a trial
-        SlipLink.objects.bulk_create(
-            slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME
-        )
+        slips.make_links(pairing.pk for pairing in pairings if pairing.kind == Pairing.Kind.GAME)
     Result.objects.bulk_create(
         Result(pairing=pairing, state=Result.State.CONFIRMED, kind=_ALONE[Pairing.Kind(pairing.kind)], confirmed_at=now)
         for pairing in pairings
@@ -311,10 +308,11 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
 
 
 def close_complete_rounds(division: Division) -> None:
-    """A round with all results is closed once a later one is published: players' reports end there, rulings do not."""
+    """A round with all results and no open question is closed once a later one is published: players' reports end there, rulings do not."""
     public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
     last = public.aggregate(last=Max("number"))["last"] or 0
-    unfinished = Pairing.objects.exclude(result__state=Result.State.CONFIRMED).values("round")
+    settled = {"result__state": Result.State.CONFIRMED, "result__open_questions": 0}
+    unfinished = Pairing.objects.exclude(**settled).values("round")
     public.filter(number__lt=last, state=Round.State.PUBLISHED).exclude(pk__in=unfinished).update(
         state=Round.State.CLOSED
     )

@@ -13,7 +13,7 @@ from tournaments.engine.importers.tsh import game_facts, parse_tsh
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.errors import TournamentError
-from tournaments.models import MAX_SCORE, Division, Entry, Pairing, Result, Round, Seat, SlipLink, Submission
+from tournaments.models import MAX_SCORE, Division, Entry, Pairing, Result, Round, Seat, Submission
 from tournaments.services import ledger, slips
 from tournaments.services.entries import lock_division
 from tournaments.services.locking import follow_rounds, scope, touch
@@ -180,7 +180,7 @@ def _write_round(
     Result.objects.bulk_create(_result(pairing, fact) for pairing, fact in done)
     open_games = [pairing for pairing, fact in zip(pairings, mine, strict=True) if fact.kind is ResultKind.PENDING]
     if division.event.what_if_of_id is None:
-        SlipLink.objects.bulk_create(slips.new_link(pairing.pk) for pairing in open_games)
+        slips.make_links(pairing.pk for pairing in open_games)
     return round_
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.engine.byes import bye_order
 from tournaments.engine.model import Snapshot
@@ -34,7 +35,7 @@ class Note:
     """Something to know before a round is paired."""
 
     level: Level
-    # finished · not_next · beyond_plan · too_few · results_missing · conflict · late_difference · meeting · withdrawn · absent ·
+    # finished · not_next · beyond_plan · too_few · results_missing · conflict · open_question · meeting · withdrawn · absent ·
     # bye · plays_elsewhere
     code: str
     message: str
@@ -70,7 +71,7 @@ def _about_facts(division: Division, number: int, entries: dict[int, Entry], *, 
     public = Seat.objects.filter(round__division=division, round__number__lt=number).exclude(
         round__state=Round.State.DRAFT
     )
-    settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__late_difference": False}
+    settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__open_questions": 0}
     yield from _about_order(division, number)
     yield from _about_field(entries, number, sitting_out(division, number))
     level = Level.WARN if repeats else Level.BLOCK
@@ -140,12 +141,14 @@ def _about_game(line: PairingLine, level: Level) -> Note | None:
         "second": line.second.name if line.second else _("bye"),
     }
     if line.state == Result.State.CONFIRMED:
-        if not line.late_difference:
+        if not line.questions:
             return None
-        text = _(
-            "Round %(round)d, table %(table)s (%(first)s – %(second)s): somebody reported otherwise after the result was confirmed."
+        text = ngettext(
+            "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open question.",
+            "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open questions.",
+            line.questions,
         )
-        return Note(Level.WARN, "late_difference", text % values, pairing_id=line.pairing_id)
+        return Note(level, "open_question", text % {**values, "count": line.questions}, pairing_id=line.pairing_id)
     if line.state == Result.State.CONFLICT:
         text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; rule on it.")
         return Note(level, "conflict", text % values, pairing_id=line.pairing_id)

@@ -13,6 +13,7 @@ from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
+from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import (
     AutoPairing,
     Division,
@@ -39,6 +40,8 @@ from tournaments.services.clock import stop_unseen
 from tournaments.services.fact_rows import Rows, check_copy, instances, settle_outside
 from tournaments.services.locking import follow_rounds, lock_event, refuse_finished, scope, touch
 from tournaments.services.pairing import end_requests
+from tournaments.services.personal_links import give_links
+from tournaments.services.questions import review_event
 
 #: Numbers are moved out of the way while rows change places; no event has so many.
 _AWAY = 10_000
@@ -128,7 +131,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     _remove(event, data)
     _write(event, data)
     own = data["event"]
-    Event.objects.filter(pk=event.pk).update(name=own["name"], starts_on=own["starts_on"])  # type: ignore[call-overload]  # a mapping of the copy
+    Event.objects.filter(pk=event.pk).update(**{name: own[name] for name in EVENT_SETTINGS if name in own})  # type: ignore[call-overload,comparison-overlap,redundant-expr]  # a mapping of the copy
     _put_in_order(actor, event)
     record(
         actor=actor,
@@ -191,13 +194,15 @@ def _write(event: Event, data: Rows) -> None:
 
 
 def _put_in_order(actor: User, event: Event) -> None:
-    """What follows from the facts: links of slips, ratings, the event's state, clocks, drafts to come, the public version."""
+    """What follows from the facts: links of tables and players, ratings, the event's state, clocks, drafts to come, the public version."""
     games = Pairing.objects.filter(
         round__division__event=event, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
     ).exclude(slip_links__revoked_at=None, slip_links__isnull=False)
     if event.what_if_of_id is None:
-        SlipLink.objects.bulk_create(slips.new_link(pk) for pk in games.values_list("pk", flat=True))
+        slips.make_links(games.values_list("pk", flat=True))
+        give_links(Entry.objects.filter(division__event=event).values_list("pk", flat=True))
     event.refresh_from_db()
+    review_event(event)
     follow_rounds(event)
     stop_unseen(actor=actor, event=event)
     AutoPairing.objects.filter(division__event=event).update(drafted_round=None, failed_round=None, error="")

@@ -1,9 +1,10 @@
 """Use cases of results: a report comes in, an official decides. What the facts come to is ``engine.results.derive``."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,17 +16,31 @@ from games.engine.wordbasket.meeting import MeetingReport
 from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import Division, Event, Pairing, Result, ResultKind, ResultRuling, Round, Submission
+from tournaments.models import (
+    Division,
+    Event,
+    Pairing,
+    PersonalLink,
+    Result,
+    ResultKind,
+    ResultRuling,
+    Round,
+    Submission,
+)
 from tournaments.permissions import require_action, require_ruling
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import auto_pairing, contention, ledger
+from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import refuse_stranger, settled
 from tournaments.services.pairing import close_complete_rounds
+from tournaments.services.personal_links import side_in
+from tournaments.services.questions import notes_about, questions_about, review, sheet_difference
 from tournaments.services.rules import counted_in
-from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet, sheet_difference
+from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet
+from tournaments.services.word_secrecy import report_for_players
 from tournaments.services.wording import describe, describe_difference
 
 __all__ = ["RecordUnusableError", "SubmissionOutcome", "consequences", "rule_result", "submit_scoresheet"]
@@ -38,8 +53,9 @@ PLAYER_KINDS = frozenset({ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.
 class SubmissionOutcome:
     """What became of a report. ``difference``: the first difference from what others reported, as a sentence.
 
-    ``created`` is False when the same token had been sent before. ``report`` is the engine's reading of the record.
-    ``remarks`` are sentences about the record against the result (other final scores, other names, used before).
+    ``created`` is False when the same token had been sent before. ``report`` is the engine's reading of the record as far as
+    the players may know it (``word_secrecy``). ``questions``: what the report contradicts, as sentences; an official settles
+    them, or a corrected report. ``notes`` are for the sender alone, and settle nothing.
     """
 
     submission: Submission
@@ -47,7 +63,8 @@ class SubmissionOutcome:
     created: bool
     difference: str | None = None
     report: Report | MeetingReport | None = None
-    remarks: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | None = None) -> SubmissionOutcome:
@@ -55,13 +72,13 @@ def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | N
 
     The caller has found the pairing through its slip link or its event. Reports of an official need the right to enter
     results. The record is read and replayed before the transaction begins; after confirmation only a ruling changes the
-    result, so a report that differs then is kept and flagged (``Result.late_difference``).
+    result, so a report that differs then is kept and becomes an open question.
     Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
     the record does not give them; carries the report), PermissionDenied.
     """
     pairing = _load(pairing_id)
     _refuse_who(pairing, data, actor)
-    sheet = read_sheet(pairing, data)
+    sheet = _read(pairing, data)
     with transaction.atomic():
         event = lock_event(pairing.round.division.event_id)
         pairing = _load(pairing_id, event)
@@ -73,6 +90,15 @@ def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | N
         result, derived = _derive_and_store(pairing)
         _log_submission(pairing, submission, result, actor)
     return _outcome(pairing, submission, result, derived, sheet)
+
+
+def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
+    """The report as read. An error carries what may be told of its record: nothing about words while the game is on."""
+    try:
+        return read_sheet(pairing, data)
+    except (RecordUnusableError, MeetingUnusableError) as error:
+        error.report = report_for_players(pairing, error.report, data.record)  # type: ignore[assignment]  # of the same game
+        raise
 
 
 def _load(pairing_id: int, event: Event | None = None) -> Pairing:
@@ -88,8 +114,9 @@ def _load(pairing_id: int, event: Event | None = None) -> Pairing:
 
 
 def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
-    """Officials need the right; players report what players can know."""
+    """Officials need the right; players report what players can know, and with their own link for themselves alone."""
     refuse_stranger(pairing, data.side)
+    _refuse_other_side(pairing, data)
     if data.side == Submission.Side.OFFICIAL or data.channel in {
         Submission.Channel.OFFICIAL,
         Submission.Channel.IMPORT,
@@ -104,6 +131,14 @@ def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> 
     elif data.result is not None and data.result.lost_on_time:
         raise TournamentError(_("Who lost on time is for an official to decide; ask the director."), code="kind")
     _refuse_kind(pairing, data.result)
+
+
+def _refuse_other_side(pairing: Pairing, data: ScoresheetInput) -> None:
+    if data.link is None:
+        return
+    link = PersonalLink.objects.filter(pk=data.link, revoked_at=None).first()
+    if link is None or data.side != side_in(pairing, link.entry_id):
+        raise TournamentError(_("With a personal link only its own player can report."), code="side")
 
 
 def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
@@ -145,7 +180,7 @@ def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, shee
         )
     derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
     outcome = _outcome(pairing, known, pairing.result, derived, sheet)
-    return SubmissionOutcome(known, pairing.result, False, outcome.difference, sheet.report, sheet.remarks)
+    return replace(outcome, created=False)
 
 
 def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
@@ -170,10 +205,18 @@ def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor
         side=data.side,
         actor=actor,
         client_token=data.client_token,
+        link_id=data.link,
         **columns_of(sheet.result),
         record=stored,
-        supersedes=Submission.objects.filter(pairing=pairing, side=data.side).order_by("-pk").first(),
+        supersedes=_replaced_by(pairing, data),
     )
+
+
+def _replaced_by(pairing: Pairing, data: ScoresheetInput) -> Submission | None:
+    """The report whose place this one takes: the side's own earlier one, or what the table's link said for the side."""
+    earlier = Submission.objects.filter(pairing=pairing, side=data.side)
+    by_table = Q(channel=Submission.Channel.TABLE)
+    return earlier.filter(by_table if data.channel == Submission.Channel.TABLE else ~by_table).order_by("-pk").first()
 
 
 def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
@@ -184,6 +227,8 @@ def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
     result = _write_result(pairing, derived)
+    result.open_questions = len(review(pairing, derived))
+    result.save(update_fields=["open_questions"])
     division = pairing.round.division
     ledger.write_result(division, pairing, result)
     if derived.state is State.CONFIRMED:
@@ -211,7 +256,6 @@ def stored_values(derived: Derived, division: Division) -> dict[str, object]:
         "lost_on_time": score.lost_on_time,
         "record_id": derived.record,
         "ruling_id": derived.ruling,
-        "late_difference": bool(derived.late),
     }
 
 
@@ -238,6 +282,7 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
     after = {
         "side": submission.side,
         "channel": submission.channel,
+        **({"link_of": submission.link.entry.name} if submission.link else {}),
         "kind": submission.kind,
         "scores": [submission.first_score, submission.second_score],
         **_more(submission),
@@ -256,7 +301,17 @@ def _outcome(
         text = describe_difference(derived.difference, names)
         where = sheet_difference(pairing) if derived.state is State.CONFLICT else None
         text = f"{text} {where}" if where else text
-    return SubmissionOutcome(submission, result, True, text, sheet.report, sheet.remarks)
+    data = bytes(submission.record.original) if submission.record else b""
+    report = report_for_players(pairing, sheet.report, data)
+    return SubmissionOutcome(
+        submission,
+        result,
+        True,
+        difference=text,
+        report=report,
+        questions=tuple(questions_about(submission)),
+        notes=tuple(notes_about(pairing, submission)),
+    )
 
 
 @transaction.atomic

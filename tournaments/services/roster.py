@@ -19,6 +19,7 @@ from tournaments.services.entries import last_public_round, lock_division, lock_
 from tournaments.services.leaving import give_up_games
 from tournaments.services.listed_ratings import note_late
 from tournaments.services.locking import scope, touch
+from tournaments.services.personal_links import give_links
 from tournaments.services.roster_changes import apply_changes
 from tournaments.services.roster_lines import (
     RosterAction,
@@ -205,6 +206,8 @@ def enter_rows(
             )
         )
     Entry.objects.bulk_create(entries)
+    if division.event.what_if_of_id is None:  # nobody plays in a trial
+        give_links([entry.pk for entry in entries])
     missed_rounds(division, entries)
     note_late(division, entries)
     for row, entry in zip(rows, entries, strict=True):

@@ -1,4 +1,11 @@
-"""The private links on slips: made from the server's secret, stored as hashes, revocable (``clubs.keys``)."""
+"""The shared links of tables: made from the server's secret, stored as hashes, revocable (``clubs.keys``), with a short code.
+
+Whoever has one can report its game and nobody can confirm by it. They open while the event has them on its slips, or a kiosk
+that lists them.
+"""
+
+import secrets
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,7 +16,7 @@ from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
-from tournaments.models import Event, Pairing, Round, SlipLink
+from tournaments.models import CODE_LETTERS, Event, Pairing, ResultsKiosk, Round, SlipLink
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import loaded_pairings
 from tournaments.services.locking import lock_event, refuse_finished, scope
@@ -17,17 +24,27 @@ from tournaments.services.locking import lock_event, refuse_finished, scope
 _KEYS = KeyMaker("tournaments.slip")
 
 
-def new_link(pairing_id: int) -> SlipLink:
-    """A link that is not yet saved."""
-    key = _KEYS.make(pairing_id)
-    return SlipLink(pairing_id=pairing_id, nonce=key.nonce, key_hash=key.key_hash)
+#: How long a code is: short enough to type at the table.
+CODE_LENGTH = 5
 
 
-def issue_link(pairing: Pairing) -> SlipLink:
-    """Make the pairing's live link, inside the caller's transaction."""
-    link = new_link(pairing.pk)
-    link.save()
-    return link
+def make_links(pairing_ids: Iterable[int]) -> list[SlipLink]:
+    """Make the live links of games that have none, inside the caller's transaction. Two queries."""
+    games = list(pairing_ids)
+    keys = [_KEYS.make(pk) for pk in games]
+    return SlipLink.objects.bulk_create(
+        SlipLink(pairing_id=pk, nonce=key.nonce, key_hash=key.key_hash, code=code)
+        for pk, key, code in zip(games, keys, _free_codes(len(games)), strict=True)
+    )
+
+
+def _free_codes(count: int) -> list[str]:
+    """So many codes that no live link has."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes |= {"".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(count - len(codes))}
+        codes -= set(SlipLink.objects.filter(code__in=codes, revoked_at=None).values_list("code", flat=True))
+    return list(codes)
 
 
 def slip_key(link: SlipLink) -> str:
@@ -44,9 +61,11 @@ def slip_key(link: SlipLink) -> str:
 
 
 def find_pairing(key: str) -> Pairing:
-    """The pairing of a key, with round, division, event, club, result and seats. Raises SlipNotFoundError, SlipRevokedError."""
-    key_hash = hash_typed(key)
-    link = SlipLink.objects.filter(key_hash=key_hash).first() if key_hash else None
+    """The pairing of a key or code, with round, division, event, club, result and seats.
+
+    Raises SlipNotFoundError, SlipRevokedError (replaced, or the event has no links of tables).
+    """
+    link = _find_link(key)
     pairing = (
         loaded_pairings().filter(pk=link.pairing_id).exclude(round__state=Round.State.DRAFT).first() if link else None
     )
@@ -56,7 +75,22 @@ def find_pairing(key: str) -> Pairing:
         )
     if link.revoked_at is not None:
         raise SlipRevokedError(_("This slip has been replaced by a new one. Use the new slip, or ask the director."))
+    event = pairing.round.division.event
+    if not event.table_links and not ResultsKiosk.objects.filter(event=event, closed_at=None).exists():
+        raise SlipRevokedError(
+            _("Tables of this event have no shared links. Report by your own link: it is on your strip of the slip.")
+        )
     return pairing
+
+
+def _find_link(typed: str) -> SlipLink | None:
+    """The link of a key, or of a code while its round is public and its event has links on the slips. One query."""
+    code = typed.strip().upper()
+    if len(code) == CODE_LENGTH:
+        live = SlipLink.objects.filter(revoked_at=None, pairing__round__state=Round.State.PUBLISHED)
+        return live.filter(code=code, pairing__round__division__event__table_links=True).first()
+    key_hash = hash_typed(typed)
+    return SlipLink.objects.filter(key_hash=key_hash).first() if key_hash else None
 
 
 @transaction.atomic
@@ -73,6 +107,6 @@ def revoke_link(*, actor: User, pairing: Pairing, reason: str = "") -> SlipLink:
     ):
         raise TournamentError(_("Only a game of a published round has a slip."), code="no_slip")
     SlipLink.objects.filter(pairing=pairing, revoked_at__isnull=True).update(revoked_at=timezone.now())
-    link = issue_link(pairing)
+    (link,) = make_links([pairing.pk])
     record(actor=actor, verb="slip.replaced", target=pairing, scope=scope(event), reason=reason.strip())
     return link

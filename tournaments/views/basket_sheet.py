@@ -9,9 +9,11 @@ from games import basket_viewer
 from games.engine.wordbasket.meeting import MeetingReport, NextWord, next_word
 from games.services import nouns_of
 from lexicon.engine.kana import ROWS
+from lexicon.models import LexiconVersion
 from tournaments.forms_sheet_tally import LABELS
 from tournaments.models import Game, Pairing
 from tournaments.services.basket_sheets import check_meeting_of, names_of
+from tournaments.services.word_secrecy import dictionary_for
 
 _LONGEST_ROW = 5
 
@@ -57,10 +59,12 @@ def _column(row: str) -> tuple[str, ...]:
 def basket_check(pairing: Pairing, text: str) -> dict[str, Any]:
     """The typed game replayed, and what can be said of a last line that has a word but no card yet."""
     done, typing = _last_line(text)
-    report, _rules = check_meeting_of(pairing, done.encode())
-    coming = _next(pairing, report, *typing) if typing else None
+    dictionary = dictionary_for(pairing)
+    words = dictionary is not None
+    report, _rules = check_meeting_of(pairing, done.encode(), words=words)
+    coming = _next(report, *typing, dictionary=dictionary) if typing else None
     if typing and coming is None:  # the last line is an event of its own after all
-        report, _rules = check_meeting_of(pairing, text.encode())
+        report, _rules = check_meeting_of(pairing, text.encode(), words=words)
     replay = basket_viewer.replay_of_report(report, game=len(report.games))
     table = replay.turns[-1] if replay.turns else None
     return {"is_basket": True, "basket": replay, "table": table, "next": coming}
@@ -75,12 +79,12 @@ def _last_line(text: str) -> tuple[str, tuple[str, str] | None]:
     return before + "\n", (parts[0], parts[1])
 
 
-def _next(pairing: Pairing, report: MeetingReport, label: str, word: str) -> Next | None:
+def _next(report: MeetingReport, label: str, word: str, *, dictionary: LexiconVersion | None) -> Next | None:
     game = report.games[-1]
     player = next((index for index, known in enumerate(game.record.players) if known.label == label), None)
     if player is None or game.last is None or word in _STATEMENTS:
         return None
-    found: NextWord = next_word(game.last, player, word, dictionary=nouns_of(pairing.round.division.lexicon_version))
+    found: NextWord = next_word(game.last, player, word, dictionary=nouns_of(dictionary))
     sentence = found.judgement.sentence("ja" if (get_language() or "").startswith("ja") else "en")
     return Next(str(found.judgement.verdict), sentence, tuple(map(str, found.cards)))
 

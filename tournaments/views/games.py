@@ -19,7 +19,9 @@ from games.models import GameRecord
 from games.viewer import Replay, replay_of_record
 from tournaments.models import Pairing, Result, Submission
 from tournaments.permissions import actions_in
+from tournaments.playing import is_playing
 from tournaments.queries.rounds import pairing_for
+from tournaments.services.word_secrecy import record_for
 from tournaments.services.wording import describe
 
 MAX_MOVE = 100_000
@@ -163,7 +165,8 @@ def _record(request: HttpRequest, pairing: Pairing) -> tuple[GameRecord, list[Re
     wanted = _uuid(request.GET["record"]) if "record" in request.GET else default
     if wanted is None or wanted not in allowed:
         raise Http404
-    return allowed[wanted][0], [RecordChoice(uuid, label) for uuid, (_record, label) in allowed.items()]
+    record = record_for(pairing, allowed[wanted][0], official=official and not is_playing(request))
+    return record, [RecordChoice(uuid, label) for uuid, (_record, label) in allowed.items()]
 
 
 def _uuid(text: str) -> UUID | None:

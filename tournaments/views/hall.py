@@ -1,6 +1,6 @@
 """Pages for the hall: where a player finds the own table, and a screen on the wall that turns its pages by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Division, Event, Round
+from tournaments.models import Division, Event, Round, Seat
 from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.events import division_for, event_for
+from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings
-from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of, round_for, rounds_of
+from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of, round_for
 from tournaments.views.qr import absolute, qr_code
 
 #: Lines that can be read from the back of a hall, and seconds to read them.
@@ -42,7 +43,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One page of the display: games of the last round, or places of the standings."""
+    """One page of the display: games of the round in play, or places of the standings."""
 
     kind: str
     part: int
@@ -52,7 +53,7 @@ class Screen:
 
 @require_safe
 def find_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Everybody's table by name; ``?q=`` part of a name."""
+    """Everybody's table by name: that of the round, or of their next game if it is in another one; ``?q=`` part of a name."""
     found = _division(request, event, division)
     try:
         shown = round_for(found, number, request.user)
@@ -61,15 +62,35 @@ def find_page(request: HttpRequest, event: str, division: str, number: int) -> H
     if shown.state == Round.State.DRAFT:
         raise Http404
     wanted = request.GET.get("q", "").strip()[:80]
-    names = [item for item in by_name(pairings_of(shown)) if wanted.casefold() in item.seat.name.casefold()]
+    everybody = by_name(_next_tables(shown, pairings_of(shown)))
+    names = [item for item in everybody if wanted.casefold() in item.seat.name.casefold()]
     context = _context(found) | {"round": shown, "names": names, "wanted": wanted}
     context["shown"] = clock_of_round(shown)
     return render(request, "tournaments/public/find.html", context)
 
 
-def by_name(lines: Sequence[PairingLine]) -> list[Found]:
-    """Both players of every table and those without a game, by name."""
-    found = [_found(line, seat) for line in lines for seat in line.seats]
+def _next_tables(round_: Round, lines: list[PairingLine]) -> dict[int, PairingLine]:
+    """Each player's table in the round; who has played the round in play and is on to a later one finds the table of that one."""
+    tables = tables_of(lines)
+    event = round_.division.event
+    upcoming = next_games(event)
+    if rounds_in_play(event, upcoming)[round_.division_id].number != round_.number:
+        return tables
+    played = [pk for pk, line in tables.items() if line.second is not None]
+    later = {pk: upcoming[pk].pairing for pk in played if pk in upcoming and upcoming[pk].round > round_.number}
+    games = pairing_lines(Seat.objects.filter(pairing__in=later.values())) if later else []
+    by_id = {line.pairing_id: line for line in games}
+    return tables | {pk: by_id[pairing] for pk, pairing in later.items()}
+
+
+def tables_of(lines: Iterable[PairingLine]) -> dict[int, PairingLine]:
+    """The line of each entry."""
+    return {seat.entry_id: line for line in lines for seat in line.seats}
+
+
+def by_name(tables: Mapping[int, PairingLine]) -> list[Found]:
+    """The players by name, each with a table; ``tables``: the line of each entry."""
+    found = [_found(line, seat) for entry, line in tables.items() for seat in line.seats if seat.entry_id == entry]
     return sorted(found, key=lambda item: (item.seat.name.casefold(), item.seat.number))
 
 
@@ -83,8 +104,8 @@ def _found(line: PairingLine, seat: SeatLine) -> Found:
 def display_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """One screen of the wall display; the browser goes on to the next by itself, with or without JavaScript."""
     found = _division(request, event, division)
-    rounds = rounds_of(found, drafts=False)
-    screens = _screens(found, rounds[-1] if rounds else None)
+    playing = rounds_in_play(found.event).get(found.pk)
+    screens = _screens(found, playing)
     asked = request.GET.get("screen", "")
     at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
     at %= len(screens)
@@ -94,7 +115,7 @@ def display_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         "screen": screens[at],
         "at": at + 1,
         "screens": len(screens),
-        "round": rounds[-1] if rounds else None,
+        "round": playing,
         "code": qr_code(public, label=_("Address of %(event)s") % {"event": found.event.name}),
         "public": public,
         "shown": clock_for(clocks_of(found.event), found),
@@ -131,9 +152,9 @@ def _words(shown: ShownClock) -> str:
     return text % {"end": timezone.localtime(shown.state.ends_at).strftime("%H:%M")}
 
 
-def _screens(division: Division, last: Round | None) -> list[Screen]:
+def _screens(division: Division, playing: Round | None) -> list[Screen]:
     """At least one; pairings first."""
-    games = _parts(pairings_of(last), GAMES_ON_SCREEN) if last else []
+    games = _parts(pairings_of(playing), GAMES_ON_SCREEN) if playing else []
     places = _parts(public_standings(division), PLACES_ON_SCREEN) or [[]]
     return [
         *(Screen("pairings", part, len(games), rows) for part, rows in enumerate(games, start=1)),

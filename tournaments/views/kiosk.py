@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.permissions import Action
 from tournaments.errors import SlipNotFoundError, TournamentError
-from tournaments.services.kiosk import close_kiosk, find_event, kiosk_of, open_kiosk, rounds_in_play
+from tournaments.services.kiosk import close_kiosk, find_event, kiosk_of, kiosk_rounds, open_kiosk
 from tournaments.views.director.common import back_with, event_crumbs, event_for, signed_in
 from tournaments.views.qr import qr_code
 
@@ -31,7 +31,7 @@ def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     except SlipNotFoundError as error:
         context = {"problem": str(error)}
         return _private(render(request, "tournaments/slip/gone.html", context, status=HTTPStatus.NOT_FOUND))
-    page = _private(render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": rounds_in_play(event)}))
+    page = _private(render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)}))
     page["Referrer-Policy"] = "no-referrer"  # the key does not travel on
     return page
 

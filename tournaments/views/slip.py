@@ -2,10 +2,12 @@
 
 The key in the address is the only authority here. No cookie is looked at: a signed-in director who opens a slip is a
 holder of the slip. That is also why these views need no CSRF token, and why a browser that hides where a request comes from
-(the pages ask for it, so that the key does not travel on in a Referer header) is answered like any other.
+(the pages ask for it, so that the key does not travel on in a Referer header) is answered like any other. One cookie is set, by which
+look-ups are closed on the device while its player plays (``tournaments.playing``).
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -14,8 +16,10 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import RequestDataTooBig, ValidationError
 from django.core.files.uploadhandler import FileUploadHandler, MemoryFileUploadHandler, SkipFile
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -23,21 +27,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import basket_viewer
 from games.engine.crossword.report import Report
-from games.models import MAX_RECORD_BYTES
-from games.services import check_bytes
+from games.engine.wordbasket.meeting import MeetingReport
+from games.models import MAX_RECORD_BYTES, GameRecord
 from games.viewer import replay_of_record, replay_of_report
 from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
-from tournaments.forms_player import ScoresheetForm
-from tournaments.forms_sheet_tally import sheet_form
-from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import MAX_PHOTOS, Event, Pairing, Round, SheetPhoto, Submission
+from tournaments.forms_player import CodeForm, ScoresheetForm
+from tournaments.forms_sheet_tally import reported_values, sheet_form
+from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
+from tournaments.playing import remember
+from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.basket_sheets import MeetingUnusableError
+from tournaments.services.personal_links import find_game, find_link, side_in
+from tournaments.services.questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results import RecordUnusableError, says_the_same, submit_scoresheet
-from tournaments.services.rules import rules_of
-from tournaments.services.sheets import read_sheet, seat_names, sheet_difference
 from tournaments.services.slips import find_pairing
+from tournaments.services.word_secrecy import check_for_players, stored_for_players
 from tournaments.services.wording import describe, describe_difference
 from tournaments.views.basket_sheet import basket_check, is_basket, keyboard
 from tournaments.views.too_big import too_big
@@ -71,15 +77,45 @@ class BoundedUpload(FileUploadHandler):
         """The file itself is made by the next handler."""
 
 
-def by_key(view: Page) -> Page:
-    """Find the pairing of the key, answer a bad key in words, and keep the key out of caches and Referer headers."""
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A game as whoever opened its slip sees it: the address of its page, and the player's own link, or None for the table's."""
+
+    pairing: Pairing
+    home: str
+    link: PersonalLink | None = None
+
+    @property
+    def side(self) -> str:
+        """The seat of the player whose link it is; "" for the table's link."""
+        return side_in(self.pairing, self.link.entry_id) if self.link else ""
+
+    @property
+    def players(self) -> list[int]:
+        """The entries for whom it is opened: the link's own player, or everybody at the table."""
+        return [self.link.entry_id] if self.link else [seat.entry_id for seat in self.pairing.seats.all()]
+
+    @property
+    def key(self) -> str:
+        """The key in the address."""
+        return self.home.split("/")[2]
+
+    @property
+    def last_report(self) -> Submission | None:
+        """What was last reported from here: by this player, or from the table. One query."""
+        mine = Q(link__entry=self.link.entry_id) if self.link else Q(channel=Submission.Channel.TABLE)
+        return Submission.objects.filter(mine, pairing=self.pairing).select_related("record").order_by("-pk").first()
+
+
+def private(view: Callable[..., HttpResponse]) -> Page:
+    """For addresses with a key: answer a bad key in words, and keep the key out of caches and Referer headers."""
 
     @csrf_exempt
     @wraps(view)
-    def with_pairing(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponse:
+    def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         request.user = AnonymousUser()
         try:
-            response = view(request, find_pairing(key), key, **kwargs)
+            response = view(request, **kwargs)
         except SlipNotFoundError as error:
             response = _gone(request, error, HTTPStatus.NOT_FOUND)
         except SlipRevokedError as error:
@@ -92,51 +128,99 @@ def by_key(view: Page) -> Page:
         response["X-Robots-Tag"] = "noindex"
         return response
 
-    return with_pairing
+    return answer
+
+
+def by_slip(view: Page) -> Page:
+    """Find the game of the address: by the table's key, or by a player's key and the number of the round."""
+
+    @private
+    @wraps(view)
+    def with_slip(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponse:
+        slip = slip_at(key, number)
+        return remember(request, view(request, slip, **kwargs), slip.players)
+
+    return with_slip
+
+
+def slip_at(key: str, number: int | None) -> Slip:
+    """The slip of an address. Raises SlipNotFoundError, SlipRevokedError."""
+    if number is None:
+        return Slip(find_pairing(key), reverse("tournaments:slip", args=[key]))
+    link = find_link(key)
+    return Slip(find_game(link, number), reverse("tournaments:own_slip", args=[key, number]), link)
 
 
 def _gone(request: HttpRequest, error: TournamentError, status: HTTPStatus) -> HttpResponse:
     return render(request, "tournaments/slip/gone.html", {"problem": str(error)}, status=status)
 
 
-@by_key
+@csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def slip_page(request: HttpRequest, pairing: Pairing, key: str) -> HttpResponse:
-    """The form, and its answer. Sent with the check button it only checks the moves."""
-    if pairing.kind != Pairing.Kind.GAME:
-        return _render(request, pairing, key, {"closed": True})
+def code_page(request: HttpRequest) -> HttpResponse:
+    """Where the code of a table is typed; it leads to the table's form."""
+    request.user = AnonymousUser()
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            find_pairing(form.cleaned_data["code"])
+        except TournamentError:
+            form.add_error("code", _("No table has this code now. Look at your slip again, or ask the director."))
+        else:
+            return redirect("tournaments:slip", key=form.cleaned_data["code"])
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "tournaments/slip/code.html", {"form": form}, status=status)
+
+
+@by_slip
+@require_http_methods(["GET", "HEAD", "POST"])
+def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
+    """The form, and its answer; once something was reported from here, where it stands. The check button only checks the moves."""
+    if slip.pairing.kind != Pairing.Kind.GAME:
+        return _render(request, slip, {"closed": True})
     if request.method != "POST":
-        # What was sent before the round closed is answered even afterwards; only the empty form is not offered any more.
-        context = {"form": sheet_form(pairing=pairing)} if _is_open(pairing) else {"closed": True}
-        return _render(request, pairing, key, context)
+        return _opened(request, slip)
     bounded = BoundedUpload(request)
     request.upload_handlers = [bounded, MemoryFileUploadHandler(request)]
     if "check" in request.POST:
         # Not bound: a check is no report, so nothing is missing yet.
-        form = sheet_form(initial=request.POST.dict(), pairing=pairing)
-        return _render(
-            request,
-            pairing,
-            key,
-            {"form": form, "just_checked": True, **_checked(pairing, request.POST.get("moves", ""))},
-        )
-    form = sheet_form(request.POST, request.FILES, pairing=pairing, oversized=bounded.oversized)
+        form = sheet_form(initial=request.POST.dict(), pairing=slip.pairing, side=slip.side)
+        checked = _checked(slip.pairing, request.POST.get("moves", ""))
+        return _render(request, slip, {"form": form, "just_checked": True, **checked})
+    form = sheet_form(request.POST, request.FILES, pairing=slip.pairing, side=slip.side, oversized=bounded.oversized)
     if not form.is_valid():
         form.keep_upload()
-        return _render(request, pairing, key, {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _submit(request, pairing, key, form)
+        return _render(request, slip, {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _submit(request, slip, form)
 
 
-def _submit(request: HttpRequest, pairing: Pairing, key: str, form: ScoresheetForm) -> HttpResponse:
+def _opened(request: HttpRequest, slip: Slip) -> HttpResponse:
+    """The slip when it is opened: what was reported from here, with its state; else the empty form while reports are taken."""
+    report = slip.last_report
+    if report is not None and "correct" not in request.GET:
+        return sent(request, slip, report)
+    if not _is_open(slip.pairing):
+        return _render(request, slip, {"closed": True})
+    initial = reported_values(report) if report is not None else {}
+    form = sheet_form(initial=initial, pairing=slip.pairing, side=slip.side)
+    return _render(request, slip, {"form": form, "earlier": _earlier(slip)})
+
+
+def _earlier(slip: Slip) -> NextGame | None:
+    """The player's next game where it is of an earlier round: rounds may be published ahead. One query for a personal link."""
+    if slip.link is None:
+        return None
+    game = next_games(slip.pairing.round.division.event).get(slip.link.entry_id)
+    return game if game is not None and not game.waits and game.round < slip.pairing.round.number else None
+
+
+def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpResponse:
     try:
-        data = form.to_input()
-        outcome = submit_scoresheet(pairing_id=pairing.pk, data=data)
-    except RecordUnusableError as error:
+        data = form.to_input(link=slip.link.pk if slip.link else None)
+        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data)
+    except (RecordUnusableError, MeetingUnusableError) as error:
         form.add_error(None, str(error))
-        context = {"form": form, "replay": replay_of_report(error.report)}
-    except MeetingUnusableError as error:
-        form.add_error(None, str(error))
-        context = {"form": form, "basket": basket_viewer.replay_of_report(error.report)}
+        context = {"form": form, **_replayed(slip.pairing, error.report)}
     except ValidationError as error:
         form.add_error(None, error)
         context = {"form": form}
@@ -146,17 +230,17 @@ def _submit(request: HttpRequest, pairing: Pairing, key: str, form: ScoresheetFo
         if error.code == "token_reused":
             form.renew_token()
     else:
-        return redirect("tournaments:slip_sent", key=key, token=outcome.submission.client_token)
+        return redirect(f"{slip.home}sent/{outcome.submission.client_token}/")
     form.keep_upload()
-    return _render(request, pairing, key, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _render(request, slip, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-@by_key
+@by_slip
 @require_POST
-def check_moves(request: HttpRequest, pairing: Pairing, _key: str) -> HttpResponse:
+def check_moves(request: HttpRequest, slip: Slip) -> HttpResponse:
     """The typed moves as the engine reads them: findings beside each move, the board after. A part of the page."""
     request.upload_handlers = [BoundedUpload(request), MemoryFileUploadHandler(request)]
-    return render(request, "tournaments/slip/_check.html", _checked(pairing, request.POST.get("moves", "")))
+    return render(request, "tournaments/slip/_check.html", _checked(slip.pairing, request.POST.get("moves", "")))
 
 
 def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
@@ -164,22 +248,14 @@ def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
         return {"nothing_typed": True, "is_basket": is_basket(pairing)}
     if is_basket(pairing):
         return basket_check(pairing, moves[: MAX_RECORD_BYTES + 1])
-    report = _report(pairing, moves.encode()[: MAX_RECORD_BYTES + 1])
-    names = [seat.entry.name for seat in pairing.seats.all()] if report.format == "moves" else []
-    return {"replay": replay_of_report(report, names=names)}
+    return _replayed(pairing, check_for_players(pairing, moves.encode()[: MAX_RECORD_BYTES + 1]))
 
 
-def _report(pairing: Pairing, data: bytes) -> Report:
-    division = pairing.round.division
-    names = seat_names(pairing)
-    return check_bytes(data=data, rules=rules_of(division), lexicon_version=division.lexicon_version, seats=names)
-
-
-@by_key
+@by_slip
 @require_safe
-def sent_page(request: HttpRequest, pairing: Pairing, key: str, token: UUID) -> HttpResponse:
+def sent_page(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
     """What became of a report: for whoever sent it, and knows its token."""
-    return sent(request, pairing, key, report_of(pairing, token))
+    return sent(request, slip, report_of(slip.pairing, token))
 
 
 def report_of(pairing: Pairing, token: UUID) -> Submission:
@@ -190,36 +266,51 @@ def report_of(pairing: Pairing, token: UUID) -> Submission:
     return submission
 
 
-def sent(
-    request: HttpRequest, pairing: Pairing, key: str, submission: Submission, *, photo_problem: str = ""
-) -> HttpResponse:
+def sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_problem: str = "") -> HttpResponse:
     """The page after a report; ``photo_problem`` says why a photo could not be kept."""
+    pairing = slip.pairing
     context = {"submission": submission, "said": describe(submission), **_state(pairing, submission)}
     if request.GET.get("part") == "state":
-        return _state_part(request, pairing, key, context)
-    if submission.record is not None and submission.record.format == "wordbasket":
-        replay = basket_viewer.replay_of_record(submission.record, game=_game_wanted(request))
-        context |= {"basket": replay, "remarks": _remarks(pairing, submission)}
-    elif submission.record is not None:
-        names = [seat.entry.name for seat in pairing.seats.all()] if submission.record.format == "moves" else []
-        context |= {
-            "replay": replay_of_record(submission.record, names=names),
-            "remarks": _remarks(pairing, submission),
-        }
+        return _state_part(request, slip, context)
+    if submission.record is not None:
+        context |= _record_shown(pairing, submission.record, game=_game_wanted(request))
     context |= {
+        "questions": [text for text in questions_about(submission) if text != context["where"]],
+        "notes": notes_about(pairing, submission),
         "photo_problem": photo_problem,
         "photos": SheetPhoto.objects.filter(submission=submission).count(),
         "most_photos": MAX_PHOTOS,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if photo_problem else HTTPStatus.OK
-    return _render(request, pairing, key, context, template="tournaments/slip/sent.html", status=status)
+    return _render(request, slip, context, template="tournaments/slip/sent.html", status=status)
 
 
-def _state_part(request: HttpRequest, pairing: Pairing, key: str, context: dict[str, Any]) -> HttpResponse:
+def _record_shown(pairing: Pairing, record: GameRecord, *, game: int) -> dict[str, Any]:
+    """The record that came with a report; without anything about its words while the game is on."""
+    report = stored_for_players(pairing, record)
+    if report is not None:
+        return _replayed(pairing, report, game=game)
+    if record.format == GameRecord.Format.WORDBASKET:
+        return {"basket": basket_viewer.replay_of_record(record, game=game)}
+    return {"replay": replay_of_record(record, names=_names(pairing, record.format))}
+
+
+def _replayed(pairing: Pairing, report: Report | MeetingReport, *, game: int = 1) -> dict[str, Any]:
+    if isinstance(report, MeetingReport):
+        return {"basket": basket_viewer.replay_of_report(report, game=game)}
+    return {"replay": replay_of_report(report, names=_names(pairing, report.format))}
+
+
+def _names(pairing: Pairing, form: str) -> list[str]:
+    """The players' names for a record that has none of its own."""
+    return [seat.entry.name for seat in pairing.seats.all()] if form == GameRecord.Format.MOVES else []
+
+
+def _state_part(request: HttpRequest, slip: Slip, context: dict[str, Any]) -> HttpResponse:
     """The state alone, for a page that waits for the other player; nothing while nothing has changed."""
     if request.GET.get("have") == str(context["result"].version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return _render(request, pairing, key, context, template="tournaments/slip/_state.html")
+    return _render(request, slip, context, template="tournaments/slip/_state.html")
 
 
 def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
@@ -237,25 +328,8 @@ def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
         "where": where,
         "replaced": Submission.objects.filter(supersedes=submission).exists(),
         "open": _is_open(pairing),
+        "by_table": submission.channel == Submission.Channel.TABLE,
     }
-
-
-def _remarks(pairing: Pairing, submission: Submission) -> tuple[str, ...]:
-    """What is odd about the record beside its findings: other scores, other names, used before."""
-    assert submission.record is not None
-    data = ScoresheetInput(
-        side=submission.side,
-        channel=submission.channel,
-        client_token=submission.client_token,
-        result=ResultInput(
-            kind=submission.kind,
-            first_score=submission.first_score,
-            second_score=submission.second_score,
-            tally=submission.tally,
-        ),
-        record=bytes(submission.record.original),
-    )
-    return read_sheet(pairing, data).remarks
 
 
 def _game_wanted(request: HttpRequest) -> int:
@@ -274,18 +348,18 @@ def _is_open(pairing: Pairing) -> bool:
 
 def _render(
     request: HttpRequest,
-    pairing: Pairing,
-    key: str,
+    slip: Slip,
     context: dict[str, Any],
     *,
     template: str = "tournaments/slip/page.html",
     status: int = 200,
 ) -> HttpResponse:
+    pairing = slip.pairing
     seats = [seat.entry for seat in pairing.seats.all()]
     round_ = pairing.round
     base = {
+        "slip": slip,
         "pairing": pairing,
-        "key": key,
         "seats": seats,
         "round": round_,
         "division": round_.division,
@@ -293,5 +367,6 @@ def _render(
         "is_basket": is_basket(pairing),
         "keys": keyboard(pairing) if is_basket(pairing) else None,
         "is_game": pairing.kind == Pairing.Kind.GAME,
+        "own_page": reverse("tournaments:own_page", args=[slip.key]) if slip.link else "",
     }
     return render(request, template, base | context, status=status)

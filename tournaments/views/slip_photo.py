@@ -9,18 +9,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import TournamentError
-from tournaments.models import Pairing
 from tournaments.services.photos import MAX_BYTES, attach_photo, too_many_bytes
-from tournaments.views.slip import BoundedUpload, by_key, report_of, sent
+from tournaments.views.slip import BoundedUpload, Slip, by_slip, report_of, sent
 
 
-@by_key
+@by_slip
 @require_POST
-def send_photo(request: HttpRequest, pairing: Pairing, key: str, token: UUID) -> HttpResponse:
+def send_photo(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
     """Keep the photo beside the report that has this token; a problem is said on the page of the report."""
     bounded = BoundedUpload(request, limit=MAX_BYTES)
     request.upload_handlers = [bounded, TemporaryFileUploadHandler(request)]
-    submission = report_of(pairing, token)
+    submission = report_of(slip.pairing, token)
     photo = request.FILES.get("photo")
     try:
         if bounded.oversized:
@@ -29,5 +28,5 @@ def send_photo(request: HttpRequest, pairing: Pairing, key: str, token: UUID) ->
             raise TournamentError(_("Choose a photo first."), code="photo_missing")
         attach_photo(submission_id=submission.pk, data=photo.read())
     except TournamentError as error:
-        return sent(request, pairing, key, submission, photo_problem=str(error))
-    return redirect("tournaments:slip_sent", key=key, token=token)
+        return sent(request, slip, submission, photo_problem=str(error))
+    return redirect(f"{slip.home}sent/{token}/")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.crossword.catalogue_after import COMPARISON, END
+from games.engine.crossword.catalogue_after import COMPARISON, END, IN_AN_EVENT
 from games.engine.crossword.severity import Entry, Severity
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
@@ -314,6 +314,7 @@ def _entries() -> dict[str, Entry]:
         "Challenge": _CHALLENGE,
         "End of the game": END,
         "Comparison with other papers": COMPARISON,
+        "Between the reports of an event": IN_AN_EVENT,
     }
     return {code: Entry(group, *row) for group, rows in groups.items() for code, row in rows.items()}
 

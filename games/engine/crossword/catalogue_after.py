@@ -91,6 +91,21 @@ COMPARISON: Final = {
         "In the record %(stated)s plays first; the pairing has %(computed)s first.",
         "Who starts counts for the balance of first turns.",
     ),
+    "players_other": (
+        _DISC,
+        "The record is of a game between %(stated)s; the pairing has %(computed)s.",
+        "Send the record of this game, or correct the names in it.",
+    ),
+    "edition_other": (
+        _DISC,
+        "The record names the dictionary %(stated)s; the division plays by %(computed)s.",
+        "Correct the heading #lexicon, or send the record of this game.",
+    ),
+    "date_other": (
+        _DISC,
+        "The record names the day %(stated)s; the round was played %(computed)s.",
+        "Correct the heading #date, or send the record of this game.",
+    ),
     "sheets_differ": (
         _DISC,
         "The records first differ at turn %(number)s: %(stated)s against %(computed)s.",
@@ -140,5 +155,29 @@ COMPARISON: Final = {
         _NOTE,
         "In the record %(stated)s was challenged (turn %(number)s); the judge was asked about %(words)s.",
         "The words that the judge was asked about decide.",
+    ),
+}
+
+#: What only an event can find: between reports, and in its games of Word Basket.
+IN_AN_EVENT: Final = {
+    "cards_differ": (
+        _DISC,
+        "The record ends %(computed)s; reported was %(stated)s.",
+        "Compare the scoresheet with the report.",
+    ),
+    "basket_rules_other": (
+        _DISC,
+        "The record names other rules than the division's.",
+        "It was read by its own; take the heading out, or correct it.",
+    ),
+    "basket_sheets_differ": (
+        _DISC,
+        "The records first differ in game %(game)s, event %(number)s: %(stated)s against %(computed)s.",
+        "From there on the two sheets tell different games.",
+    ),
+    "reported_later": (
+        _DISC,
+        "After the result was confirmed, another one was reported: %(stated)s.",
+        "If the result is wrong, an official corrects it with a ruling.",
     ),
 }

@@ -31,6 +31,8 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
         _report_bag(replay, index, event, placed)
     check_rack(replay, index, event, placed)
     if measured is None:
+        if not placed:
+            replay.keep(player, 0)  # the word cannot be read: there is no telling what stayed
         replay.remove_unseen(placed)
         score = event.score or 0
         measured = _NOWHERE
@@ -159,16 +161,17 @@ def check_exchange(replay: Replay, index: int, event: Event) -> None:
     """Check an exchange: turn, tiles, and the number of tiles in the bag."""
     player, rules = event.player, replay.rules
     replay.take_turn(index, player)
-    used, count = 0, 0
+    used, count, readable = 0, 0, True
     if event.text.isdecimal():
         count = int(event.text[:4])
     else:
         codes = replay.encode_rack(index, event.text)
+        readable = codes is not None
         if codes is not None:
             count = len(codes)
             used = replay.tiles.pack(codes[: replay.layout.size])
     hand = replay.hands[player]
-    if not count:
+    if readable and not count:
         replay.find("exchange_nothing", index)
     if count > hand:
         replay.find("exchange_too_many", index, token=event.text, stated=count, computed=hand)

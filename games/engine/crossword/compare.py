@@ -13,14 +13,22 @@ Each function returns findings, like the check of the record itself, and decides
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
 from itertools import zip_longest
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from games.engine.crossword.challenge_log import Link, Ruled, match, turns_of
+from games.engine.crossword.dating import day_in
+from games.engine.crossword.edition_names import same_edition
 from games.engine.crossword.findings import Finding, Value, finding
-from games.engine.crossword.record import Kind
+from games.engine.crossword.record import AFTER_THE_END, Kind
 from games.engine.crossword.report import Report
+from games.engine.names import strangers
+
+#: A tile in a text, ``[CH]`` being one.
+_ONE_TILE: Final = re.compile(r"\[[^\]]*\]|.")
 
 
 class SheetTurn(NamedTuple):
@@ -48,15 +56,21 @@ def _sheet_turn(turn: Mapping[str, object]) -> SheetTurn:
     squares = cast("list[list[int]]", turn.get("new_squares") or [])
     words = cast("list[str]", turn.get("words") or [])
     text = str(turn["text"])
-    placed = (tuple(map(tuple, squares)), tuple(words)) if words else (text.upper(),)
-    if turn["kind"] in {Kind.OUT, Kind.RACK}:
-        placed = ("".join(sorted(text.upper())),)  # the tiles left over have no order
+    placed = (tuple(map(tuple, squares)), tuple(words)) if words else _without_squares(str(turn["kind"]), text)
     score, total = (
         turn[f"computed_{name}"] if turn[f"stated_{name}"] is None else turn[f"stated_{name}"]
         for name in ("score", "total")
     )
     line = cast("int | None", turn.get("line") or None)
     return SheetTurn(line, text, (turn["kind"], *placed), cast("int | None", score), cast("int | None", total))
+
+
+def _without_squares(kind: str, text: str) -> tuple[object, ...]:
+    """What an event without a play did. Whoever sees an exchange sees how many tiles, not which."""
+    if kind == Kind.EXCHANGE:
+        tiles = text.lstrip("-")
+        return (int(tiles[:4]) if tiles.isdecimal() else len(_ONE_TILE.findall(tiles)),)
+    return (text.upper(),)
 
 
 def against_sheet(mine: Sequence[SheetTurn], other: Sequence[SheetTurn]) -> tuple[Finding, ...]:
@@ -69,6 +83,26 @@ def against_sheet(mine: Sequence[SheetTurn], other: Sequence[SheetTurn]) -> tupl
             params = {"number": number}
             return (finding("sheets_differ", line=line, turn=number, stated=stated, computed=computed, params=params),)
     return ()
+
+
+def against_other(mine: Report, other: Report) -> tuple[Finding, ...]:
+    """The first difference of two sheets of one game, as far as both tell of it.
+
+    A sheet that stops before the game is over contradicts nothing after that; nor does one that leaves out how the tiles left and
+    the clock are counted, when both come to the same end.
+    """
+    one, two = sheet(mine), sheet(other)
+    whole = mine.complete and other.complete
+    if not whole:
+        shortest = min(len(turns) for turns, report in ((one, mine), (two, other)) if not report.complete)
+        one, two = one[:shortest], two[:shortest]
+    elif sorted(mine.final_scores) == sorted(other.final_scores):
+        one, two = _in_play(one), _in_play(two)
+    return against_sheet(one, two)
+
+
+def _in_play(turns: Sequence[SheetTurn]) -> tuple[SheetTurn, ...]:
+    return tuple(turn for turn in turns if turn.played[0] not in AFTER_THE_END)
 
 
 def _compared(turn: SheetTurn | None) -> tuple[object, ...]:
@@ -116,6 +150,51 @@ def against_first(report: Report, first: int, names: Sequence[str] = ()) -> tupl
         return ()
     stated, computed = names[turn.player], names[first]
     return (finding("first_other", line=turn.line or None, turn=1, stated=stated, computed=computed),)
+
+
+def against_players(
+    written: Sequence[Collection[str]], seated: Sequence[str], field: Collection[str] = ()
+) -> tuple[Finding, ...]:
+    """Whether a record names other players than those ``seated``.
+
+    ``written``: what the record calls each of its players, the best name last; ``field``: everybody in the division.
+    """
+    if len(written) != len(seated) or not strangers(written, seated, field):
+        return ()
+    stated = " – ".join([*forms][-1] if forms else "–" for forms in written)
+    return (finding("players_other", stated=stated, computed=" – ".join(seated)),)
+
+
+def names_in(report: Report) -> list[list[str]]:
+    """What a record calls each of its players."""
+    return [[name for name in (player.nick, player.name) if name] for player in report.record.players]
+
+
+def against_edition(stated: str, names: Sequence[str]) -> tuple[Finding, ...]:
+    """Whether a record's heading ``#lexicon`` names another dictionary; ``names`` are those of the edition in force, the best first."""
+    if not any(char.isalnum() for char in stated) or not names or same_edition(stated, names):
+        return ()
+    return (finding("edition_other", stated=stated, computed=names[0]),)
+
+
+def against_days(stated: str, first: date, last: date) -> tuple[Finding, ...]:
+    """Whether a record's heading ``#date`` names a day before ``first`` or after ``last``; a day more is the time zone."""
+    day = day_in(stated)
+    if day is None or first - timedelta(days=1) <= day <= last + timedelta(days=1):
+        return ()
+    days = str(first) if first == last else f"{first} – {last}"
+    return (finding("date_other", stated=str(day), computed=days),)
+
+
+#: What a record's own check finds where its game went by other rules than those in force.
+_OTHER_RULES: Final = frozenset(
+    {"bonus_wrong", "lost_turn_other", "withdrawn_unplayable", "tile_set_other", "board_other", "variant_other"}
+)
+
+
+def against_rules(report: Report) -> tuple[Finding, ...]:
+    """Where the record shows that the game went by another challenge rule, board or tile set than the division's."""
+    return tuple(one for one in report.findings if one.code in _OTHER_RULES)
 
 
 def used_elsewhere(where: str) -> tuple[Finding, ...]:

@@ -50,6 +50,12 @@ def played_on(record: Record) -> date | None:
     return None
 
 
+def day_in(text: str) -> date | None:
+    """The one day that a heading names; None when it names none, or several."""
+    days = set(_days(text[:_LONGEST]))
+    return days.pop() if len(days) == 1 else None
+
+
 def _days(text: str) -> Iterator[date]:
     for pattern, (year, month, day) in _WRITTEN:
         for found in pattern.finditer(text):

@@ -89,9 +89,9 @@ def test_that_somebody_reported_otherwise_is_for_officials(running: Division, di
     factories.agree(game)
     factories.report(game, "second", 350, 400)
     address = f"events/{running.event.slug}/divisions/{running.slug}/rounds/1/pairings/"
-    assert as_user(director).get(address)["results"][0]["result"]["late_difference"] is True
-    assert Api().get(address)["results"][0]["result"]["late_difference"] is None
-    assert Api().get(f"events/{running.event.slug}/pairings/{game}/")["result"]["late_difference"] is None
+    assert as_user(director).get(address)["results"][0]["result"]["open_questions"] == 1
+    assert Api().get(address)["results"][0]["result"]["open_questions"] is None
+    assert Api().get(f"events/{running.event.slug}/pairings/{game}/")["result"]["open_questions"] is None
 
 
 #: Settings that a division of Word Basket has not.

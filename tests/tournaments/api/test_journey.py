@@ -1,4 +1,4 @@
-"""The whole event through the API alone: a director with a token, players with the keys of their slips."""
+"""The whole event through the API alone: a director with a token, players with the keys of their own links."""
 
 import itertools
 from typing import Any
@@ -115,8 +115,8 @@ def pair(director: Api, division: str, number: int) -> list[dict[str, Any]]:
     return slips
 
 
-def scores(side: str, first: int, second: int) -> dict[str, Any]:
-    return {"side": side, "first_score": first, "second_score": second, "client_token": token()}
+def scores(first: int, second: int) -> dict[str, Any]:
+    return {"first_score": first, "second_score": second, "client_token": token()}
 
 
 def test_an_event_from_sign_in_to_ratings(dictionary: LexiconVersion) -> None:
@@ -126,28 +126,30 @@ def test_an_event_from_sign_in_to_ratings(dictionary: LexiconVersion) -> None:
     fill_roster(director, division)
 
     one, two = pair(director, division, 1)
+    links = director.get(f"{division}personal-links/")["results"]
+    own = {link["name"]: f"own/{link['key']}/rounds/1/" for link in links}
     assert player.get("events/spring-open/")["state"] == "running"
 
     # The first table: two players agree; a double tap is one report.
-    shown = player.get(f"slips/{one['key']}/")
+    shown = player.get(own[one["first"]])
     assert (shown["open"], shown["pairing"]["first"]["name"]) == (True, one["first"])
-    sheet = scores("first", 431, 389)
-    first = player.post(f"slips/{one['key']}/", sheet, expect=201)
+    sheet = scores(431, 389)
+    first = player.post(own[one["first"]], sheet, expect=201)
     assert first["result"]["state"] == "pending"
-    assert player.post(f"slips/{one['key']}/", sheet, expect=200) == first
+    assert player.post(own[one["first"]], sheet, expect=200) == first
     hidden = player.get(f"events/spring-open/pairings/{one['pairing_id']}/")
     assert (hidden["state"], hidden["result"]) == ("pending", None)
-    second = player.post(f"slips/{one['key']}/", scores("second", 431, 389), expect=201)
+    second = player.post(own[one["second"]], scores(431, 389), expect=201)
     assert second["result"]["state"] == "confirmed"
 
     # The second table: a whole record against other scores; the director rules.
     gcg, (high, low) = played(two["first"], two["second"])
-    upload = {"side": "first", "client_token": token(), "record_file": SimpleUploadedFile("game.gcg", gcg)}
-    sent = player.upload(f"slips/{two['key']}/", upload, expect=201)
+    upload = {"client_token": token(), "record_file": SimpleUploadedFile("game.gcg", gcg)}
+    sent = player.upload(own[two["first"]], upload, expect=201)
     assert (sent["result"]["first_score"], sent["result"]["second_score"]) == (high, low)
     assert sent["report"]["complete"]
     assert sent["report"]["verdict"] in {"ok", "note"}
-    other = player.post(f"slips/{two['key']}/", scores("second", high, low + 9), expect=201)
+    other = player.post(own[two["second"]], scores(high, low + 9), expect=201)
     assert other["result"]["state"] == "conflict"
     assert str(low + 9) in other["difference"]
     game = f"events/spring-open/pairings/{two['pairing_id']}/"
@@ -211,7 +213,7 @@ def test_an_event_from_sign_in_to_ratings(dictionary: LexiconVersion) -> None:
     assert (explained["new"], explained["games"]) == (rated[0]["rating"], point["games"])
     assert all(game["opponent_name"] in PLAYERS for part in explained["segments"] for game in part["games"])
 
-    late = player.post(f"slips/{one['key']}/", scores("first", 1, 2), expect=409)
+    late = player.post(own[one["first"]], scores(1, 2), expect=409)
     assert late["type"] == "not_open"
     director.post("events/spring-open/reopen/", {"reason": "A result was entered for the wrong table."})
     director.post("auth/logout/", expect=204)

@@ -72,9 +72,13 @@ def test_a_larger_table_names_the_others(club: Club, director: User) -> None:
     assert (changed["handicap"], changed["name"]) == ("beginner", "Ada")
     line = pairings_of(factories.publish(division, director, 1))[0]
     key = slip_key(Pairing.objects.get().slip_links.get())
+    for side in ("first", "second"):  # whoever holds the table's link reports, and confirms nothing
+        sent = Api().post(f"slips/{key}/", {"side": side, "client_token": side, "tally": "2-0-5-2"}, expect=201)
+        assert sent["result"]["state"] == "pending"
     for side in ("third", "fourth"):
-        body = {"side": side, "client_token": side, "tally": "2-0-5-2"}
-        sent = Api().post(f"slips/{key}/", body, expect=201)
+        _empty, _p, own, number, _end = factories.own_slip(line.pairing_id, side).split("/")
+        body = {"client_token": side, "tally": "2-0-5-2"}
+        sent = Api().post(f"own/{own}/rounds/{number}/", body, expect=201)
     assert sent["result"]["state"] == "confirmed"
     shown = Api().get(f"events/{division.event.slug}/pairings/{line.pairing_id}/")
     assert [seat["name"] for seat in shown["others"]] == [seat.name for seat in line.others]

@@ -97,7 +97,7 @@ def test_a_report_says_where_log_and_record_differ(
         desk = Desk(Division.objects.select_related("event__club", "lexicon_version__lexicon").get(pk=running.pk))
         rule_challenge(desk=desk, data=ChallengeInput(words=(words,), client_token=str(uuid4()), seat_id=seat.pk))
         outcome = factories.report(pairing, "first", 400, 380, record=record)
-        about = [remark for remark in outcome.remarks if "judge" in remark]
+        about = [remark for remark in (*outcome.questions, *outcome.notes) if "judge" in remark]
         assert (about == []) if said is None else (len(about) == 1 and said in about[0]), about
         factories.report(pairing, "second", 400, 380, record=record)
         client = Client()
@@ -122,9 +122,9 @@ def test_a_challenge_without_a_ruling_matters_only_where_there_is_a_judge(
     pairing = Pairing.objects.get(round__division=running, table_number=1)
     record = b"#player1 a Ada\n#player2 d Dua\n>a: AINRTXX 8D NIART +12 12\n>a: AINRTXX -- -12 0\n"
     first = factories.report(pairing, "first", 400, 380, record=record)
-    assert not [remark for remark in first.remarks if "judge" in remark]
+    assert not [remark for remark in first.notes if "judge" in remark]
     running.lexicon_version = dictionary
     running.save(update_fields=["lexicon_version"])
     open_judge(actor=director, division=running)
     second = factories.report(pairing, "second", 400, 380, record=record)
-    assert [remark for remark in second.remarks if "Turn 2 of the record is a challenge" in remark]
+    assert [remark for remark in second.notes if "Turn 2 of the record is a challenge" in remark]

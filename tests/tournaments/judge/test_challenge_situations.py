@@ -10,10 +10,10 @@ from django.test import Client
 from clubs.models import Club, User
 from games.engine.crossword.rules import ChallengeRule
 from lexicon.models import Ruling
+from tests import factories
 from tests.tournaments.judge.challenge_walk import check_all_situations, check_first_free_second_not
 from tests.tournaments.judge.situations import COSTS, R, Situation
-from tournaments.models import Division, Pairing, Seat, SlipLink
-from tournaments.services.slips import slip_key
+from tournaments.models import Division, Pairing, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -52,15 +52,14 @@ class Requests:
     def report(self, pairing: Pairing, side: str, scores: tuple[int, int], moves: str) -> tuple[str, list[str]]:
         fields = {
             "client_token": str(uuid4()),
-            "side": side,
+            "sure": "on",
             "first_score": scores[0],
             "second_score": scores[1],
             "moves": moves,
         }
-        address = f"/s/{slip_key(SlipLink.objects.get(pairing=pairing))}/"
-        page = self.anybody.post(address, fields, follow=True).content.decode()
+        page = self.anybody.post(factories.own_slip(pairing.pk, side), fields, follow=True).content.decode()
         (state,) = re.findall(r'data-result="(\w+)"', page)
-        return state, [text for text in part(page, "notice-warn") if "judge" in text]
+        return state, [text for text in part(page, 'class="notice') if "judge" in text]
 
     def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
         page = self.director.get(f"/e/{division.event.slug}/rulings/{ruling.pk}/").content.decode()

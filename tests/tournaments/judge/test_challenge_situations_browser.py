@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 from clubs.models import Club, User
 from games.engine.crossword.rules import ChallengeRule
 from lexicon.models import Ruling
+from tests import factories
 from tests.harness.deep import deep, some
 from tests.harness.people import TYPING, People
 from tests.tournaments.judge.challenge_walk import check_all_situations, check_first_free_second_not
 from tests.tournaments.judge.situations import R, Situation
-from tournaments.models import Division, Pairing, Seat, SlipLink
-from tournaments.services.slips import slip_key
+from tournaments.models import Division, Pairing, Seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -54,16 +54,22 @@ class Screens:
 
     def report(self, pairing: Pairing, side: str, scores: tuple[int, int], moves: str) -> tuple[str, list[str]]:
         page = self.phone
-        page.goto(f"/s/{slip_key(SlipLink.objects.get(pairing=pairing))}/")
-        page.check(f"[name=side][value={side}]", force=True)
+        page.goto(factories.own_slip(pairing.pk, side))
         page.fill("#id_first_score", str(scores[0]))
         page.fill("#id_second_score", str(scores[1]))
         page.evaluate("document.querySelector('details').open = true")
         page.fill("#id_moves", moves)
         page.locator("[data-send]").click()
+        sure = page.locator("#id_sure")
+        expect(sure.or_(page.locator("[data-result]"))).to_be_visible()
+        if sure.is_visible():  # scores as low as these are asked about
+            sure.check()
+            page.locator("[data-send]").click()
         expect(page.locator("[data-result]")).to_be_visible()
         state = page.locator("[data-result]").get_attribute("data-result") or ""
-        return state, [text for text in page.locator(".notice-warn").all_inner_texts() if "judge" in text]
+        return state, [
+            text for text in page.locator(".slip > .notice, #questions ~ .notice").all_inner_texts() if "judge" in text
+        ]
 
     def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
         self.desk.goto(f"/e/{division.event.slug}/rulings/{ruling.pk}/")

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Membership, Player, Role, User
 from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat
+from tournaments.services.personal_links import give_links
 
 NAMES = ["Ada Byron", "Bruno Katz", "Chiyo Mori", "Dev Patel", "Emily Stone", "Farid Haddad", "Gita Shah", "Hugo Lind"]
 
@@ -32,6 +33,7 @@ def make_scene(slug: str = "spring", *, players: int = 4, rounds: int = 2, state
     )
     division = Division.objects.create(event=event, name="A", slug="a", rounds_planned=max(rounds, 1), max_repeats=0)
     entries = [_entry(division, number) for number in range(1, players + 1)]
+    give_links(entry.pk for entry in entries)
     for number in range(1, rounds + 1):
         add_round(division, entries, number)
     return Scene(club, director, event, division, entries)

@@ -12,7 +12,7 @@ from games.models import GameRecord
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Entry, Pairing, Result, Seat, Submission
-from tournaments.services.slips import slip_key
+from tournaments.services.slips import find_pairing, slip_key
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page
@@ -68,8 +68,9 @@ def key(pairing: Pairing) -> str:
     return slip_key(pairing.slip_links.get())
 
 
-def post(key: str, **values: str) -> "Page":
-    return Client().post(reverse("tournaments:slip", args=[key]), {"side": "first", **values})
+def post(key: str, side: str = "first", **values: str) -> "Page":
+    """A report by the own link of the player on that side."""
+    return Client().post(factories.own_slip(find_pairing(key).pk, side), values)
 
 
 def check(key: str, moves: str) -> str:
@@ -171,7 +172,7 @@ def test_the_records_first_difference_is_named(key: str) -> None:
     other = FINISHED.replace("A houshi shi", "A hanabishi shi")
     answer = post(key, side="second", moves=other, game1_seat1="0", game1_seat2="2")
     page = Client().get(answer["Location"]).content.decode()
-    assert "The records differ first in game 1, event 6" in page
+    assert "The records first differ in game 1, event 6" in page
 
 
 def test_the_check_shows_findings_the_table_and_the_next_word(key: str, division: Division) -> None:

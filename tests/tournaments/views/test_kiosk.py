@@ -73,5 +73,5 @@ def test_the_tablet_asks_as_often_whatever_the_field(
     hall = make_hall("summer", players=players)
     hall.publish()
     address, tablet = opened(hall), Client()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(7):
         assert tablet.get(address).status_code == 200

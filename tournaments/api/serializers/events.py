@@ -17,6 +17,7 @@ from lexicon.queries import visible_to
 from ratings.models import RatingPool
 from tournaments.forms import CHALLENGE_RULES
 from tournaments.inputs import (
+    EVENT_SETTINGS,
     MAX_DIVISION_NAME,
     MAX_EVENT_NAME,
     MAX_SLUG,
@@ -44,6 +45,8 @@ from tournaments.models import (
 #: Whole numbers up to this are the same in every JSON reader.
 MAX_SAFE_INTEGER = 2**53 - 1
 MAX_ID = 2**31 - 1
+
+_TABLE_LINKS = Event._meta.get_field("table_links")
 
 _SETTINGS = (
     "name",
@@ -252,6 +255,7 @@ class EventSerializer(serializers.Serializer[Event]):
     slug = serializers.SlugField(max_length=MAX_SLUG, required=False, allow_blank=True)
     name = serializers.CharField(max_length=MAX_EVENT_NAME)
     starts_on = serializers.DateField()
+    table_links = serializers.BooleanField(required=False, help_text=_TABLE_LINKS.help_text)
     club = serializers.CharField(source="club.slug", read_only=True)
     state = serializers.ChoiceField(choices=Event.State.choices, read_only=True)
     private = serializers.BooleanField(read_only=True, help_text="A copy that only officials see until it is released.")
@@ -277,14 +281,15 @@ class NewEventSerializer(EventSerializer):
 
 
 class EventChangesSerializer(serializers.Serializer[None]):
-    """A new name or date; what is not sent stays."""
+    """Changed settings of an event; what is not sent stays."""
 
     name = serializers.CharField(max_length=MAX_EVENT_NAME, required=False)
     starts_on = serializers.DateField(required=False)
+    table_links = serializers.BooleanField(required=False, help_text=_TABLE_LINKS.help_text)
 
     def to_input(self, keep: Event) -> EventChanges:
         """The frozen input of ``update_event``; call after ``is_valid()``."""
-        kept = {"name": keep.name, "starts_on": keep.starts_on}
+        kept = {name: getattr(keep, name) for name in EVENT_SETTINGS}
         return EventChanges(**{**kept, **self.validated_data})
 
 
@@ -292,3 +297,9 @@ class ReasonSerializer(serializers.Serializer[None]):
     """A change that needs a reason."""
 
     reason = serializers.CharField(max_length=500)
+
+
+class FinishSerializer(serializers.Serializer[None]):
+    """The end of an event."""
+
+    despite_questions = serializers.BooleanField(default=False, help_text="Finish although questions are open.")

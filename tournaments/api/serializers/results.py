@@ -14,7 +14,7 @@ from tournaments.models import LOST_ON_TIME, MAX_SCORE, Result, ResultKind, Subm
 from tournaments.queries.results import HistoryItem
 from tournaments.services.results import PLAYER_KINDS, SubmissionOutcome
 
-_PLAYER_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind in PLAYER_KINDS]
+PLAYER_KIND_CHOICES = [(kind.value, kind.label) for kind in ResultKind if kind in PLAYER_KINDS]
 _SIDES = [(side.value, side.label) for side in Submission.Side if side is not Submission.Side.OFFICIAL]
 
 
@@ -62,7 +62,7 @@ class OfficialReportSerializer(ResultFieldsSerializer):
         help_text="A GCG file's text, or moves: “8D TRAIN 12”, one a line.",
     )
 
-    def to_input(self, *, side: str, channel: str) -> ScoresheetInput:
+    def to_input(self, *, side: str, channel: str, link: int | None = None) -> ScoresheetInput:
         """The frozen input of ``submit_scoresheet``; raises Django's ValidationError."""
         data = self.validated_data
         scores = (data.get("first_score"), data.get("second_score"))
@@ -73,6 +73,7 @@ class OfficialReportSerializer(ResultFieldsSerializer):
             client_token=data["client_token"],
             result=None if from_record else self.result_input(),
             record=self.record_bytes(),
+            link=link,
         )
 
     def record_bytes(self) -> bytes:
@@ -82,10 +83,10 @@ class OfficialReportSerializer(ResultFieldsSerializer):
 
 
 class SlipReportSerializer(OfficialReportSerializer):
-    """A player's report. ``side`` says who reports."""
+    """A report from a table. ``side`` says who reports."""
 
     side = serializers.ChoiceField(choices=_SIDES)
-    kind = serializers.ChoiceField(choices=_PLAYER_KINDS, default="played")
+    kind = serializers.ChoiceField(choices=PLAYER_KIND_CHOICES, default="played")
 
 
 class FileReportMixin(serializers.Serializer[None]):
@@ -109,7 +110,7 @@ class OfficialFileReportSerializer(FileReportMixin, OfficialReportSerializer):
 
 
 class SlipFileReportSerializer(FileReportMixin, SlipReportSerializer):
-    """A player's report with a file."""
+    """A report from a table with a file."""
 
 
 class SubmissionSerializer(serializers.ModelSerializer[Submission]):
@@ -154,7 +155,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
             "tally",
             "lost_on_time",
             "version",
-            "late_difference",
+            "open_questions",
             "record_uuid",
             "confirmed_at",
         )
@@ -171,8 +172,14 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
     submission = SubmissionSerializer()
     result = ResultSerializer()
     difference = serializers.CharField(allow_null=True)
-    remarks = serializers.ListField(child=serializers.CharField())
-    report = serializers.SerializerMethodField(help_text="The engine's reading of the record; null without one.")
+    questions = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What the report contradicts; open until a ruling or a corrected report.",
+    )
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What else there is to say of the record.")
+    report = serializers.SerializerMethodField(
+        help_text="The engine's reading of the record, without its words while the game is on; null without one."
+    )
 
     @extend_schema_field({"type": "object", "additionalProperties": {}, "nullable": True})
     def get_report(self, outcome: SubmissionOutcome) -> dict[str, object] | None:
@@ -267,6 +274,7 @@ class SlipKeySerializer(serializers.Serializer[object]):
     first = serializers.CharField()
     second = serializers.CharField()
     key = serializers.CharField(allow_blank=True)
+    code = serializers.CharField(allow_blank=True, help_text="To type at /s/ instead of the key.")
     url = serializers.CharField(allow_blank=True)
 
 

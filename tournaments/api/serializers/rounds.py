@@ -11,9 +11,19 @@ from tournaments.engine.byes import ByeOrder
 from tournaments.engine.pairing import System
 from tournaments.engine.pairing.rules import TEAM_SYSTEMS, Beside, Order, Package, Split
 from tournaments.engine.starts import StartBy
-from tournaments.models import MAX_ROUNDS, Pairing, PairingRequest, PairingRun, Result, ResultKind, Round
+from tournaments.models import (
+    MAX_ROUNDS,
+    OpenQuestion,
+    Pairing,
+    PairingRequest,
+    PairingRun,
+    Result,
+    ResultKind,
+    Round,
+)
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
+from tournaments.services.questions import open_questions, question_text
 from tournaments.services.readiness import Level, Note
 
 
@@ -219,14 +229,15 @@ class LineResultSerializer(serializers.Serializer[PairingLine]):
     first_score = serializers.IntegerField(allow_null=True)
     second_score = serializers.IntegerField(allow_null=True)
     tally = serializers.CharField(allow_blank=True, help_text="Word Basket and larger tables: what every seat had.")
-    late_difference = serializers.SerializerMethodField(
-        help_text="Somebody reported otherwise after the confirmation; for officials, null for others."
+    open_questions = serializers.SerializerMethodField(
+        help_text="How many contradictions wait to be settled; for officials, null for others."
     )
     record_uuid = serializers.CharField(allow_blank=True)
+    version = serializers.IntegerField(help_text="What a ruling and a confirmation send back.")
 
-    def get_late_difference(self, line: PairingLine) -> bool | None:
-        """Who disagrees with a confirmed result tells the officials, not everybody."""
-        return line.late_difference if self.context.get("official") else None
+    def get_open_questions(self, line: PairingLine) -> int | None:
+        """What is doubtful is told to officials, not to everybody."""
+        return line.questions if self.context.get("official") else None
 
 
 class PairingLineSerializer(serializers.Serializer[Any]):
@@ -250,9 +261,33 @@ class PairingLineSerializer(serializers.Serializer[Any]):
         return None
 
 
+class OpenQuestionSerializer(serializers.ModelSerializer[OpenQuestion]):
+    """Two facts about a game that contradict each other, until a ruling or a corrected report settles it."""
+
+    question = serializers.SerializerMethodField(help_text="What differs first, as a sentence.")
+    turn = serializers.SerializerMethodField(
+        help_text="The event of the record from which on it differs; null for none."
+    )
+
+    class Meta:
+        model = OpenQuestion
+        fields = ("id", "code", "question", "turn", "submission", "other", "opened_at")
+        read_only_fields = fields
+
+    def get_question(self, question: OpenQuestion) -> str:
+        """The sentence."""
+        return question_text(question)
+
+    def get_turn(self, question: OpenQuestion) -> int | None:
+        """The event."""
+        turn = question.finding.get("turn")
+        return int(turn) if turn is not None else None
+
+
 class PairingSerializer(PairingLineSerializer):
     """One pairing; its context holds the ``pairing`` with division and result loaded."""
 
+    questions = serializers.SerializerMethodField(help_text="What waits to be settled; for officials, null for others.")
     division = serializers.SerializerMethodField()
     result_version = serializers.SerializerMethodField(help_text="What a ruling sends back; 0: no result yet.")
 
@@ -260,6 +295,13 @@ class PairingSerializer(PairingLineSerializer):
         """The division's slug."""
         pairing: Pairing = self.context["pairing"]
         return pairing.round.division.slug
+
+    @extend_schema_field(OpenQuestionSerializer(many=True, allow_null=True))
+    def get_questions(self, _line: PairingLine) -> list[dict[str, object]] | None:
+        """What contradicts what is for officials to settle."""
+        if not self.context.get("official"):
+            return None
+        return list(OpenQuestionSerializer(open_questions(self.context["pairing"]), many=True).data)
 
     def get_result_version(self, _line: PairingLine) -> int:
         """The version of the result row."""

@@ -1,4 +1,4 @@
-"""``manage.py demo_logins``: how to sign in to the demo, and a player's slip to try."""
+"""``manage.py demo_logins``: how to sign in to the demo, and a player's own page to try."""
 
 import argparse
 
@@ -6,14 +6,15 @@ from django.core.management.base import BaseCommand
 
 from clubs.models import User
 from tournaments import demo
-from tournaments.models import Result, SlipLink
-from tournaments.services.slips import slip_key
+from tournaments.models import Event, PersonalLink
+from tournaments.queries.next_games import next_games
+from tournaments.services.personal_links import key_of
 
 
 class Command(BaseCommand):
     """Print the demo's logins; prints nothing on a site without the demo."""
 
-    help = "Print the demo's logins and the address of one open score slip."
+    help = "Print the demo's logins and the address of one player's own page."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Where the site answers, to print whole addresses."""
@@ -26,9 +27,16 @@ class Command(BaseCommand):
             return
         self.stdout.write("Demo logins (password for all: " + demo.PASSWORD + "):")
         self.stdout.write("  " + ", ".join([*demo.LOGINS, "admin"]))
-        open_links = SlipLink.objects.filter(
-            revoked_at__isnull=True, pairing__kind="game", pairing__round__state="published"
-        )
-        waiting = open_links.filter(pairing__result__state=Result.State.PENDING).first() or open_links.first()
-        if waiting is not None:
-            self.stdout.write(f"A player's score slip, no login needed: {options['site']}/s/{slip_key(waiting)}/")
+        link = _somebody_playing()
+        if link is not None:
+            self.stdout.write(f"A player's own page, no login needed: {options['site']}/p/{key_of(link)}/")
+
+
+def _somebody_playing() -> PersonalLink | None:
+    """The link of a player with a game to report."""
+    for event in Event.objects.filter(state=Event.State.RUNNING, what_if_of=None).order_by("pk"):
+        playing = [entry for entry, game in next_games(event).items() if not game.waits]
+        link = PersonalLink.objects.filter(entry__in=playing, revoked_at=None).order_by("pk").first()
+        if link is not None:
+            return link
+    return None

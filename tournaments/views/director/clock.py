@@ -16,7 +16,8 @@ from tournaments.engine.round_clock import Act
 from tournaments.errors import TournamentError
 from tournaments.forms_clock import ClockChangeForm, ClockStartForm
 from tournaments.models import Division, Event, RoundClock
-from tournaments.queries.clock import ShownClock, clocks_of, latest_rounds
+from tournaments.queries.clock import ShownClock, clocks_of
+from tournaments.queries.next_games import rounds_in_play
 from tournaments.services import clock as services
 from tournaments.views.director import common
 
@@ -49,12 +50,12 @@ def manage_clock(request: HttpRequest, event: str) -> HttpResponse:
 
 def _rows(event: Event) -> list[Timed]:
     clocks = {shown.clock.division_id: shown for shown in clocks_of(event)}
-    latest = latest_rounds(event)
-    divisions = [one for one in Division.objects.filter(event=event).order_by("position") if one.pk in latest]
+    playing = rounds_in_play(event)
+    divisions = [one for one in Division.objects.filter(event=event).order_by("position") if one.pk in playing]
     longest = max((one.round_minutes for one in divisions), default=0)
     rows = [Timed(None, None, clocks.get(None), _form("event", longest))] if divisions else []
     return rows + [
-        Timed(one, latest[one.pk], clocks.get(one.pk), _form(one.slug, one.round_minutes)) for one in divisions
+        Timed(one, playing[one.pk].number, clocks.get(one.pk), _form(one.slug, one.round_minutes)) for one in divisions
     ]
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
+from tournaments.forms import ReasonForm
 from tournaments.forms_roster import AbsencesForm, BlockForm, EntryChangesForm
 from tournaments.models import Absence, Division, Entry
 from tournaments.services import conditions
@@ -82,6 +83,7 @@ def _page(
         "stays": entry_stays(entry),
         "crumbs": [*common.event_crumbs(division.event), (_("Players"), _roster(division))],
         "back": _roster(division),
+        "link_form": ReasonForm(auto_id="id_link_%s"),
     }
     bad = bool(form.errors or absences_form.errors)
     return render(request, "tournaments/director/entry.html", context, status=422 if bad else 200)

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubs.models import Club
 from clubs.permissions import Action, require
 from tournaments.errors import TournamentError
-from tournaments.forms import DivisionForm, EventChangesForm, EventForm, ReasonForm
+from tournaments.forms import DivisionForm, EventChangesForm, EventForm, QuestionsForm, ReasonForm
+from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import may
 from tournaments.queries.clock import clocks_of
@@ -67,9 +68,9 @@ def _several_drafts(states: list[DivisionState]) -> bool:
 @login_required
 @require_http_methods(["GET", "POST"])
 def event_settings(request: HttpRequest, event: str) -> HttpResponse:
-    """Rename or re-date the event."""
+    """Change the event's name, date and links."""
     found = common.event_for(request, event, Action.MANAGE_EVENT)
-    form = EventChangesForm(request.POST or None, initial={"name": found.name, "starts_on": found.starts_on})
+    form = EventChangesForm(request.POST or None, initial={name: getattr(found, name) for name in EVENT_SETTINGS})
     home = reverse("tournaments:manage", args=[found.slug])
     if request.method == "POST" and form.is_valid():
         try:
@@ -79,7 +80,7 @@ def event_settings(request: HttpRequest, event: str) -> HttpResponse:
         else:
             return common.back_with(request, home, done=_("The event is changed."))
     points = [_("The address of the event stays: it is printed on slips and kept in phones.")]
-    return _confirm(request, found, title=_("Name and date"), points=points, verb=_("Save"), form=form)
+    return _confirm(request, found, title=_("Name, date and links"), points=points, verb=_("Save"), form=form)
 
 
 @login_required
@@ -160,12 +161,17 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
     home = reverse("tournaments:manage", args=[found.slug])
     if request.method == "POST":
         try:
-            services.finish_event(actor=common.signed_in(request), event=found)
+            services.finish_event(
+                actor=common.signed_in(request),
+                event=found,
+                despite_questions=request.POST.get("despite_questions") == "on",
+            )
         except TournamentError as error:
             return common.back_with(request, home, error=error)
         return common.back_with(
             request, home, done=_("The event is finished; its ratings become official in a moment.")
         )
+    questions = [text for division in found.divisions.all() for text in services.questions_left(division)]
     return _confirm(
         request,
         found,
@@ -173,8 +179,10 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
         points=[
             _("Every round is closed: players cannot send results any more."),
             _("The ratings of this event become official."),
+            *(_("Open question: %(question)s") % {"question": question} for question in questions),
         ],
         verb=_("Finish the event"),
+        form=QuestionsForm() if questions else None,
     )
 
 

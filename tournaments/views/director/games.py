@@ -23,8 +23,8 @@ from tournaments.services.corrections import preview_correction
 from tournaments.services.hindsight import in_hindsight
 from tournaments.services.meetings import has_tally
 from tournaments.services.photos import photos_of
+from tournaments.services.questions import open_questions, question_text, sheet_difference
 from tournaments.services.results import alone_score, consequences, rule_result
-from tournaments.services.sheets import sheet_difference
 from tournaments.services.slips import revoke_link
 from tournaments.services.wording import describe_difference
 from tournaments.views.director import common
@@ -169,6 +169,7 @@ def _page(
         "others": list(names.values())[2:],
         "history": [(item, _kind(item.kind), names[item.who].name if item.who in names else "") for item in history],
         "form": form or RulingForm(initial=_initial(game, result), names=names, cards=_cards(game)),
+        "questions": [question_text(question) for question in open_questions(game)],
         "photos": photos_of(game),
         "foreseen": None,
         "consequences": consequences(pairing_id=game.pk) if result is not None else [],

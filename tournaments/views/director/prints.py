@@ -1,6 +1,6 @@
 """Paper: pairings by table and by name, score slips with their private links, standings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
@@ -19,18 +19,21 @@ from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import StandingsLine, standings_of
 from tournaments.services.slips import slip_key
 from tournaments.views.director import common
+from tournaments.views.director.links import NO_CODE, Strip, strips
 from tournaments.views.director.rows import GameRow, rows_of
-from tournaments.views.hall import by_name
+from tournaments.views.hall import by_name, tables_of
 from tournaments.views.qr import absolute, qr_code
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One table's slip; without ``address`` it has no live link."""
+    """One table's slip: the strips of its players, and the table's link where the event has them ("" without a live one)."""
 
     row: GameRow
-    address: str
-    code: SafeString
+    strips: tuple[Strip, ...]
+    address: str = ""
+    code: SafeString = NO_CODE
+    typed: str = ""
 
 
 @login_required
@@ -48,35 +51,56 @@ def alphabetical(request: HttpRequest, event: str, division: str, number: int) -
     """Pairings by name: each player finds the table."""
     found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
     round_ = common.round_for(found, number)
-    return _print(request, round_, "alphabetical", names=by_name(pairings_of(round_)))
+    return _print(
+        request,
+        round_,
+        "alphabetical",
+        names=by_name(tables_of(pairings_of(round_))),
+    )
 
 
 @login_required
 @require_GET
 def slips(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Score slips, four to a page, each with its pairing's private link. ``?game=ID`` prints one."""
+    """Score slips, each with a strip for each player to cut off. ``?game=ID`` prints one, ``?strips=0`` leaves the strips out.
+
+    A player's link is for the whole event, so that only slips of round 1 have them unless ``?strips=1`` asks for them.
+    """
     found = common.division_for(request, event, division, Action.PAIR)
     round_ = common.round_for(found, number)
     if round_.state == Round.State.DRAFT:
         raise Http404
-    links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=round_, revoked_at=None)}
+    live = SlipLink.objects.filter(pairing__round=round_, revoked_at=None) if found.event.table_links else ()
+    links = {link.pairing_id: link for link in live}
+    asked = request.GET.get("strips", "1" if number == 1 else "0") == "1" and found.event.what_if_of_id is None
+    own = strips(request, found) if asked else {}
     only = request.GET.get("game", "")
     rows = [row for row in rows_of(round_) if row.second is not None and only in {"", str(row.line.pairing_id)}]
-    made = [_slip(request, row, links.get(row.line.pairing_id)) for row in rows]
-    response = _print(request, round_, "slips", slips=made, missing=[slip for slip in made if not slip.address])
+    made = [_slip(request, row, links.get(row.line.pairing_id), own) for row in rows]
+    missing = any(found.event.table_links and not slip.address for slip in made)
+    response = _print(
+        request, round_, "slips", slips=made, missing=missing, with_strips=asked, code_page=_code_page(request)
+    )
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _slip(request: HttpRequest, row: GameRow, link: SlipLink | None) -> Slip:
+def _code_page(request: HttpRequest) -> str:
+    """Where a code is typed, as it is printed: without the protocol."""
+    return absolute(request, reverse("tournaments:slip_code")).partition("://")[2]
+
+
+def _slip(request: HttpRequest, row: GameRow, link: SlipLink | None, own: Mapping[int, Strip]) -> Slip:
+    cut = tuple(own[seat.entry_id] for seat in row.line.seats if seat.entry_id in own)
     try:
         key = slip_key(link) if link is not None else ""
     except TournamentError:  # the server's secret was changed: the page says that the slip must be made anew
         key = ""
-    if not key:
-        return Slip(row, "", SafeString())
+    if not key or link is None:
+        return Slip(row, cut)
     address = absolute(request, reverse("tournaments:slip", args=[key]))
-    return Slip(row, address, qr_code(address, label=_("Link of table %(table)s") % {"table": row.line.table_number}))
+    code = qr_code(address, label=_("Link of table %(table)s") % {"table": row.line.table_number})
+    return Slip(row, cut, address, code, link.code)
 
 
 @login_required

@@ -1,10 +1,13 @@
-"""Entering results at the desk: the typed line, and two scores beside a table."""
+"""Entering results at the desk: the typed line, two scores beside a table, and a tap that confirms what was reported."""
+
+import re
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.permissions import Action
@@ -14,12 +17,16 @@ from tournaments.forms_round import LineForm, ScoreForm, new_token
 from tournaments.forms_tally import TallyScoreForm
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Game, Pairing, Result, Round, Seat
+from tournaments.services.confirming import confirm_reported
 from tournaments.services.meetings import has_tally, settled
 from tournaments.services.results import says_the_same, submit_scoresheet
 from tournaments.services.wording import describe
 from tournaments.views.director import common
 from tournaments.views.director.rounds import round_page
 from tournaments.views.director.rows import entry_names
+
+#: No round has more tables.
+MAX_SEEN = 9999
 
 
 @login_required
@@ -54,6 +61,35 @@ def table_scores(request: HttpRequest, event: str, division: str, number: int, p
         else:
             return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
     return round_page(request, found, number, score_forms={game.pk: form}, status=422)
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Confirm reported results as they stand: those named by ``seen``, each as game:version."""
+    found = common.division_for(request, event, division, Action.ENTER_RESULT)
+    back = common.round_url(found, number)
+    seen = _seen(request)
+    try:
+        done = confirm_reported(actor=common.signed_in(request), round_=common.round_for(found, number), seen=seen)
+    except TournamentError as error:
+        return common.back_with(request, back, error=error)
+    for game in done.changed:
+        text = _("Table %(table)s was not confirmed: something else came in since. Look at it again.")
+        messages.warning(request, text % {"table": game.table_number or "–"})
+    if len(done.results) == 1:
+        (result,) = done.results
+        return common.back_with(request, f"{back}#game-{result.pairing_id}", done=said(result.pairing, result))
+    count = len(done.results)
+    text = ngettext("%(count)d result confirmed.", "%(count)d results confirmed.", count) % {"count": count}
+    return common.back_with(request, back, done=text if count else "")
+
+
+def _seen(request: HttpRequest) -> dict[int, int]:
+    """The games of the form, each with the version that was looked at; what is not two numbers is left out."""
+    parts = (text.split(":") for text in request.POST.getlist("seen")[:MAX_SEEN])
+    numbers = [part for part in parts if len(part) == 2 and all(re.fullmatch("[0-9]{1,9}", item) for item in part)]
+    return {int(game): int(version) for game, version in numbers}
 
 
 def _form(request: HttpRequest, game: Pairing) -> ScoreForm | TallyScoreForm:

@@ -90,7 +90,9 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
 def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str, Any]:
     notes = services.readiness(division, number)
     blocks = [note for note in notes if note.level is Level.BLOCK]
-    only_results = bool(blocks) and all(note.code in {"results_missing", "conflict"} for note in blocks)
+    only_results = bool(blocks) and all(
+        note.code in {"results_missing", "conflict", "open_question"} for note in blocks
+    )
     named = [note.pairing_id for note in notes if note.pairing_id is not None]
     return {
         "notes": notes,
@@ -98,6 +100,7 @@ def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str
         "others": [note for note in notes if note.level is not Level.BLOCK],
         "games_of": dict(Pairing.objects.filter(pk__in=named).values_list("pk", "round__number")),
         "may_force": only_results,
+        "only_questions": only_results and all(note.code == "open_question" for note in blocks),
         "pair_form": chosen or pair_form(division, number, usual=usual_choice(division, number)),
     }
 
@@ -127,4 +130,5 @@ def _counts(rows: list[Any]) -> dict[str, int]:
     counts = {
         name: sum(row.status == name for row in games) for name in ("waiting", "one_side", "confirmed", "conflict")
     }
-    return counts | {"games": len(games), "missing": len(games) - counts["confirmed"]}
+    questions = sum(row.line.questions for row in games)
+    return counts | {"games": len(games), "missing": len(games) - counts["confirmed"], "questions": questions}

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Division, Event, Round
 from tournaments.queries.events import divisions_of
-from tournaments.queries.rounds import PairingLine, missing_results, rounds_of
+from tournaments.queries.rounds import PairingLine, rounds_of, unsettled
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,18 @@ class RoundState:
     round: Round
     missing: int
     conflicts: int
+    questions: int
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionState:
-    """A division on the dashboard. ``conflicts`` are the disputed games of all rounds."""
+    """A division on the dashboard. ``conflicts`` are the disputed games of all rounds, ``questions`` those with open questions."""
 
     division: Division
     entries: int
     rounds: tuple[RoundState, ...]
     conflicts: tuple[PairingLine, ...]
+    questions: tuple[PairingLine, ...]
     missing: int
     next: Step
 
@@ -49,17 +51,21 @@ def states_of(event: Event) -> list[DivisionState]:
 def state_of(division: Division, event: Event) -> DivisionState:
     """One division's state; two queries."""
     division.event = event
-    open_games = missing_results(division)
-    rounds = tuple(_round_state(round_, open_games) for round_ in rounds_of(division, drafts=True))
+    lines = unsettled(division)
+    open_games = [line for line in lines if line.state != "confirmed"]
+    rounds = tuple(_round_state(round_, lines) for round_ in rounds_of(division, drafts=True))
     conflicts = tuple(line for line in open_games if line.state == "conflict")
     entries = division.entries.filter(status="active").count()
     step = next_step(division, entries, rounds, conflicts)
-    return DivisionState(division, entries, rounds, conflicts, len(open_games) - len(conflicts), step)
+    questions = tuple(line for line in lines if line.questions and line.state != "conflict")
+    return DivisionState(division, entries, rounds, conflicts, questions, len(open_games) - len(conflicts), step)
 
 
-def _round_state(round_: Round, open_games: list[PairingLine]) -> RoundState:
-    mine = [line.state for line in open_games if line.round == round_.number]
-    return RoundState(round_, missing=len(mine) - mine.count("conflict"), conflicts=mine.count("conflict"))
+def _round_state(round_: Round, lines: list[PairingLine]) -> RoundState:
+    mine = [line for line in lines if line.round == round_.number]
+    states = [line.state for line in mine]
+    missing = len(states) - states.count("conflict") - states.count("confirmed")
+    return RoundState(round_, missing, states.count("conflict"), sum(line.questions for line in mine))
 
 
 def next_step(

@@ -1,7 +1,8 @@
 """The word judge: one page for a tablet, by the procedure of the judging table.
 
-The key in the address is the only authority; no cookie is looked at, so a request needs no CSRF token. Nothing is ever stored by
-the browser's history: every answer is ``no-store``. All refusals of what was typed are one and the same answer.
+The key in the address is the only authority; no cookie is looked at, so a request needs no CSRF token (but a player's own device gets no
+dictionary to keep: ``tournaments.playing``). Nothing is ever stored by the browser's history: every answer is ``no-store``. All
+refusals of what was typed are one and the same answer.
 """
 
 from collections.abc import Callable
@@ -30,6 +31,7 @@ from lexicon.services.rulings import ruling_with
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_judge import ChallengeForm
 from tournaments.models import Game
+from tournaments.playing import device_is_playing, remember
 from tournaments.services.challenge_wording import all_consequences, most_words
 from tournaments.services.challenges import rule_challenge
 from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, refuse_idle, seats_at
@@ -43,16 +45,16 @@ STEPS = ("start", "words", "confirm")
 AGAIN_SECONDS = 20
 
 
-def _desk(find: Callable[[str], Desk]) -> Callable[[Page], Page]:
+def _desk(find: Callable[..., Desk]) -> Callable[[Page], Page]:
     """Find the desk of the key, answer a bad key in words, and keep everything out of caches and Referer headers."""
 
     def decorate(view: Page) -> Page:
         @csrf_exempt
         @wraps(view)
-        def with_desk(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponseBase:
+        def with_desk(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponseBase:
             request.user = AnonymousUser()
             try:
-                response = view(request, find(key), key, **kwargs)
+                response = view(request, find(key) if number is None else find(key, number), key, **kwargs)
             except SlipNotFoundError as error:
                 response = _problem(request, error, HTTPStatus.NOT_FOUND)
             except SlipRevokedError as error:
@@ -81,21 +83,22 @@ def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> Http
 @require_http_methods(["GET", "HEAD", "POST"])
 def kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The tablet's page, and its answers."""
-    return _answer(request, desk, key, "tournaments:judge")
+    return _answer(request, desk, key)
 
 
 @_desk(desk_of_slip)
 @require_http_methods(["GET", "HEAD", "POST"])
 def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
-    """The same for one table, by its slip."""
-    return _answer(request, desk, key, "tournaments:slip_judge")
+    """The same for one table, by its slip or a player's own link."""
+    players = [seat.entry_id for seat in seats_at(desk)] if request.path.startswith("/s/") else []
+    return remember(request, _answer(request, desk, key), players)
 
 
-def _answer(request: HttpRequest, desk: Desk, key: str, name: str) -> HttpResponse:
+def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     if request.method != "POST":
         refuse_idle(desk)
     version = _version(desk)
-    here = reverse(name, args=[key])
+    here = request.path
     if desk.division.game == Game.WORDBASKET:
         return basket.answer(request, desk, key, here, version)
     most = most_words(rules_of(desk.division))
@@ -113,7 +116,13 @@ def _answer(request: HttpRequest, desk: Desk, key: str, name: str) -> HttpRespon
         return render(
             request,
             "tournaments/judge/kiosk.html",
-            {**base, "seats": seats, "script": _for_script(desk, version, key, here), "step": "start", "fresh": True},
+            {
+                **base,
+                "seats": seats,
+                "script": _for_script(desk, version, key, here, players_own=device_is_playing(request)),
+                "step": "start",
+                "fresh": True,
+            },
         )
     form = ChallengeForm(request.POST, most=most)
     step = request.POST.get("step", "")
@@ -190,11 +199,11 @@ def _refusal(request: HttpRequest, base: dict[str, Any], problem: str, status: H
     )
 
 
-def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str) -> dict[str, Any]:
+def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, players_own: bool) -> dict[str, Any]:
     """What the tablet needs to go on without a network."""
     alphabet = ALPHABETS[version.lexicon.language]
-    # What stays at its place goes on without a network; a slip is a player's own phone: each look-up is logged as it is made.
-    rules, tablet = rules_of(desk.division), desk.pairing is None or desk.table is not None
+    # What stays at its place goes on without a network; on a player's own phone each look-up is logged as it is made.
+    rules, tablet = rules_of(desk.division), (desk.pairing is None or desk.table is not None) and not players_own
     return {
         "here": here,
         "words": reverse("tournaments:judge_words", args=[key, version.checksum]) if tablet else None,
@@ -240,6 +249,10 @@ def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResp
     version = _version(desk)
     if version.checksum != checksum:
         raise TournamentError(_("The division plays by another edition now. Load the page again."))
+    if device_is_playing(request):
+        raise TournamentError(
+            _("On a player's own device words are judged with a network only, so that each is logged.")
+        )
     path = files.hashed_list(open_version(version))
     return HttpResponse(path.read_bytes(), content_type="application/octet-stream")
 

@@ -57,10 +57,16 @@ def test_a_play_that_cannot_be_placed_does_not_drag_the_next_ones_along() -> Non
     assert "board_uncertain" in codes(report, notes=True)
 
 
-def test_an_exchange_that_cannot_be_read_is_told() -> None:
-    found = check(HEADER + TRAIN + ">ben: AEINRST -A5 +0 0\n>anna: - +0 12\n")
-    assert codes(found)[0] == "rack_malformed"
-    assert (found.findings[0].turn, found.findings[0].stated) == (2, "A5")
+def test_a_move_that_cannot_be_read_is_one_finding() -> None:
+    """Nothing is known of the rack after it, so no later rack contradicts it."""
+    later = ">anna: VWEEEEE - +0 12\n>ben: ADDGHSU - +0 0\n"
+    for move, code in (
+        (">ben: BHOOSUY 6D B!O +0 0\n", "word_malformed"),
+        (">ben: BHOOSUY -A5 +0 0\n", "rack_malformed"),
+        (">ben: BHOOSUY - +0 0\n", "rack_inconsistent"),  # after a pass that can be read the rack has changed
+    ):
+        report = check(HEADER + TRAIN + move + later)
+        assert codes(report) == [code], move
 
 
 def test_unchallenged_phoneys_are_notes() -> None:

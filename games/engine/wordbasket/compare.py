@@ -1,0 +1,62 @@
+"""Two sheets of the same games: where they first tell different things.
+
+Nobody has to write everything: only plays are needed, so what one sheet leaves out altogether (reach, counts, what was drawn) and
+what comes after a sheet has stopped contradicts nothing.
+
+>>> from games.engine.wordbasket.meeting import check_meeting
+>>> heading = "#player A Ada\\n#player B Ben\\nstart i\\n"
+>>> mine, other = (check_meeting((heading + play).encode()) for play in ("A inkyo yo\\n", "A reach\\nA inko ko\\n"))
+>>> first_difference(mine, other, ("Ada", "Ben"))
+Difference(game=1, number=2, mine='A いんきょ よ', other='A いんこ こ')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from games.engine.wordbasket.meeting import MeetingReport, seats_of
+from games.engine.wordbasket.record import STATEMENTS, Kind
+from games.engine.wordbasket.report import Report, TurnView
+
+_WITH_WORD: Final = frozenset({Kind.PLAY, Kind.BACK, Kind.MISS})
+
+
+class Difference(NamedTuple):
+    """The first event told otherwise; ``number`` counts the events of the first sheet's game, texts are "–" for no event."""
+
+    game: int
+    number: int
+    mine: str
+    other: str
+
+
+def first_difference(mine: MeetingReport, other: MeetingReport, names: Sequence[str]) -> Difference | None:
+    """Where two sheets of the players ``names`` (by seats) first differ; None when one is empty or they agree."""
+    for game, (one, two) in enumerate(zip(mine.games, other.games, strict=False), 1):
+        for left, right in _pairs(one, two):
+            if left is None or right is None or _told(one, left, names) != _told(two, right, names):
+                number = left.number if left else right.number if right else 0
+                return Difference(game, number, *(turn.text if turn else "–" for turn in (left, right)))
+    return None
+
+
+def _pairs(one: Report, two: Report) -> Iterable[tuple[TurnView | None, TurnView | None]]:
+    """The events of both sheets side by side, as far as both tell of them."""
+    if not one.turns or not two.turns:
+        return ()
+    both = {turn.kind for turn in one.turns} & {turn.kind for turn in two.turns} - STATEMENTS | {Kind.PLAY}
+    first, second = ([turn for turn in report.turns if turn.kind in both] for report in (one, two))
+    stopped = [len(turns) for turns, report in ((first, one), (second, two)) if not report.complete]
+    if stopped:
+        first, second = first[: min(stopped)], second[: min(stopped)]
+    return zip_longest(first, second)
+
+
+def _told(report: Report, turn: TurnView, names: Sequence[str]) -> tuple[object, ...]:
+    """What an event says that everybody at the table saw."""
+    seats = seats_of(report, names)
+    who = seats[turn.player] if seats is not None and turn.player is not None else turn.player
+    seen = turn.cards if turn.kind in _WITH_WORD | {Kind.START, Kind.RESTOCK} else ()
+    return turn.kind, who, turn.word, seen

@@ -1,0 +1,77 @@
+"""A player's own part of an event, by the personal link: the next game, the games so far, and the reports. No account."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.results import answer_outcome
+from tournaments.api.serializers.own import (
+    OwnFileReportSerializer,
+    OwnPageSerializer,
+    OwnReportSerializer,
+)
+from tournaments.api.serializers.results import OutcomeSerializer, SlipSerializer
+from tournaments.api.slips import SlipThrottle, slip_of
+from tournaments.models import Submission
+from tournaments.queries.next_games import next_games
+from tournaments.queries.rounds import public_games_of
+from tournaments.services.personal_links import find_game, find_link, side_in
+from tournaments.services.results import submit_scoresheet
+
+
+class _OwnView(APIView):
+    """By key alone; never to be cached."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = (SlipThrottle,)
+    throttle_scope = "slip"
+
+
+class OwnPageView(_OwnView):
+    """A player's event."""
+
+    @extend_schema(responses=OwnPageSerializer, tags=["slips"], operation_id="own_event", auth=[])
+    def get(self, _request: Request, key: str) -> Response:
+        """Who the link belongs to, the next game, and all games that are public."""
+        entry = find_link(key).entry
+        event = entry.division.event
+        upcoming = next_games(event).get(entry.pk)
+        body = {
+            "event": event.slug,
+            "event_name": event.name,
+            "division": entry.division.slug,
+            "number": entry.number,
+            "name": entry.name,
+            "next_round": upcoming.round if upcoming else None,
+            "games": public_games_of(entry),
+        }
+        return Response(OwnPageSerializer(body).data, headers={"Cache-Control": "no-store"})
+
+
+class OwnGameView(_OwnView):
+    """One game of the player."""
+
+    @extend_schema(responses=SlipSerializer, tags=["slips"], operation_id="own_game", auth=[])
+    def get(self, _request: Request, key: str, number: int) -> Response:
+        """Who plays at which table in that round, and whether reports are taken."""
+        pairing = find_game(find_link(key), number)
+        return Response(SlipSerializer(slip_of(pairing)).data, headers={"Cache-Control": "no-store"})
+
+    @extend_schema(
+        request={"application/json": OwnReportSerializer, "multipart/form-data": OwnFileReportSerializer},
+        responses={201: OutcomeSerializer, 200: OutcomeSerializer},
+        tags=["slips"],
+        operation_id="report_own_game",
+        auth=[],
+    )
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Report the game as its player: two equal reports by two players' links confirm the result."""
+        link = find_link(key)
+        pairing = find_game(link, number)
+        data = (OwnFileReportSerializer if request.FILES else OwnReportSerializer)(data=request.data)
+        data.is_valid(raise_exception=True)
+        sheet = data.to_input(side=side_in(pairing, link.entry_id), channel=Submission.Channel.LINK, link=link.pk)
+        return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet))

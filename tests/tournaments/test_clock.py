@@ -265,4 +265,4 @@ def test_reading_costs_nothing_without_a_clock_and_the_same_with_some(
     fresh = Event.objects.get(pk=event.pk)
     assert factories.queries(lambda: clocks_of(fresh)) == 5
     start(event, director, division_id=running.pk)
-    assert factories.queries(lambda: clocks_of(fresh)) == 3
+    assert factories.queries(lambda: clocks_of(fresh)) == 5

@@ -34,9 +34,9 @@ class OwnPageView(_OwnView):
     """A player's event."""
 
     @extend_schema(responses=OwnPageSerializer, tags=["slips"], operation_id="own_event", auth=[])
-    def get(self, _request: Request, key: str) -> Response:
+    def get(self, _request: Request, link: str) -> Response:
         """Who the link belongs to, the next game, and all games that are public."""
-        entry = find_link(key).entry
+        entry = find_link(link).entry
         event = entry.division.event
         upcoming = next_games(event).get(entry.pk)
         body = {
@@ -55,9 +55,9 @@ class OwnGameView(_OwnView):
     """One game of the player."""
 
     @extend_schema(responses=SlipSerializer, tags=["slips"], operation_id="own_game", auth=[])
-    def get(self, _request: Request, key: str, number: int) -> Response:
+    def get(self, _request: Request, link: str, number: int) -> Response:
         """Who plays at which table in that round, and whether reports are taken."""
-        pairing = find_game(find_link(key), number)
+        pairing = find_game(find_link(link), number)
         return Response(SlipSerializer(slip_of(pairing)).data, headers={"Cache-Control": "no-store"})
 
     @extend_schema(
@@ -67,11 +67,11 @@ class OwnGameView(_OwnView):
         operation_id="report_own_game",
         auth=[],
     )
-    def post(self, request: Request, key: str, number: int) -> Response:
+    def post(self, request: Request, link: str, number: int) -> Response:
         """Report the game as its player: two equal reports by two players' links confirm the result."""
-        link = find_link(key)
-        pairing = find_game(link, number)
+        own = find_link(link)
+        pairing = find_game(own, number)
         data = (OwnFileReportSerializer if request.FILES else OwnReportSerializer)(data=request.data)
         data.is_valid(raise_exception=True)
-        sheet = data.to_input(side=side_in(pairing, link.entry_id), channel=Submission.Channel.LINK, link=link.pk)
+        sheet = data.to_input(side=side_in(pairing, own.entry_id), channel=Submission.Channel.LINK, link=own.pk)
         return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet))

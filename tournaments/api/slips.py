@@ -25,7 +25,7 @@ class SlipThrottle(ScopedRateThrottle):
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
         """Address and slip; the key itself is not kept."""
-        who = f"{self.get_ident(request)} {view.kwargs['key']}"
+        who = f"{self.get_ident(request)} {view.kwargs.get('key') or view.kwargs['link']}"
         ident = salted_hmac("tournaments.slip-throttle", who, algorithm="sha256").hexdigest()
         return self.cache_format % {"scope": self.scope, "ident": ident}
 

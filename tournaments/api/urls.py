@@ -103,7 +103,7 @@ urlpatterns = [
     path(f"{_event}rulings/<int:ruling>/", rulings.RulingEntryView.as_view(), name="judge_ruling"),
     path(f"{_event}rulings/<int:ruling>/appeal/", rulings.AppealView.as_view(), name="appeal_ruling"),
     path(f"{_event}rulings/<int:ruling>/overrule/", rulings.OverruleView.as_view(), name="overrule_ruling"),
-    path("own/<str:key>/", own.OwnPageView.as_view(), name="own_event"),
-    path("own/<str:key>/rounds/<int:number>/", own.OwnGameView.as_view(), name="own_game"),
+    path("own/<str:link>/", own.OwnPageView.as_view(), name="own_event"),
+    path("own/<str:link>/rounds/<int:number>/", own.OwnGameView.as_view(), name="own_game"),
     path("slips/<str:key>/", slips.SlipReportView.as_view(), name="slip"),
 ]

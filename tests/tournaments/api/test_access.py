@@ -156,6 +156,8 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", R + "locks/", OFFICIALS, None),
     ("post", R + "locks/", DIRECTOR, {"first": 0}),
     ("post", R + "unlock/", DIRECTOR, {"first": 0}),
+    ("get", D + "personal-links/", DIRECTOR, None),
+    ("post", D + "entries/{entry}/link/", DIRECTOR, {}),
     ("post", D + "entries/{entry}/withdraw/", DIRECTOR, {}),
     ("post", D + "entries/{entry}/return/", DIRECTOR, {}),
     ("post", D + "roster/preview/", DIRECTOR, {"text": "Zoe"}),
@@ -169,6 +171,7 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("get", R + "readiness/", OFFICIALS, None),
     ("get", R + "run/", OFFICIALS, None),
     ("get", R + "slips/", DIRECTOR, None),
+    ("post", R + "confirm/", DESK, {"seen": []}),
     ("post", R + "draft/", DIRECTOR, {}),
     ("get", R + "request/", OFFICIALS, None),
     ("post", R + "swap-players/", DIRECTOR, VERSION),
@@ -194,6 +197,9 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("post", E + "rulings/{ruling}/overrule/", DIRECTOR, {}),
     ("get", "/api/v1/slips/{key}/", EVERYBODY, None),
     ("post", "/api/v1/slips/{key}/", EVERYBODY, {}),
+    ("get", "/api/v1/own/{link}/", EVERYBODY, None),
+    ("get", "/api/v1/own/{link}/rounds/{number}/", EVERYBODY, None),
+    ("post", "/api/v1/own/{link}/rounds/{number}/", EVERYBODY, {}),
 ]
 
 #: One's own things only: what belongs to somebody else is not found.
@@ -291,6 +297,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "pairing": pairing.pk,
         "uuid": GameRecord.objects.get().uuid,
         "key": slips[0]["key"],
+        "link": factories.own_slip(pairing.pk).split("/")[2],
     }
     return Scene(people, address, running, pairing)
 

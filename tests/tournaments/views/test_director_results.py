@@ -1,5 +1,6 @@
 """Entering results at the desk, ruling on disputes, correcting."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import Pairing, Result, ResultRuling, Submission
+from tournaments.models import Event, Pairing, Result, ResultRuling, Submission
 from tournaments.services.results import submit_scoresheet
 
 if TYPE_CHECKING:
@@ -187,12 +188,15 @@ def test_a_game_of_another_event_or_round_is_not_found(hall: Hall) -> None:
 
 def test_a_replaced_slip_has_another_link(hall: Hall) -> None:
     game = hall.games()[0]
-    before = text(hall.client.get(hall.url("print_slips", 1) + f"?game={game.pk}"))
+    Event.objects.update(table_links=True)
+    before = text(hall.client.get(hall.url("print_slips", 1) + f"?game={game.pk}&strips=0"))
     hall.client.post(hall.url("reissue_slip", 1, game.pk), {"reason": "lost"})
-    after = text(hall.client.get(hall.url("print_slips", 1) + f"?game={game.pk}"))
+    after = text(hall.client.get(hall.url("print_slips", 1) + f"?game={game.pk}&strips=0"))
     assert after.count("<svg") == 1
-    assert "/s/" in before
-    assert before.split("/s/")[1][:26] != after.split("/s/")[1][:26]
+    old, new = (re.findall(r"type ([A-Z0-9]{5}) at", page) for page in (before, after))
+    assert len(old) == len(new) == 1
+    assert old != new
+    assert [hall.client.get(f"/s/{code}/").status_code for code in (*old, *new)] == [404, 200]
 
 
 def test_paper_lists_everybody(hall: Hall) -> None:

@@ -190,13 +190,13 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["config.api.schema.add_errors", "config.api.schema.add_scopes"],
 }
 
-# Celery. Without REDIS_URL the messages are files in the data folder: no server needed. Messages may be lost there; jobs are rows
-# (``jobs.Job``) and a sweep sends them again, so that losing a message never loses work.
+# Celery. Without REDIS_URL the messages are files in the data folder (``config.broker``): no server needed. Messages may be lost
+# there; jobs are rows (``jobs.Job``) and a sweep sends them again, so that losing a message never loses work.
 REDIS_URL = env.text("REDIS_URL")
 if PRODUCTION and not REDIS_URL:
     raise env.BadEnvironment("REDIS_URL is not set; production uses Redis as broker (redis://host:6379/0).")
 _broker = WORDHALL_DATA / "broker"
-CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_URL = REDIS_URL or "files://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     # A dead broker must answer within a second: somebody's request is waiting.
     {"socket_connect_timeout": 1, "socket_timeout": 5, "retry_on_timeout": False, "max_retries": 0}
@@ -207,6 +207,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "processed_folder": str(_broker / "processed"),
         "control_folder": str(_broker / "control"),
         "store_processed": False,
+        "polling_interval": 0.2,  # looking into a folder costs next to nothing, and somebody waits for the job
     }
 )
 CELERY_TASK_IGNORE_RESULT = True
@@ -216,6 +217,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
 JOB_LEASE_SECONDS = env.integer("JOB_LEASE_SECONDS", 120)
 JOB_SWEEP_SECONDS = env.integer("JOB_SWEEP_SECONDS", 10)
@@ -224,7 +226,8 @@ CELERY_BEAT_SCHEDULE = {
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(WORDHALL_DATA / "celerybeat-schedule")
+# In memory: the times are short, and a file would be one more thing that a full disk breaks.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

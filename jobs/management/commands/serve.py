@@ -104,6 +104,7 @@ class Command(BaseCommand):
                 workers,
                 *GUNICORN,
             ],
+            vital=True,
         )
 
     @staticmethod

@@ -36,7 +36,7 @@ class Channel(filesystem.Channel):
             raise ChannelError(f"The message cannot be written into {folder}: {error}") from error
 
     def _get(self, queue: str) -> Any:
-        """The next message that can be read. Whoever removes the file has the message; nothing is written, so a full disk does not matter."""
+        """The next message that can be read. Whoever removes the file has the message. Nothing is written: a full disk does not matter."""
         for path in sorted(Path(self.data_folder_in).glob(f"*.{queue}.msg")):
             try:
                 data = path.read_bytes()

@@ -143,7 +143,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("REDIS_URL")}
+    "default": {"BACKEND": "config.cache.QuickRedisCache", "LOCATION": env.text("REDIS_URL")}
     if env.text("REDIS_URL")
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }

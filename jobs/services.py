@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from config.breaker import Breaker
 from jobs.models import Heartbeat, Job
 from jobs.tasks import run
 
@@ -20,6 +21,8 @@ KEEP_DONE = timedelta(days=7)
 KEEP_FAILED = timedelta(days=30)
 #: By how much the clocks of two machines may differ.
 CLOCK_SLACK = timedelta(seconds=5)
+
+_broker = Breaker(seconds=20)
 
 
 def add_job(*, task: str, ids: Sequence[int]) -> None:
@@ -32,7 +35,14 @@ def add_job(*, task: str, ids: Sequence[int]) -> None:
         job_id, created = _queued_row(key, task, list(ids))
 
         def send() -> None:
-            send_hint(job_id)
+            if not _broker.may_ask():
+                return  # it did not answer lately; nobody waits for it, the sweep sends the hint
+            try:
+                send_hint(job_id)
+            except Exception:
+                _broker.failed()
+                raise
+            _broker.answered()
 
         if created:  # a row that was there has its hint already
             # robust: whatever the broker does, the caller's request has succeeded and its job is a row
@@ -86,7 +96,9 @@ def _ready(now: datetime) -> Q:
 def _give_up_killers(now: datetime, **which: object) -> None:
     """Jobs that were begun MAX_ATTEMPTS times and never ended killed their process each time: they are not begun again."""
     Job.objects.filter(_ready(now), state=Job.State.RUNNING, attempts__gte=MAX_ATTEMPTS, **which).update(
-        state=Job.State.FAILED, finished_at=now, error=f"Its process ended in the middle at each of {MAX_ATTEMPTS} starts."
+        state=Job.State.FAILED,
+        finished_at=now,
+        error=f"Its process ended in the middle at each of {MAX_ATTEMPTS} starts.",
     )
 
 

@@ -51,7 +51,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if trouble is not None:
         return ask_again(request, trouble)
     words = _(
-        "Something failed on our side. What was saved before is safe. Please try again; if it happens again, tell the director the time."
+        "Something failed on our side. What was saved before is safe. "
+        "Please try again; if it happens again, tell the director the time."
     )
     if _is_program(request):
         return _as_json("server_error", words, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -32,7 +32,7 @@ def _secret_key() -> str:
         return key
     if PRODUCTION:
         raise env.BadEnvironment("SECRET_KEY is not set; production needs one of at least 50 random characters.")
-    return local.secret_key(WORDHALL_DATA)
+    return local.secret(WORDHALL_DATA, "secret_key")
 
 
 SECRET_KEY = _secret_key()

@@ -175,7 +175,7 @@ def test_small_files_that_unpack_to_much_do_not_take_the_memory_of_the_site() ->
     for game in hall.games():
         form = {"side": "first", "first_score": "400", "second_score": "380", "client_token": str(uuid4())}
         sends.append(f"{Client().post(slip_path(game), form)['Location']}photo/")
-    upload = one_colour(3900)
+    upload = one_colour(3000)
 
     def send(address: str, data: bytes = upload) -> int:
         try:

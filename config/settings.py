@@ -1,6 +1,7 @@
 """Settings, all of them read from the environment through ``config.env``; the defaults run the site on one machine.
 
-``WORDHALL_ENV=production`` turns every safety on and refuses to start without a secret key, hosts, PostgreSQL and Redis.
+``WORDHALL_ENV=production`` turns every safety on and refuses to start without a secret key, hosts, the site's address, PostgreSQL and
+Redis, and with ``DEBUG``.
 """
 
 from pathlib import Path
@@ -19,20 +20,23 @@ PRODUCTION = env.text("WORDHALL_ENV", "local") == "production"
 if not PRODUCTION:
     local.make_folders(WORDHALL_DATA)
 DEBUG = env.flag("DEBUG", default=False)
+if PRODUCTION and DEBUG:
+    raise env.BadEnvironment("DEBUG=1 shows settings and data to every visitor; take it out in production.")
 
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "" if PRODUCTION else "*")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
-SITE_URL = env.text("SITE_URL", "")
+SITE_URL = env.text("SITE_URL", "").rstrip("/")
+if PRODUCTION:
+    env.check_hosts(ALLOWED_HOSTS)
+    env.check_site_url(SITE_URL)
 
 
 def _secret_key() -> str:
     """The configured key; on a machine of one's own, a random one kept in the data folder."""
     key = env.text("SECRET_KEY")
-    if key:
-        return key
     if PRODUCTION:
-        raise env.BadEnvironment("SECRET_KEY is not set; production needs one of at least 50 random characters.")
-    return local.secret(WORDHALL_DATA, "secret_key")
+        env.check_secret_key(key)
+    return key or local.secret(WORDHALL_DATA, "secret_key")
 
 
 SECRET_KEY = _secret_key()
@@ -63,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tournaments.views.page_cache.kept_pages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.privacy.private_answers",
     "csp.middleware.CSPMiddleware",
     "audit.middleware.request_id",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -257,7 +262,12 @@ if PRODUCTION:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "plain": {
+            "()": "config.logs.LineFormatter",
+            "format": "%(asctime)s %(levelname)s [%(current)s] %(name)s %(message)s",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
 }

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from config.breaker import Breaker
+from config.logs import current
 from jobs.models import Heartbeat, Job
 from jobs.tasks import run
 
@@ -112,6 +113,7 @@ def run_job(*, job_id: int) -> bool:
     if not claimed:
         return False
     job = Job.objects.get(pk=job_id)
+    current.set(f"job {job_id}")
     try:
         current_app.tasks[job.task].run(*job.ids)
     except Exception as error:  # whatever it was is written down, and the job is tried again

@@ -25,6 +25,7 @@ def manage(data: Path, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.processes
 def test_a_demo_has_no_superuser_and_a_password_that_only_its_owner_reads(tmp_path: Path) -> None:
     shutil.copytree(prepared.demo_site(), tmp_path, dirs_exist_ok=True)
     assert f"password for all: {prepared.DEMO_PASSWORD}" in manage(tmp_path, "demo_logins")

@@ -1,12 +1,21 @@
 """Users, the people who play, clubs, and who may do what in which club."""
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from knox.settings import CONSTANTS
+
+
+class Users(UserManager["User"]):
+    """Accounts, found by their name in any case: “Ann” and “ann” are one person."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The account of this name, for signing in. Raises User.DoesNotExist."""
+        return self.get(username__iexact=username)
 
 
 class User(AbstractUser):
@@ -17,6 +26,17 @@ class User(AbstractUser):
     """
 
     confined_to: int | None = None
+
+    objects = Users()
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="user_name_once_in_any_case",
+                violation_error_message=_("A user with that username already exists."),
+            )
+        ]
 
 
 class Club(models.Model):

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -42,9 +43,15 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign in."""
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        login(request, form.save(), backend="django.contrib.auth.backends.ModelBackend")
-        return redirect("clubs:home")
-    return render(request, "clubs/sign_up.html", {"form": form})
+        try:
+            with transaction.atomic():
+                user = form.save()
+        except IntegrityError:  # somebody took the name a moment ago
+            form.add_error("username", form.instance.unique_error_message(User, ["username"]))
+        else:
+            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            return redirect("clubs:home")
+    return render(request, "clubs/sign_up.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_required

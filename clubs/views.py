@@ -1,10 +1,13 @@
 """Home page, accounts and clubs: parse, call one service, choose the response."""
 
+from http import HTTPStatus
 from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
 from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs import permissions, queries, services
-from clubs.forms import ClubForm, MemberForm, SignUpForm, TokenForm
+from clubs.forms import ClubForm, MemberForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.permissions import Action
 from clubs.scopes import LABELS, scopes_of
@@ -36,6 +39,21 @@ def home(request: HttpRequest) -> HttpResponse:
 def language(request: HttpRequest) -> HttpResponse:
     """Choose the language of the pages. A page of its own, so that public pages carry no token and can be cached."""
     return render(request, "clubs/language.html")
+
+
+class SignInView(LoginView):
+    """Sign in with name and password."""
+
+    template_name = "clubs/login.html"
+    form_class = SignInForm
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """The form again; 429 with the time to wait when wrong passwords were sent too often."""
+        answer = super().form_invalid(form)
+        if isinstance(form, SignInForm) and form.seconds:
+            answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            answer["Retry-After"] = str(form.seconds)
+        return answer
 
 
 @require_http_methods(["GET", "POST"])

@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "csp",
     "jobs",
+    "limits",
     "audit",
     "clubs",
     "lexicon",
@@ -178,10 +179,19 @@ REST_FRAMEWORK = {
         "anonymous": env.text("THROTTLE_ANONYMOUS", "300/min"),
         "read": env.text("THROTTLE_READ", "600/min"),
         "write": env.text("THROTTLE_WRITE", "300/min"),
-        "words": env.text("THROTTLE_WORDS", "120/min"),
-        "slip": env.text("THROTTLE_SLIP", "60/min"),
-        "login": env.text("THROTTLE_LOGIN", "20/min"),
     },
+}
+# Counted in the database (``limits.services``), by pages and API together: by slip, by user, by account, by network.
+RATES = {
+    "slip": env.text("THROTTLE_SLIP", "60/min"),
+    "slip_network": env.text("THROTTLE_SLIP_NETWORK", "1200/min"),  # a whole hall sends from one address
+    "wrong_key": env.text("THROTTLE_WRONG_KEY", "30/min"),
+    "words": env.text("THROTTLE_WORDS", "120/min"),
+    "judge": env.text(
+        "THROTTLE_JUDGE", "40/min"
+    ),  # a judging table never needs more, a machine that guesses words does
+    "login": env.text("THROTTLE_LOGIN", "20/min"),  # wrong passwords from one network
+    "login_account": env.text("THROTTLE_LOGIN_ACCOUNT", "30/10min"),  # for one account, wherever they come from
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wordhall API",
@@ -230,6 +240,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)},
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
+    "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
 }
 # In memory: the times are short, and a file would be one more thing that a full disk breaks.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"

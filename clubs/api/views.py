@@ -2,23 +2,23 @@
 
 from typing import cast
 
-from django.contrib.auth import authenticate
 from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, status
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from clubs import permissions, queries, services, tokens
 from clubs.api.serializers import ClubSerializer, LoginSerializer, MemberSerializer, MeSerializer, TokenSerializer
 from clubs.models import ApiToken, Club, Membership, User
 from clubs.permissions import Action
+from clubs.sign_in import user_of_password
+from limits.services import TooOftenError
 
 
 def signed_in(request: Request) -> User:
@@ -31,8 +31,7 @@ class LoginView(APIView):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_classes = (ScopedRateThrottle,)
-    throttle_scope = "login"
+    throttle_classes = ()  # wrong passwords are counted, not requests
 
     def get_authenticate_header(self, _request: Request) -> str:
         """How to sign in: without it a wrong password would be answered 403."""
@@ -43,7 +42,10 @@ class LoginView(APIView):
         """Sign in. The token works for ten hours; a longer one is made on the account page."""
         data = LoginSerializer(data=request.data)
         data.is_valid(raise_exception=True)
-        user = authenticate(request._request, **data.validated_data)
+        try:
+            user = user_of_password(request._request, **data.validated_data)
+        except TooOftenError as error:
+            raise Throttled(error.seconds) from error
         if user is None:
             raise AuthenticationFailed(_("The name or the password is wrong."))
         token, text = tokens.sign_in(user)

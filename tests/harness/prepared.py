@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / ".pytest_cache" / "wordhall"
 #: What signs in to the copies of the demo; other demos make theirs at random.
 DEMO_PASSWORD = "password-of-the-tests"
-APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "ratings", "tournaments")
+APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
 
 
 def sqlite_schema() -> Path:

@@ -26,6 +26,7 @@ from games.engine.crossword.report import Report
 from games.models import MAX_RECORD_BYTES
 from games.services import check_bytes
 from games.viewer import replay_of_record, replay_of_report
+from limits.web import limited_by_key
 from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_player import ScoresheetForm
@@ -75,6 +76,7 @@ def by_key(view: Page) -> Page:
     """Find the pairing of the key, answer a bad key in words, and keep the key out of caches and Referer headers."""
 
     @csrf_exempt
+    @limited_by_key
     @wraps(view)
     def with_pairing(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponse:
         request.user = AnonymousUser()

@@ -1,4 +1,5 @@
 import clubs.models
+import clubs.names
 import django.contrib.auth.validators
 import django.db.models.deletion
 import django.db.models.functions.text
@@ -26,7 +27,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                'ordering': ['name'],
+                'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name'))],
             },
         ),
         migrations.CreateModel(

@@ -1,3 +1,4 @@
+import clubs.names
 import django.core.serializers.json
 import django.db.models.deletion
 import django.utils.timezone
@@ -199,7 +200,7 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='clubs.club')),
             ],
             options={
-                'ordering': ['name', 'pk'],
+                'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name')), 'pk'],
             },
         ),
         migrations.CreateModel(

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from knox.settings import CONSTANTS
 
+from clubs.names import by_name
+
 
 class Users(UserManager["User"]):
     """Accounts, found by their name in any case: “Ann” and “ann” are one person."""
@@ -49,7 +51,7 @@ class Club(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["name"]
+        ordering = [*by_name()]
         constraints = [models.CheckConstraint(condition=~Q(name=""), name="club_has_name")]
 
     def __str__(self) -> str:

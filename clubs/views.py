@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs import permissions, queries, services
 from clubs.forms import ClubForm, MemberForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
+from clubs.names import by_name
 from clubs.permissions import Action
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
@@ -80,12 +81,12 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 def _own_clubs(user: User) -> list[Club]:
-    return list(Club.objects.filter(memberships__user=user).order_by("name"))
+    return list(Club.objects.filter(memberships__user=user).order_by(*by_name()))
 
 
 def _account(request: HttpRequest, form: TokenForm) -> HttpResponse:
     user = signed_in(request)
-    memberships = user.memberships.select_related("club").order_by("club__name")
+    memberships = user.memberships.select_related("club").order_by(*by_name("club__name"))
     mine = [
         (token, [LABELS.get(scope, scope) for scope in sorted(scopes_of(token.scopes))]) for token in tokens_of(user)
     ]

@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from clubs import permissions, queries, services, tokens
 from clubs.api.serializers import ClubSerializer, LoginSerializer, MemberSerializer, MeSerializer, TokenSerializer
 from clubs.models import ApiToken, Club, Membership, User
+from clubs.names import by_name
 from clubs.permissions import Action
 from clubs.sign_in import user_of_password
 from limits.services import TooOftenError
@@ -81,7 +82,7 @@ class MeView(APIView):
     def get(self, request: Request) -> Response:
         """Who am I, and what am I in which club?"""
         mine = permissions.memberships_of(signed_in(request))
-        memberships = Prefetch("memberships", mine.select_related("club").order_by("club__name"))
+        memberships = Prefetch("memberships", mine.select_related("club").order_by(*by_name("club__name")))
         user = User.objects.prefetch_related(memberships).get(pk=signed_in(request).pk)
         return Response(MeSerializer(user).data)
 
@@ -95,7 +96,7 @@ class ClubsView(generics.ListAPIView[Club]):
 
     def get_queryset(self) -> QuerySet[Club]:
         """Clubs by name."""
-        return Club.objects.order_by("name", "pk")
+        return Club.objects.order_by(*by_name(), "pk")
 
     @extend_schema(request=ClubSerializer, responses={201: ClubSerializer}, tags=["clubs"], operation_id="open_club")
     def post(self, request: Request) -> Response:

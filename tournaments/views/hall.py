@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from clubs.names import in_order, name_key
 from tournaments.models import Division, Event, Round
 from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.events import division_for, event_for
@@ -61,7 +62,7 @@ def find_page(request: HttpRequest, event: str, division: str, number: int) -> H
     if shown.state == Round.State.DRAFT:
         raise Http404
     wanted = request.GET.get("q", "").strip()[:80]
-    names = [item for item in by_name(pairings_of(shown)) if wanted.casefold() in item.seat.name.casefold()]
+    names = [item for item in by_name(pairings_of(shown)) if name_key(wanted) in name_key(item.seat.name)]
     context = _context(found) | {"round": shown, "names": names, "wanted": wanted}
     context["shown"] = clock_of_round(shown)
     return render(request, "tournaments/public/find.html", context)
@@ -70,7 +71,7 @@ def find_page(request: HttpRequest, event: str, division: str, number: int) -> H
 def by_name(lines: Sequence[PairingLine]) -> list[Found]:
     """Both players of every table and those without a game, by name."""
     found = [_found(line, seat) for line in lines for seat in line.seats]
-    return sorted(found, key=lambda item: (item.seat.name.casefold(), item.seat.number))
+    return sorted(found, key=lambda item: (*in_order(item.seat.name), item.seat.number))
 
 
 def _found(line: PairingLine, seat: SeatLine) -> Found:

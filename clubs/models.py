@@ -1,5 +1,7 @@
 """Users, the people who play, clubs, and who may do what in which club."""
 
+from typing import ClassVar
+
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import Q
@@ -29,7 +31,7 @@ class User(AbstractUser):
 
     confined_to: int | None = None
 
-    objects = Users()
+    objects: ClassVar[Users] = Users()
 
     class Meta(AbstractUser.Meta):
         constraints = [

@@ -1,7 +1,5 @@
 """Signing in with a name and a password, on the page and over the API: wrong passwords are limited by account and by network."""
 
-from typing import cast
-
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
 
@@ -22,4 +20,4 @@ def user_of_password(request: HttpRequest, username: str, password: str) -> User
     if user is not None:
         for rate, who in tries:
             take_back(rate, who)
-    return cast("User | None", user)
+    return user

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 class Channel(filesystem.Channel):
     """Kombu's file transport, with messages that are whole or not there."""
 
-    def _put(self, queue: str, payload: Any, **_kwargs: Any) -> None:
+    def _put(self, queue: str, payload: Any, **_kwargs: Any) -> None:  # type: ignore[override]  # kombu disagrees with itself
         """Write the message beside the queue, then move it in: a reader never sees half of one."""
         folder = Path(self.data_folder_out)
         name = f"{monotonic_ns() // 10**6}_{uuid.uuid4()}.{queue}"
@@ -35,7 +35,7 @@ class Channel(filesystem.Channel):
                 unfinished.unlink()
             raise ChannelError(f"The message cannot be written into {folder}: {error}") from error
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str, timeout: float | None = None) -> Any:  # noqa: ARG002 - kombu's signature
         """The next message that can be read. Whoever removes the file has the message. Nothing is written: a full disk does not matter."""
         for path in sorted(Path(self.data_folder_in).glob(f"*.{queue}.msg")):
             try:
@@ -54,12 +54,12 @@ class Channel(filesystem.Channel):
         self._drop_broken(exchange)
         return super().get_table(exchange)
 
-    def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
+    def _queue_bind(self, exchange: str, *rest: Any) -> None:
         self._drop_broken(exchange)
-        super()._queue_bind(exchange, routing_key, pattern, queue)
+        super()._queue_bind(exchange, *rest)
 
     def _drop_broken(self, exchange: str) -> None:
-        path = self._exchange_file(exchange)
+        path = Path(self.control_folder) / f"{exchange}.exchange"
         with contextlib.suppress(FileNotFoundError):
             if not isinstance(_read(path.read_bytes()), list):
                 path.unlink()

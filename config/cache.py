@@ -5,7 +5,6 @@ or is gone is a cache that knows nothing: no request fails with it, and after on
 """
 
 import logging
-from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
@@ -47,44 +46,44 @@ class _Client(RedisCacheClient):
         _breaker.answered()
         return answer
 
-    def add(self, key: str, value: object, timeout: int | None) -> bool:
+    def add(self, key: Any, value: object, timeout: Any) -> bool:
         """Keep it if nothing is kept; False if not kept."""
         return bool(self._ask("add", False, key, value, timeout))
 
-    def get(self, key: str, default: Any) -> Any:
+    def get(self, key: Any, default: Any) -> Any:
         """What is kept, else the default."""
         return self._ask("get", default, key, default)
 
-    def set(self, key: str, value: object, timeout: int | None) -> None:
+    def set(self, key: Any, value: object, timeout: Any) -> None:
         """Keep it."""
         self._ask("set", None, key, value, timeout)
 
-    def touch(self, key: str, timeout: int | None) -> bool:
+    def touch(self, key: Any, timeout: Any) -> bool:
         """Keep it longer; False if nothing is kept."""
         return bool(self._ask("touch", False, key, timeout))
 
-    def delete(self, key: str) -> bool:
+    def delete(self, key: Any) -> bool:
         """Forget it; False if nothing was kept."""
         return bool(self._ask("delete", False, key))
 
-    def get_many(self, keys: Iterable[str]) -> dict[str, Any]:
+    def get_many(self, keys: Any) -> dict[Any, Any]:
         """What is kept of these."""
-        found: dict[str, Any] = self._ask("get_many", {}, keys)
+        found: dict[Any, Any] = self._ask("get_many", {}, keys)
         return found
 
-    def has_key(self, key: str) -> bool:
+    def has_key(self, key: Any) -> bool:
         """Whether something is kept."""
         return bool(self._ask("has_key", False, key))
 
-    def incr(self, key: str, delta: int) -> int:
+    def incr(self, key: Any, delta: int) -> int:
         """Count on; as if for the first time when the store does not answer."""
         return int(self._ask("incr", delta, key, delta))
 
-    def set_many(self, data: Mapping[str, object], timeout: int | None) -> None:
+    def set_many(self, data: Any, timeout: Any) -> None:
         """Keep these."""
         self._ask("set_many", None, data, timeout)
 
-    def delete_many(self, keys: Iterable[str]) -> None:
+    def delete_many(self, keys: Any) -> None:
         """Forget these."""
         self._ask("delete_many", None, keys)
 

@@ -91,6 +91,7 @@ def _full() -> Passing:
 
 def ask_again(request: HttpRequest, trouble: Passing) -> HttpResponse:
     """The answer for now: when to try again, in the header and in words; a page holds what was typed and sends it itself."""
+    answer: HttpResponse
     if _is_program(request):
         answer = _as_json(trouble.kind, f"{trouble.heading}. {trouble.words}", trouble.status)
     else:

@@ -111,22 +111,22 @@ def forget_ended() -> int:
 
 def network(request: HttpRequest) -> str:
     """Where a request comes from: the address that the nearest proxy saw, of IPv6 the part that one household or hall shares."""
-    address = request.META.get("REMOTE_ADDR", "")
-    proxies = int(settings.REST_FRAMEWORK["NUM_PROXIES"])
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    proxies = int(cast("int", settings.REST_FRAMEWORK["NUM_PROXIES"]))
     forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if proxies and forwarded:
         address = forwarded[-min(proxies, len(forwarded))]
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
-        return address[:60]
+        return str(address)[:60]
     if isinstance(found, ipaddress.IPv6Address):
         return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
     return str(found)
 
 
 def _key(name: str, who: object) -> str:
-    return salted_hmac("limits", f"{name} {who}", algorithm="sha256").hexdigest()
+    return str(salted_hmac("limits", f"{name} {who}", algorithm="sha256").hexdigest())
 
 
 def _now() -> int:

@@ -107,6 +107,7 @@ _VENDORS = re.compile(
 )
 #: Each such file with a test of it that has the mark ``postgres``.
 PROOFS = {
+    "clubs/names.py": "tests/clubs/test_names.py",
     "clubs/services.py": "tests/clubs/test_services.py",
     "clubs/tokens.py": "tests/clubs/api/test_tokens.py",
     "config/health.py": "tests/config/test_health.py",

@@ -133,7 +133,7 @@ def test_a_job_that_kills_its_process_is_given_up() -> None:
         check=True,
         timeout=60,
     )
-    assert output.stdout.split() == [str(services.MAX_ATTEMPTS), str(12 - services.MAX_ATTEMPTS)]
+    assert output.stdout.split() == [str(services.MAX_ATTEMPTS), str(12 - services.MAX_ATTEMPTS)], output.stderr
     job = Job.objects.get()
     assert (job.state, job.attempts) == (Job.State.FAILED, services.MAX_ATTEMPTS)
     assert "Its process ended" in job.error

@@ -2,28 +2,28 @@
 
 import uuid
 from collections.abc import Callable
-from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse
 
-_request_id: ContextVar[str] = ContextVar("request_id", default="")
+from config.logs import current
 
 
 def current_request_id() -> str:
     """The id of the request being answered; empty outside requests."""
-    return _request_id.get()
+    return current.get()
 
 
 def request_id(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: set the id, and send it back in ``X-Request-ID`` for people who report a problem."""
+    """Middleware: set the id, and send it back in ``X-Request-ID`` for people who report a problem.
+
+    It stays until the thread's next request: Django writes the line about a refused request when all middleware is done.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        token = _request_id.set(uuid.uuid4().hex[:16])
-        try:
-            response = get_response(request)
-            response["X-Request-ID"] = _request_id.get()
-            return response
-        finally:
-            _request_id.reset(token)
+        number = uuid.uuid4().hex[:16]
+        current.set(number)
+        response = get_response(request)
+        response["X-Request-ID"] = number
+        return response
 
     return middleware

@@ -4,13 +4,39 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Role, User
 from clubs.scopes import LABELS, Scope
 from clubs.services import ClubChanges, ClubInput
+from clubs.sign_in import user_of_password
 from clubs.tokens import MAX_NAME, TokenInput
+from limits.services import TooOftenError
+from limits.web import again_in
+
+
+class SignInForm(AuthenticationForm):
+    """Name and password; ``seconds`` to wait when they were tried too often."""
+
+    seconds = 0
+
+    def clean(self) -> dict[str, Any]:
+        """Look at the password, if one more try is allowed."""
+        name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if name is None or not password or self.request is None:
+            return self.cleaned_data
+        try:
+            user = user_of_password(self.request, name, password)
+        except TooOftenError as error:
+            self.seconds = error.seconds
+            said = _("Wrong passwords were sent too often: %(wait)s") % {"wait": again_in(error.seconds)}
+            raise forms.ValidationError(said, code="too_often") from error
+        if user is None:
+            raise self.get_invalid_login_error()
+        self.confirm_login_allowed(user)
+        self.user_cache = user
+        return self.cleaned_data
 
 
 class SignUpForm(UserCreationForm[User]):

@@ -1,12 +1,25 @@
 """Users, the people who play, clubs, and who may do what in which club."""
 
-from django.contrib.auth.models import AbstractUser
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from knox.settings import CONSTANTS
+
+from clubs.names import by_name
+
+
+class Users(UserManager["User"]):
+    """Accounts, found by their name in any case: “Ann” and “ann” are one person."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The account of this name, for signing in. Raises User.DoesNotExist."""
+        return self.get(username__iexact=username)
 
 
 class User(AbstractUser):
@@ -17,6 +30,17 @@ class User(AbstractUser):
     """
 
     confined_to: int | None = None
+
+    objects: ClassVar[Users] = Users()
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="user_name_once_in_any_case",
+                violation_error_message=_("A user with that username already exists."),
+            )
+        ]
 
 
 class Club(models.Model):
@@ -29,7 +53,7 @@ class Club(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["name"]
+        ordering = [*by_name()]
         constraints = [models.CheckConstraint(condition=~Q(name=""), name="club_has_name")]
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -36,9 +36,7 @@ def create_club(*, actor: User, data: ClubInput) -> Club:
     slug = data.slug or slugify(data.name) or "club"
     if slug in RESERVED:
         raise ClubError(_("“%(slug)s” is a word of this site's own addresses. Choose another.") % {"slug": slug})
-    if Club.objects.filter(slug=slug).exists():
-        raise ClubError(_("There is already a club at /clubs/%(slug)s/. Choose another address.") % {"slug": slug})
-    club = Club.objects.create(name=data.name.strip(), slug=slug, about=data.about.strip())
+    club = _new_club(data, slug)
     Membership.objects.create(user=actor, club=club, role=Role.DIRECTOR)
     record(
         actor=actor, verb="club.created", target=club, scope=f"club:{club.pk}", after={"name": club.name, "slug": slug}
@@ -71,6 +69,18 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
     after = {name: wanted[name] for name in before}
     record(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
     return current
+
+
+def _new_club(data: ClubInput, slug: str) -> Club:
+    """The club's row. Raises ClubError when the address is taken, also by somebody who was quicker by a moment."""
+    taken = ClubError(_("There is already a club at /clubs/%(slug)s/. Choose another address.") % {"slug": slug})
+    if Club.objects.filter(slug=slug).exists():
+        raise taken
+    try:
+        with transaction.atomic():
+            return Club.objects.create(name=data.name.strip(), slug=slug, about=data.about.strip())
+    except IntegrityError:
+        raise taken from None
 
 
 @transaction.atomic

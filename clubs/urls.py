@@ -8,7 +8,7 @@ from clubs import kept_forms, views
 app_name = "clubs"
 urlpatterns = [
     path("", views.home, name="home"),
-    path("accounts/login/", auth_views.LoginView.as_view(template_name="clubs/login.html"), name="login"),
+    path("accounts/login/", views.SignInView.as_view(), name="login"),
     path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("accounts/kept/", kept_forms.kept_form, name="kept_form"),
     path("accounts/join/", views.sign_up, name="sign_up"),

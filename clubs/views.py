@@ -1,11 +1,15 @@
 """Home page, accounts and clubs: parse, call one service, choose the response."""
 
+from http import HTTPStatus
 from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
 from django.core.paginator import Paginator
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,8 +18,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs import permissions, queries, services
-from clubs.forms import ClubChangesForm, ClubForm, MemberForm, SignUpForm, TokenForm
+from clubs.forms import ClubChangesForm, ClubForm, MemberForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
+from clubs.names import by_name
 from clubs.permissions import Action
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
@@ -44,14 +49,35 @@ def language(request: HttpRequest) -> HttpResponse:
     return response
 
 
+class SignInView(LoginView):
+    """Sign in with name and password."""
+
+    template_name = "clubs/login.html"
+    form_class = SignInForm
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """The form again; 429 with the time to wait when wrong passwords were sent too often."""
+        answer = super().form_invalid(form)
+        if isinstance(form, SignInForm) and form.seconds:
+            answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            answer["Retry-After"] = str(form.seconds)
+        return answer
+
+
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign in."""
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        login(request, form.save(), backend="django.contrib.auth.backends.ModelBackend")
-        return redirect("clubs:home")
-    return render(request, "clubs/sign_up.html", {"form": form})
+        try:
+            with transaction.atomic():
+                user = form.save()
+        except IntegrityError:  # somebody took the name a moment ago
+            form.add_error("username", form.instance.unique_error_message(User, ["username"]))
+        else:
+            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            return redirect("clubs:home")
+    return render(request, "clubs/sign_up.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_required
@@ -62,12 +88,12 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 def _own_clubs(user: User) -> list[Club]:
-    return list(Club.objects.filter(memberships__user=user).order_by("name"))
+    return list(Club.objects.filter(memberships__user=user).order_by(*by_name()))
 
 
 def _account(request: HttpRequest, form: TokenForm) -> HttpResponse:
     user = signed_in(request)
-    memberships = user.memberships.select_related("club").order_by("club__name")
+    memberships = user.memberships.select_related("club").order_by(*by_name("club__name"))
     mine = [
         (token, [LABELS.get(scope, scope) for scope in sorted(scopes_of(token.scopes))]) for token in tokens_of(user)
     ]

@@ -8,11 +8,13 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
 
 if TYPE_CHECKING:
     from celery.app.task import Task
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+TRANSPORT_ALIASES["files"] = "config.broker:Transport"
 app = Celery("wordhall")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

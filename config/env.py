@@ -1,6 +1,7 @@
 """Typed reading of the process environment: the only source of deployment settings."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -47,6 +48,32 @@ def path(name: str, default: Path) -> Path:
     return Path(text(name, str(default))).expanduser().resolve()
 
 
+def check_secret_key(key: str) -> None:
+    """Sessions and the links on score slips hang on this key. Raises BadEnvironment for one that can be guessed."""
+    how = 'production needs 50 or more random characters: python3 -c "import secrets; print(secrets.token_urlsafe(64))"'
+    if not key:
+        raise BadEnvironment(f"SECRET_KEY is not set; {how}")
+    if len(key) < 50 or len(set(key)) < 10 or key.startswith("django-insecure-"):
+        raise BadEnvironment(f"SECRET_KEY is too easy to guess; {how}")
+
+
+def check_hosts(hosts: Sequence[str]) -> None:
+    """Raises BadEnvironment unless the site's own names are told."""
+    if not hosts:
+        raise BadEnvironment("ALLOWED_HOSTS is not set; name the site's host, such as wordhall.example.org.")
+    if "*" in hosts:
+        raise BadEnvironment("ALLOWED_HOSTS=* takes every name; name the site's own, such as wordhall.example.org.")
+
+
+def check_site_url(url: str) -> None:
+    """The QR codes on score slips lead there. Raises BadEnvironment for what is no address."""
+    if not url:
+        raise BadEnvironment("SITE_URL is not set; score slips lead there: https://wordhall.example.org")
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise BadEnvironment(f"SITE_URL={url!r} is no address; write it whole: https://wordhall.example.org")
+
+
 def database(url: str, *, default: Path) -> dict[str, object]:
     """Django's DATABASES entry for ``postgres://user:pass@host:port/name`` or ``sqlite:///path``; empty means SQLite at ``default``.
 
@@ -63,7 +90,8 @@ def database(url: str, *, default: Path) -> dict[str, object]:
             # Opening the file and setting it up costs more than most queries: each thread keeps its connection.
             "CONN_MAX_AGE": 600,
             "OPTIONS": {
-                "timeout": 20,
+                # Longer nobody waits for a page; what could not be written by then is kept by ``config.errors`` and sent again.
+                "timeout": 10,
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
             },

@@ -1,11 +1,9 @@
-"""What is kept to save work, and can always be made again: a store that does not answer knows nothing and keeps nothing."""
+"""What is kept to save work, and can always be made again: a store that does not answer (``config.cache``) is done without."""
 
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from typing import Any
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
 
 
 def recall(key: str) -> Any:
@@ -15,12 +13,9 @@ def recall(key: str) -> Any:
 
 def recall_many(keys: Collection[str]) -> dict[str, Any]:
     """What is kept under these keys; those of which nothing is kept are missing."""
-    with suppress(RedisError):
-        return cache.get_many(keys)
-    return {}
+    return cache.get_many(keys)
 
 
 def keep_many(found: Mapping[str, object], seconds: int) -> None:
     """Keep these for so many seconds, if the store answers."""
-    with suppress(RedisError):
-        cache.set_many(dict(found), seconds)
+    cache.set_many(dict(found), seconds)

@@ -1,23 +1,33 @@
 """A site run on one's own machine: its data folder and its secret key, made at first use."""
 
+import contextlib
 import os
 import secrets
+import stat
 from pathlib import Path
 
 
 def make_folders(data: Path) -> None:
-    """The folders that the parts of the site expect below ``data``."""
+    """The folders that the parts of the site expect below ``data``, which is for its owner only: password hashes are in it."""
+    ours = not data.exists() or any((data / name).exists() for name in ("secret_key", "wordhall.sqlite3"))
+    data.mkdir(parents=True, exist_ok=True)
+    if ours and not data.stat().st_mode & stat.S_ISVTX:  # never a folder for everybody, such as /tmp
+        with contextlib.suppress(PermissionError):  # lent to us: its rights are for somebody else to set
+            data.chmod(0o700)
     for name in ("static", "media", "broker/queue", "broker/processed", "broker/control"):
         (data / name).mkdir(parents=True, exist_ok=True)
 
 
-def secret_key(folder: Path) -> str:
-    """The key stored in ``folder``, readable by the owner only; made on first use. Safe when several processes start at once."""
-    target = folder / "secret_key"
+def secret(folder: Path, name: str, *, length: int = 48) -> str:
+    """The secret of this name stored in ``folder``, readable by the owner only; made on first use.
+
+    Safe when several processes start at once.
+    """
+    target = folder / name
     if not target.exists():
-        temporary = folder / f"secret_key.{os.getpid()}"
+        temporary = folder / f"{name}.{os.getpid()}"
         temporary.touch(mode=0o600)
-        temporary.write_text(secrets.token_urlsafe(48))
+        temporary.write_text(secrets.token_urlsafe(length))
         try:
             os.link(temporary, target)  # fails when another process was first: its key counts
         except FileExistsError:

@@ -15,6 +15,7 @@ _WHERE: Final = (
     "games",
     "jobs",
     "lexicon",
+    "limits",
     "locale",
     "ratings",
     "static",

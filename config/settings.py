@@ -1,6 +1,7 @@
 """Settings, all of them read from the environment through ``config.env``; the defaults run the site on one machine.
 
-``WORDHALL_ENV=production`` turns every safety on and refuses to start without a secret key, hosts, PostgreSQL and Redis.
+``WORDHALL_ENV=production`` turns every safety on and refuses to start without a secret key, hosts, the site's address, PostgreSQL and
+Redis, and with ``DEBUG``.
 """
 
 from pathlib import Path
@@ -19,20 +20,23 @@ PRODUCTION = env.text("WORDHALL_ENV", "local") == "production"
 if not PRODUCTION:
     local.make_folders(WORDHALL_DATA)
 DEBUG = env.flag("DEBUG", default=False)
+if PRODUCTION and DEBUG:
+    raise env.BadEnvironment("DEBUG=1 shows settings and data to every visitor; take it out in production.")
 
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "" if PRODUCTION else "*")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
-SITE_URL = env.text("SITE_URL", "")
+SITE_URL = env.text("SITE_URL", "").rstrip("/")
+if PRODUCTION:
+    env.check_hosts(ALLOWED_HOSTS)
+    env.check_site_url(SITE_URL)
 
 
 def _secret_key() -> str:
     """The configured key; on a machine of one's own, a random one kept in the data folder."""
     key = env.text("SECRET_KEY")
-    if key:
-        return key
     if PRODUCTION:
-        raise env.BadEnvironment("SECRET_KEY is not set; production needs one of at least 50 random characters.")
-    return local.secret_key(WORDHALL_DATA)
+        env.check_secret_key(key)
+    return key or local.secret(WORDHALL_DATA, "secret_key")
 
 
 SECRET_KEY = _secret_key()
@@ -51,6 +55,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "csp",
     "jobs",
+    "limits",
     "audit",
     "clubs",
     "lexicon",
@@ -63,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tournaments.views.page_cache.kept_pages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.privacy.private_answers",
     "csp.middleware.CSPMiddleware",
     "audit.middleware.request_id",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -145,7 +151,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("REDIS_URL")}
+    "default": {"BACKEND": "config.cache.QuickRedisCache", "LOCATION": env.text("REDIS_URL")}
     if env.text("REDIS_URL")
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
@@ -175,10 +181,19 @@ REST_FRAMEWORK = {
         "anonymous": env.text("THROTTLE_ANONYMOUS", "300/min"),
         "read": env.text("THROTTLE_READ", "600/min"),
         "write": env.text("THROTTLE_WRITE", "300/min"),
-        "words": env.text("THROTTLE_WORDS", "120/min"),
-        "slip": env.text("THROTTLE_SLIP", "60/min"),
-        "login": env.text("THROTTLE_LOGIN", "20/min"),
     },
+}
+# Counted in the database (``limits.services``), by pages and API together: by slip, by user, by account, by network.
+RATES = {
+    "slip": env.text("THROTTLE_SLIP", "60/min"),
+    "slip_network": env.text("THROTTLE_SLIP_NETWORK", "1200/min"),  # a whole hall sends from one address
+    "wrong_key": env.text("THROTTLE_WRONG_KEY", "30/min"),
+    "words": env.text("THROTTLE_WORDS", "120/min"),
+    "judge": env.text(
+        "THROTTLE_JUDGE", "40/min"
+    ),  # a judging table never needs more, a machine that guesses words does
+    "login": env.text("THROTTLE_LOGIN", "20/min"),  # wrong passwords from one network
+    "login_account": env.text("THROTTLE_LOGIN_ACCOUNT", "30/10min"),  # for one account, wherever they come from
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wordhall API",
@@ -192,13 +207,13 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["config.api.schema.add_errors", "config.api.schema.add_scopes"],
 }
 
-# Celery. Without REDIS_URL the messages are files in the data folder: no server needed. Messages may be lost there; jobs are rows
-# (``jobs.Job``) and a sweep sends them again, so that losing a message never loses work.
+# Celery. Without REDIS_URL the messages are files in the data folder (``config.broker``): no server needed. Messages may be lost
+# there; jobs are rows (``jobs.Job``) and a sweep sends them again, so that losing a message never loses work.
 REDIS_URL = env.text("REDIS_URL")
 if PRODUCTION and not REDIS_URL:
     raise env.BadEnvironment("REDIS_URL is not set; production uses Redis as broker (redis://host:6379/0).")
 _broker = WORDHALL_DATA / "broker"
-CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_URL = REDIS_URL or "files://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     # A dead broker must answer within a second: somebody's request is waiting.
     {"socket_connect_timeout": 1, "socket_timeout": 5, "retry_on_timeout": False, "max_retries": 0}
@@ -209,6 +224,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "processed_folder": str(_broker / "processed"),
         "control_folder": str(_broker / "control"),
         "store_processed": False,
+        "polling_interval": 0.2,  # looking into a folder costs next to nothing, and somebody waits for the job
     }
 )
 CELERY_TASK_IGNORE_RESULT = True
@@ -218,6 +234,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
 JOB_LEASE_SECONDS = env.integer("JOB_LEASE_SECONDS", 120)
 JOB_SWEEP_SECONDS = env.integer("JOB_SWEEP_SECONDS", 10)
@@ -225,8 +242,10 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)},
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
+    "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(WORDHALL_DATA / "celerybeat-schedule")
+# In memory: the times are short, and a file would be one more thing that a full disk breaks.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -256,7 +275,12 @@ if PRODUCTION:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "plain": {
+            "()": "config.logs.LineFormatter",
+            "format": "%(asctime)s %(levelname)s [%(current)s] %(name)s %(message)s",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
 }

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from celery import current_app
 from django.conf import settings
@@ -10,6 +10,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from config.breaker import Breaker
+from config.logs import current
 from jobs.models import Heartbeat, Job
 from jobs.tasks import run
 
@@ -18,6 +20,10 @@ logger = logging.getLogger(__name__)
 MAX_ATTEMPTS = 8
 KEEP_DONE = timedelta(days=7)
 KEEP_FAILED = timedelta(days=30)
+#: By how much the clocks of two machines may differ.
+CLOCK_SLACK = timedelta(seconds=5)
+
+_broker = Breaker(seconds=20)
 
 
 def add_job(*, task: str, ids: Sequence[int]) -> None:
@@ -30,7 +36,14 @@ def add_job(*, task: str, ids: Sequence[int]) -> None:
         job_id, created = _queued_row(key, task, list(ids))
 
         def send() -> None:
-            send_hint(job_id)
+            if not _broker.may_ask():
+                return  # it did not answer lately; nobody waits for it, the sweep sends the hint
+            try:
+                send_hint(job_id)
+            except Exception:
+                _broker.failed()
+                raise
+            _broker.answered()
 
         if created:  # a row that was there has its hint already
             # robust: whatever the broker does, the caller's request has succeeded and its job is a row
@@ -68,16 +81,39 @@ def send_hint(job_id: int) -> None:
     run.apply_async((job_id,), retry=False)
 
 
+def _lease() -> timedelta:
+    return timedelta(seconds=settings.JOB_LEASE_SECONDS)
+
+
+def _ready(now: datetime) -> Q:
+    """Queued and due, or running with a lease that has ended.
+
+    No lease ends later than one lease from now: one that says so was given before the clock was set back.
+    """
+    queued = Q(state=Job.State.QUEUED, due_at__lte=now)
+    return queued | Q(state=Job.State.RUNNING) & (Q(due_at__lte=now) | Q(due_at__gt=now + _lease() + CLOCK_SLACK))
+
+
+def _give_up_killers(now: datetime, **which: object) -> None:
+    """Jobs that were begun MAX_ATTEMPTS times and never ended killed their process each time: they are not begun again."""
+    Job.objects.filter(_ready(now), state=Job.State.RUNNING, attempts__gte=MAX_ATTEMPTS, **which).update(
+        state=Job.State.FAILED,
+        finished_at=now,
+        error=f"Its process ended in the middle at each of {MAX_ATTEMPTS} starts.",
+    )
+
+
 def run_job(*, job_id: int) -> bool:
-    """Claim the job, do it, note how it ended. False when somebody else has it or it is done."""
+    """Claim the job, do it, note how it ended. False when somebody else has it, it is done, or it is given up."""
     now = timezone.now()
-    lease = now + timedelta(seconds=settings.JOB_LEASE_SECONDS)
-    claimed = Job.objects.filter(
-        Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING), pk=job_id, due_at__lte=now
-    ).update(state=Job.State.RUNNING, due_at=lease, attempts=F("attempts") + 1)
+    _give_up_killers(now, pk=job_id)
+    claimed = Job.objects.filter(_ready(now), pk=job_id).update(
+        state=Job.State.RUNNING, due_at=now + _lease(), attempts=F("attempts") + 1
+    )
     if not claimed:
         return False
     job = Job.objects.get(pk=job_id)
+    current.set(f"job {job_id}")
     try:
         current_app.tasks[job.task].run(*job.ids)
     except Exception as error:  # whatever it was is written down, and the job is tried again
@@ -108,7 +144,8 @@ def sweep(*, worker: str) -> int:
     """Note that ``worker`` lives, send hints for rows left behind, forget old ones. Returns the number of hints."""
     now = timezone.now()
     Heartbeat.objects.update_or_create(worker=worker, defaults={"seen_at": now})
-    waiting = Job.objects.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING], due_at__lte=now)
+    _give_up_killers(now)
+    waiting = Job.objects.filter(_ready(now))
     # Rows younger than a moment have a hint of their own on its way.
     fresh = now - timedelta(seconds=2)
     sent = 0

@@ -10,18 +10,24 @@ from dataclasses import dataclass, field
 
 
 class ChildKeepsDying(RuntimeError):
-    """A process ended again right after each start; the message names it and its exit status."""
+    """A process that the site cannot be without ended right after each of its first starts; the message names it and its exit status."""
 
 
 @dataclass
 class Child:
-    """A process to keep: its name in messages, its command line, and how often it has died young."""
+    """A process to keep: its name in messages, its command line, and how often it has died young.
+
+    ``vital``: without it there is no site; if it never comes up, nobody needs the others.
+    """
 
     name: str
     command: Sequence[str]
+    vital: bool = False
     process: "subprocess.Popen[bytes] | None" = None
     started_at: float = 0.0
     early_deaths: int = 0
+    came_up: bool = False
+    start_again_at: float = 0.0
     environment: dict[str, str] = field(default_factory=dict)
 
     def start(self) -> None:
@@ -38,15 +44,25 @@ class Child:
 
 
 class Supervisor:
-    """Starts children in order, restarts those that die, stops them in reverse order."""
+    """Starts children in order, restarts those that die, stops them in reverse order.
+
+    A child that dies again and again is started less and less often, and never takes the others with it.
+    """
 
     #: A process that lived shorter than this died at its start.
     YOUNG_SECONDS = 10.0
     MAX_EARLY_DEATHS = 5
+    #: So long it waits at most between two starts of the same child.
+    LONGEST_WAIT = 30.0
 
     def __init__(self, children: Sequence[Child], log: Callable[[str], object]) -> None:
         self.children = list(children)
-        self.log = log
+        self._log = log
+
+    def log(self, line: str) -> None:
+        """Say it; a full disk under the log must not end the supervisor."""
+        with contextlib.suppress(OSError):
+            self._log(line)
 
     def start(self) -> None:
         """Start all children."""
@@ -54,20 +70,36 @@ class Supervisor:
             child.start()
 
     def check(self) -> None:
-        """Restart what died. Raises ChildKeepsDying when that does not help."""
+        """Restart what died, when its time has come. Raises ChildKeepsDying for a vital child that never came up."""
         for child in self.children:
-            process = child.process
-            if process is None or process.poll() is None:
-                continue
-            child.signal_group(signal.SIGKILL)  # leftovers of the dead process must not share its port or queue
-            young = time.monotonic() - child.started_at < self.YOUNG_SECONDS
-            child.early_deaths = child.early_deaths + 1 if young else 0
-            if child.early_deaths >= self.MAX_EARLY_DEATHS:
-                raise ChildKeepsDying(
-                    f"{child.name} ended with status {process.returncode} at each of {child.early_deaths} starts."
-                )
-            self.log(f"{child.name} ended with status {process.returncode}; starting it again.")
+            if child.process is None:
+                if time.monotonic() >= child.start_again_at:
+                    self._start_again(child)
+            elif child.process.poll() is not None:
+                self._bury(child, child.process.returncode)
+            elif time.monotonic() - child.started_at >= self.YOUNG_SECONDS:
+                child.came_up, child.early_deaths = True, 0
+
+    def _bury(self, child: Child, status: int) -> None:
+        """A child has ended: clear up after it, and say when it is started again."""
+        child.signal_group(signal.SIGKILL)  # leftovers of the dead process must not share its port or queue
+        child.process = None
+        young = time.monotonic() - child.started_at < self.YOUNG_SECONDS
+        child.early_deaths = child.early_deaths + 1 if young else 0
+        if child.vital and not child.came_up and child.early_deaths >= self.MAX_EARLY_DEATHS:
+            raise ChildKeepsDying(f"{child.name} ended with status {status} at each of {child.early_deaths} starts.")
+        wait = min(self.LONGEST_WAIT, 2.0 ** (child.early_deaths - 1)) if child.early_deaths > 1 else 0.0
+        child.start_again_at = time.monotonic() + wait
+        when = f"in {wait:.0f} seconds" if wait else "now"
+        rest = "" if child.vital else " The site goes on without it meanwhile: /healthz says “degraded”."
+        self.log(f"{child.name} ended with status {status}; starting it again {when}.{rest if wait else ''}")
+
+    def _start_again(self, child: Child) -> None:
+        try:
             child.start()
+        except OSError as error:  # no memory or no file handle at the moment
+            child.start_again_at = time.monotonic() + self.LONGEST_WAIT
+            self.log(f"{child.name} cannot be started: {error}. Trying again in {self.LONGEST_WAIT:.0f} seconds.")
 
     def watch(self) -> None:
         """Check for ever; ended by an exception (Ctrl-C)."""

@@ -10,6 +10,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import Club, User
+from clubs.names import by_name
 from clubs.permissions import ROLE_ACTIONS, Action, memberships_of, sees_all
 from lexicon import files
 from lexicon.engine.alphabets import ALPHABETS
@@ -130,7 +131,7 @@ def kept_by(user: User | AnonymousUser) -> QuerySet[Club]:
     """The clubs whose dictionaries ``user`` looks after."""
     if not user.is_authenticated:
         return Club.objects.none()
-    return Club.objects.filter(memberships__user=user, memberships__role__in=_KEEPERS).order_by("name")
+    return Club.objects.filter(memberships__user=user, memberships__role__in=_KEEPERS).order_by(*by_name())
 
 
 def _newest_first(versions: QuerySet[LexiconVersion]) -> QuerySet[LexiconVersion]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
+from clubs.names import by_name
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings.engine.params import ParameterError
@@ -51,7 +52,7 @@ class AcceptForm(forms.Form):
         self.club = club
         field = self.fields["lexicons"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon")).order_by("name")
+        field.queryset = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon")).order_by(*by_name())
 
     def accepted(self) -> Accepted:
         """The choice; after ``is_valid``."""
@@ -183,7 +184,7 @@ class ClubPlayersForm(ReasonForm):
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             if isinstance(field, PlayerField):
-                field.queryset = Player.objects.filter(home_club=club).order_by("name", "pk")
+                field.queryset = Player.objects.filter(home_club=club).order_by(*by_name(), "pk")
 
 
 class MergeForm(ClubPlayersForm):
@@ -239,4 +240,4 @@ class OpeningForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["player"]
         assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = Player.objects.filter(home_club=club).order_by("name")
+        field.queryset = Player.objects.filter(home_club=club).order_by(*by_name())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from clubs.models import Player
+from clubs.names import by_name
 from ratings.exports import ExportLine
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
 from ratings.queries import whole_list
@@ -37,7 +38,9 @@ def official_lines(published: OfficialList) -> QuerySet[OfficialRating]:
     """The lines of a published list, each with what the player's official rating is ``now``; one query."""
     now = PlayerRating.objects.filter(pool=published.pool_id, player=OuterRef("player")).values("rating")[:1]
     lines = OfficialRating.objects.filter(official_list=published).select_related("player")
-    return lines.annotate(now=Subquery(now), moved=F("now") - F("rating")).order_by("rank", "player__name", "pk")
+    return lines.annotate(now=Subquery(now), moved=F("now") - F("rating")).order_by(
+        "rank", *by_name("player__name"), "pk"
+    )
 
 
 def official_export(published: OfficialList) -> list[ExportLine]:

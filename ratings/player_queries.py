@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from clubs.models import Player
+from clubs.names import in_order
 from ratings.engine.detail import from_detail
 from ratings.engine.performance import next_game
 from ratings.engine.registry import build_system
@@ -85,7 +86,7 @@ def opponents(pool: RatingPool, player: Player) -> list[OpponentLine]:
     """Everybody the player met in rated games, most games first; two queries."""
     lines = _lines(pool, player)
     names = dict(Player.objects.filter(pk__in={line.opponent for line in lines}).values_list("pk", "name"))
-    return sorted(_summed(lines, names), key=lambda line: (-line.games, line.name))
+    return sorted(_summed(lines, names), key=lambda line: (-line.games, *in_order(line.name)))
 
 
 def _rating(row: PlayerRating) -> Rating:

@@ -12,6 +12,7 @@ from django.db.models import Count, Exists, F, OuterRef, QuerySet
 from django.utils.functional import Promise
 
 from clubs.models import Player
+from clubs.names import by_name
 from ratings.engine.detail import from_detail
 from ratings.engine.performance import performance
 from ratings.engine.registry import build_system
@@ -108,7 +109,7 @@ class Explanation:
 
 def pools() -> QuerySet[RatingPool]:
     """All pools with their clubs and number of listed players; one query."""
-    return RatingPool.objects.select_related("club").annotate(players=Count("ratings")).order_by("name")
+    return RatingPool.objects.select_related("club").annotate(players=Count("ratings")).order_by(*by_name(), "pk")
 
 
 _LIST_FIELDS = (
@@ -203,7 +204,7 @@ def _listed(pool: RatingPool, wanted: Filter) -> QuerySet[PlayerRating, _ListVal
         rows = rows.filter(player__in=Player.objects.filter(**{_CLASS: wanted.player_class}))
     if wanted.active_since is not None:
         rows = rows.filter(last_event__date__gte=wanted.active_since)
-    ordered = rows.order_by(F("rating").desc(nulls_last=True), "player__name", "player_id")
+    ordered = rows.order_by(F("rating").desc(nulls_last=True), *by_name("player__name"), "player_id")
     return ordered.values_list(*_LIST_FIELDS)
 
 
@@ -318,7 +319,7 @@ def rated_events(pool: RatingPool) -> QuerySet[RatedEvent]:
 
 def event_changes(event: RatedEvent) -> list[EventLine]:
     """What the event did to everybody, best new rating first; one query."""
-    rows = RatingChange.objects.filter(event=event).order_by("-new_rating", "player__name")
+    rows = RatingChange.objects.filter(event=event).order_by("-new_rating", *by_name("player__name"))
     return [
         EventLine(player, name, old, new, games, half / 2, expected, spread)
         for player, name, old, new, games, half, expected, spread in rows.values_list(

@@ -8,12 +8,15 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from pathlib import Path
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Club, Role, User
 from clubs.services import ClubInput, create_club, set_member
+from config import local
 from games.engine.crossword import gcg
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Player as RecordPlayer
@@ -33,7 +36,8 @@ from tournaments.services.results import rule_result, submit_scoresheet
 from tournaments.services.roster import import_roster, preview_roster, withdraw_entry
 from tournaments.services.rules import rules_of
 
-PASSWORD = "wordhall-demo"  # noqa: S105 - printed for everybody who starts the demo
+#: The password that every demo had once, and that everybody could read.
+_PUBLISHED = "wordhall-demo"
 LOGINS = {"director": Role.DIRECTOR, "scorer": Role.SCORER, "officer": Role.RATINGS_OFFICER}
 CLUB = "harbour"
 ROSTER = """name,rating,games
@@ -58,6 +62,23 @@ LAST_FULL_ROUND = 8
 def is_empty() -> bool:
     """Whether nothing has been entered yet: only then may the demo be put in."""
     return not User.objects.exists() and not Club.objects.exists()
+
+
+def password() -> str:
+    """The password of this demo's logins: made at random, kept in the data folder, printed for whoever starts the site."""
+    return local.secret(Path(settings.WORDHALL_DATA), "demo_password", length=9)
+
+
+def replace_published_password() -> list[str]:
+    """Give the logins of an older demo a password that only this site's owner knows. Returns their names."""
+    if (Path(settings.WORDHALL_DATA) / "demo_password").exists():
+        return []
+    known = User.objects.filter(username__in=[*LOGINS, "admin"], is_active=True)
+    found = [user for user in known if user.check_password(_PUBLISHED)]
+    for user in found:
+        user.set_password(password())
+        user.save(update_fields=["password"])
+    return [user.username for user in found]
 
 
 def build(*, today: date | None = None, tell: Callable[[str], object] = lambda _line: None) -> Event:
@@ -98,9 +119,7 @@ def build(*, today: date | None = None, tell: Callable[[str], object] = lambda _
 
 def _people() -> User:
     """The demo's logins; returns the director."""
-    users = {name: User.objects.create_user(name, password=PASSWORD) for name in LOGINS}
-    admin = User.objects.create_superuser("admin", password=PASSWORD)
-    assert admin.is_superuser
+    users = {name: User.objects.create_user(name, password=password()) for name in LOGINS}
     return users["director"]
 
 

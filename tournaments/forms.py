@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
+from clubs.names import by_name
 from games.engine.crossword.rules import RULE_SETS
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
@@ -149,7 +150,7 @@ class DivisionForm(forms.Form):
         self.initial.setdefault("game", Game.CROSSWORD)
         versions = self._fit(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
         self._models("lexicon_version").queryset = versions
-        self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by("name")
+        self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by(*by_name())
         if not self.is_bound and "lexicon_version" not in self.initial:
             self.initial["lexicon_version"] = usual_version(club, versions, day or timezone.localdate())
 

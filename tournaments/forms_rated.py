@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from clubs.names import by_name
 from ratings.forms import ImportForm
 from ratings.models import OfficialList, RatingPool
 from tournaments.models import Division, DivisionPool, Setting
@@ -62,7 +63,7 @@ class PoolsForm(forms.Form):
         field = self.fields["pools"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         others = RatingPool.objects.filter(club=division.event.club_id).exclude(pk=division.rating_pool_id or 0)
-        field.queryset = others.order_by("name")
+        field.queryset = others.order_by(*by_name())
 
     @property
     def games_rated(self) -> bool | None:

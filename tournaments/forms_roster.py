@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.names import by_name
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
 from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Game, Handicap
@@ -215,7 +216,7 @@ class BlockForm(forms.Form):
         for name in ("player_a", "player_b"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = Entry.objects.filter(division=division).order_by("name", "number")
+            field.queryset = Entry.objects.filter(division=division).order_by(*by_name(), "number")
 
 
 class RosterForm(forms.Form):

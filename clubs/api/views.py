@@ -2,17 +2,15 @@
 
 from typing import cast
 
-from django.contrib.auth import authenticate
 from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, status
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from clubs import permissions, queries, services, tokens
@@ -25,7 +23,10 @@ from clubs.api.serializers import (
     TokenSerializer,
 )
 from clubs.models import ApiToken, Club, Membership, User
+from clubs.names import by_name
 from clubs.permissions import Action
+from clubs.sign_in import user_of_password
+from limits.services import TooOftenError
 
 
 def signed_in(request: Request) -> User:
@@ -38,8 +39,7 @@ class LoginView(APIView):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_classes = (ScopedRateThrottle,)
-    throttle_scope = "login"
+    throttle_classes = ()  # wrong passwords are counted, not requests
 
     def get_authenticate_header(self, _request: Request) -> str:
         """How to sign in: without it a wrong password would be answered 403."""
@@ -50,7 +50,10 @@ class LoginView(APIView):
         """Sign in. The token works for ten hours; a longer one is made on the account page."""
         data = LoginSerializer(data=request.data)
         data.is_valid(raise_exception=True)
-        user = authenticate(request._request, **data.validated_data)
+        try:
+            user = user_of_password(request._request, **data.validated_data)
+        except TooOftenError as error:
+            raise Throttled(error.seconds) from error
         if user is None:
             raise AuthenticationFailed(_("The name or the password is wrong."))
         token, text = tokens.sign_in(user)
@@ -86,7 +89,7 @@ class MeView(APIView):
     def get(self, request: Request) -> Response:
         """Who am I, and what am I in which club?"""
         mine = permissions.memberships_of(signed_in(request))
-        memberships = Prefetch("memberships", mine.select_related("club").order_by("club__name"))
+        memberships = Prefetch("memberships", mine.select_related("club").order_by(*by_name("club__name")))
         user = User.objects.prefetch_related(memberships).get(pk=signed_in(request).pk)
         return Response(MeSerializer(user).data)
 
@@ -100,7 +103,7 @@ class ClubsView(generics.ListAPIView[Club]):
 
     def get_queryset(self) -> QuerySet[Club]:
         """Clubs by name."""
-        return Club.objects.order_by("name", "pk")
+        return Club.objects.order_by(*by_name(), "pk")
 
     @extend_schema(request=ClubSerializer, responses={201: ClubSerializer}, tags=["clubs"], operation_id="open_club")
     def post(self, request: Request) -> Response:

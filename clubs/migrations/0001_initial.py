@@ -1,6 +1,8 @@
-import django.contrib.auth.models
+import clubs.models
+import clubs.names
 import django.contrib.auth.validators
 import django.db.models.deletion
+import django.db.models.functions.text
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
@@ -25,7 +27,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                'ordering': ['name'],
+                'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name'))],
             },
         ),
         migrations.CreateModel(
@@ -51,8 +53,27 @@ class Migration(migrations.Migration):
                 'abstract': False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ('objects', clubs.models.Users()),
             ],
+        ),
+        migrations.CreateModel(
+            name='ApiToken',
+            fields=[
+                ('token_key', models.CharField(db_index=True, max_length=25)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('expiry', models.DateTimeField(blank=True, null=True)),
+                ('id', models.BigAutoField(primary_key=True, serialize=False)),
+                ('digest', models.CharField(max_length=128, unique=True)),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('scopes', models.CharField(max_length=300, verbose_name='scopes')),
+                ('is_sign_in', models.BooleanField(default=False)),
+                ('last_used_at', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.club')),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
         ),
         migrations.CreateModel(
             name='Membership',
@@ -96,25 +117,17 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'player aliases',
             },
         ),
-        migrations.CreateModel(
-            name='ApiToken',
-            fields=[
-                ('token_key', models.CharField(db_index=True, max_length=25)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('expiry', models.DateTimeField(blank=True, null=True)),
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('digest', models.CharField(max_length=128, unique=True)),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('scopes', models.CharField(max_length=300, verbose_name='scopes')),
-                ('is_sign_in', models.BooleanField(default=False)),
-                ('last_used_at', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.club')),
-            ],
-            options={
-                'ordering': ['-pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='apitoken_has_name'), models.CheckConstraint(condition=models.Q(('scopes', ''), _negated=True), name='apitoken_has_scope')],
-            },
+        migrations.AddConstraint(
+            model_name='user',
+            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='user_name_once_in_any_case', violation_error_message='A user with that username already exists.'),
+        ),
+        migrations.AddConstraint(
+            model_name='apitoken',
+            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='apitoken_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='apitoken',
+            constraint=models.CheckConstraint(condition=models.Q(('scopes', ''), _negated=True), name='apitoken_has_scope'),
         ),
         migrations.AddConstraint(
             model_name='membership',

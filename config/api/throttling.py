@@ -1,13 +1,19 @@
-"""How often the API may be asked: by one token, by one user for words, by one address without a token."""
+"""How often the API may be asked.
+
+The general rates, by token and by address, are counted in the cache: cheap, and let everybody through when it does not answer. What an
+attacker would try again and again (keys of slips, words) goes through the site's own limiter (``limits.services``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
+
+from limits.services import count, must_wait, network
 
 if TYPE_CHECKING:  # REST framework's views import this module, by the settings
     from rest_framework.views import APIView
@@ -20,6 +26,10 @@ class _Rate(SimpleRateThrottle):
         """Such as ``600/min``."""
         rates = cast("Mapping[str, str]", settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"])
         return rates[str(self.scope)]
+
+    def get_ident(self, request: Request) -> str:
+        """Where it comes from."""
+        return network(request._request)
 
     def _key(self, who: object) -> str:
         return self.cache_format % {"scope": self.scope, "ident": who}
@@ -61,12 +71,45 @@ class WriteThrottle(_TokenThrottle):
     reads = False
 
 
-class WordsThrottle(_Rate):
+class Limit(BaseThrottle):
+    """A rate of the site's own limiter; what is counted the subclass says."""
+
+    _seconds = 0
+
+    def tries(self, request: Request, view: APIView) -> Sequence[tuple[str, object]]:
+        """The rates that the request counts under, each with who tried."""
+        raise NotImplementedError
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Count it."""
+        self._seconds = next(filter(None, (count(name, who) for name, who in self.tries(request, view))), 0)
+        return not self._seconds
+
+    def wait(self) -> float:
+        """When to try again."""
+        return self._seconds
+
+
+class WordsThrottle(Limit):
     """Look-ups, by user: enough for a study tool, too little to read a dictionary out, and no more by making more tokens."""
 
-    scope = "words"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:  # noqa: ARG002 - the signature is REST framework's
-        """The user; the address for who is about to be told to sign in."""
+    def tries(self, request: Request, view: APIView) -> Sequence[tuple[str, object]]:  # noqa: ARG002 - REST framework's
+        """The user; the network for who is about to be told to sign in."""
         user = request.user
-        return self._key(f"u{user.pk}" if user.is_authenticated else self.get_ident(request))
+        return [("words", f"u{user.pk}" if user.is_authenticated else network(request._request))]
+
+
+class SlipThrottle(Limit):
+    """One slip or personal link, and all of one network: a hall of players behind one address must not be locked out.
+
+    Wrong keys are counted by :class:`tournaments.api.slips.KeyView`.
+    """
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Count it, unless too many keys were wrong already."""
+        self._seconds = must_wait("wrong_key", network(request._request))
+        return not self._seconds and super().allow_request(request, view)
+
+    def tries(self, request: Request, view: APIView) -> Sequence[tuple[str, object]]:
+        """The slip's key and the network."""
+        return [("slip", view.kwargs.get("key") or view.kwargs["link"]), ("slip_network", network(request._request))]

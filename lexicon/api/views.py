@@ -5,6 +5,7 @@ from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics
 from rest_framework.permissions import AllowAny
 
+from clubs.names import by_name
 from lexicon.api.serializers import DictionarySerializer
 from lexicon.models import Lexicon
 from lexicon.queries import readable_by
@@ -19,7 +20,7 @@ class DictionariesView(generics.ListAPIView[Lexicon]):
 
     def get_queryset(self) -> QuerySet[Lexicon]:
         """By name, each with its editions."""
-        return readable_by(self.request.user).order_by("name", "pk")
+        return readable_by(self.request.user).order_by(*by_name(), "pk")
 
 
 @extend_schema_view(get=extend_schema(tags=["dictionaries"], operation_id="dictionary"))

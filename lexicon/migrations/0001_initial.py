@@ -1,3 +1,4 @@
+import clubs.names
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.db.models.lookups
@@ -32,7 +33,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'dictionary',
                 'verbose_name_plural': 'dictionaries',
-                'ordering': ['name'],
+                'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name'))],
             },
         ),
         migrations.CreateModel(
@@ -54,7 +55,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'edition',
                 'verbose_name_plural': 'editions',
-                'ordering': ['lexicon__name', models.OrderBy(models.F('valid_from'), descending=True, nulls_last=True), '-pk'],
+                'ordering': [clubs.names.NameKey(models.F('lexicon__name')), clubs.names.Plainly(models.F('lexicon__name')), models.OrderBy(models.F('valid_from'), descending=True, nulls_last=True), '-pk'],
             },
         ),
         migrations.CreateModel(

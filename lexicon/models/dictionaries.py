@@ -7,6 +7,8 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.names import by_name
+
 
 class Visibility(models.TextChoices):
     """Who sees that the dictionary exists and may choose it."""
@@ -31,7 +33,7 @@ class Lexicon(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["name"]
+        ordering = [*by_name()]
         verbose_name = _("dictionary")
         verbose_name_plural = _("dictionaries")
         constraints = [
@@ -69,7 +71,7 @@ class LexiconVersion(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["lexicon__name", F("valid_from").desc(nulls_last=True), "-pk"]
+        ordering = [*by_name("lexicon__name"), F("valid_from").desc(nulls_last=True), "-pk"]
         verbose_name = _("edition")
         verbose_name_plural = _("editions")
         constraints = [

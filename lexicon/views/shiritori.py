@@ -14,6 +14,7 @@ from lexicon.models import LexiconVersion
 from lexicon.nouns import KANA, NounQuery, find_nouns, letters_of
 from lexicon.queries import LexiconUnavailableError, readable_by
 from lexicon.study import is_closed_to
+from limits.web import limited_look_ups
 
 MOST_WORDS = 300
 LONGEST = 20
@@ -21,6 +22,7 @@ LONGEST = 20
 
 @login_required
 @require_safe
+@limited_look_ups
 def shiritori(request: HttpRequest, slug: str) -> HttpResponse:
     """``?begins=あ&ends=る&length=5&least=1&proper=1`` of the newest edition; the letters in kana or Latin letters."""
     user = cast("User", request.user)

@@ -12,10 +12,12 @@ from clubs.models import User
 from lexicon.models import LexiconVersion
 from lexicon.queries import current_version, readable_by
 from lexicon.study import MOST_WORDS, BadQuestionError, card, is_closed_to, search
+from limits.web import limited_look_ups
 
 
 @login_required
 @require_safe
+@limited_look_ups
 def study(request: HttpRequest, slug: str) -> HttpResponse:
     """``?kind=word|prefix|pattern|anagram&q=…`` of the edition in force today."""
     user = cast("User", request.user)

@@ -39,7 +39,7 @@ class PoolsView(generics.ListAPIView[RatingPool]):
 
     def get_queryset(self) -> QuerySet[RatingPool]:
         """By name, with the number of players."""
-        return queries.pools().order_by("name", "pk")
+        return queries.pools()
 
 
 @extend_schema_view(get=extend_schema(tags=["ratings"], operation_id="list_club_rating_pools"))

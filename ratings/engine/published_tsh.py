@@ -27,7 +27,8 @@ from ratings.engine.published import (
 from ratings.engine.types import Event, Rating
 
 _ASSIGNED = re.compile(r"(?:^|[\s;/])(?:(?:var|let|const)\s+)?newt\s*=\s*(?=\{)")
-_UNDEFINED = re.compile(r'"(?:[^"\\]|\\.)*"|\bundefined\b')
+#: A text is taken whole, also one that never ends: nothing in it is looked at twice.
+_UNDEFINED = re.compile(r'"(?:[^"\\]|\\[\s\S]?)*+(?:"|\Z)|\bundefined\b')
 _USUAL_SYSTEM = "nsa2008"
 
 

@@ -1,3 +1,4 @@
+import clubs.names
 import django.db.models.deletion
 import django.db.models.expressions
 import django.utils.timezone
@@ -36,7 +37,7 @@ class Migration(migrations.Migration):
                 ('lexicons', models.ManyToManyField(blank=True, related_name='+', to='lexicon.lexicon', verbose_name='dictionaries')),
             ],
             options={
-                'ordering': ['name'],
+                'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name'))],
             },
         ),
         migrations.CreateModel(

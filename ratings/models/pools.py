@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
+from clubs.names import by_name
 from lexicon.models import Lexicon
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
@@ -60,7 +61,7 @@ class RatingPool(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        ordering = ["name"]
+        ordering = [*by_name()]
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="rating_pool_has_name"),
             # Which presets there are is the program's business; creating a pool asks the registry.

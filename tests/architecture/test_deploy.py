@@ -1,9 +1,19 @@
 """The production files agree with the project; no container engine is needed to see that."""
 
+import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 import yaml
+from django.utils import timezone
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from jobs.models import Heartbeat
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,3 +55,27 @@ def test_every_dependency_is_explained() -> None:
             package = re.match(r"[A-Za-z][\w-]*", line)
             if package:
                 assert package.group().lower() in explained, f"{package.group()} is not in docs/dependencies.md"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.processes
+@pytest.mark.postgres
+def test_the_health_check_of_the_image_answers_with_the_documented_hosts(
+    live_server: LiveServer, settings: Settings
+) -> None:
+    """The command as it stands in the Dockerfile, against a server with the hosts of the example and TLS in front."""
+    (example,) = re.findall(r"^ALLOWED_HOSTS=(.+)$", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    (check,) = re.findall(r"^HEALTHCHECK .*CMD (\[.*\])$", (ROOT / "deploy" / "Dockerfile").read_text(), re.MULTILINE)
+    settings.ALLOWED_HOSTS = example.split(",")
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_PROXY_SSL_HEADER = True, ("HTTP_X_FORWARDED_PROTO", "https")
+    environment = {**os.environ, "ALLOWED_HOSTS": example, "PORT": live_server.url.rpartition(":")[2]}
+
+    def status() -> int:
+        command = [sys.executable, *json.loads(check)[1:]]
+        return subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True).returncode
+
+    assert status() == 1, "no worker"
+    Heartbeat.objects.create(worker="w", seen_at=timezone.now())
+    assert status() == 0
+    environment["ALLOWED_HOSTS"] = "somebody.else.example"
+    assert status() == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
-APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "ratings", "tournaments")
+APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
 
 #: Helpers of the tests that assert begin with one of these words, so that a reader sees it.
 CHECKING = re.compile(r"^(check|assert|expect)_")
@@ -107,6 +107,7 @@ _VENDORS = re.compile(
 )
 #: Each such file with a test of it that has the mark ``postgres``.
 PROOFS = {
+    "clubs/names.py": "tests/clubs/test_names.py",
     "clubs/services.py": "tests/clubs/test_services.py",
     "clubs/tokens.py": "tests/clubs/api/test_tokens.py",
     "config/health.py": "tests/config/test_health.py",
@@ -117,6 +118,7 @@ PROOFS = {
     "lexicon/services/editions.py": "tests/lexicon/test_editions.py",
     "lexicon/services/rulings.py": "tests/lexicon/test_rulings.py",
     "lexicon/services/uploads.py": "tests/lexicon/test_uploads.py",
+    "limits/services.py": "tests/limits/test_limits.py",
     "ratings/services/ledger.py": "tests/ratings/test_ledger.py",
     "ratings/services/official.py": "tests/ratings/test_official.py",
     "ratings/services/openings.py": "tests/ratings/test_official.py",

@@ -44,8 +44,8 @@ def test_another_database_is_refused() -> None:
 
 
 def test_the_key_of_a_machine_is_made_once_and_is_its_owners_only(tmp_path: Path) -> None:
-    key = local.secret_key(tmp_path)
+    key = local.secret(tmp_path, "secret_key")
     assert len(key) >= 50
-    assert local.secret_key(tmp_path) == key
+    assert local.secret(tmp_path, "secret_key") == key
     assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]

@@ -3,13 +3,17 @@
 Django's own checks for a deployment are among the static checks of ``script/test``.
 """
 
+import os
 import runpy
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
 from config import env
 from tests.harness.suite import PRODUCTION, ROOT
+from tests.walk import check_each
 
 
 def settings_with(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
@@ -35,8 +39,35 @@ def test_complete_production_settings_turn_every_safety_on(monkeypatch: pytest.M
     assert "postgresql" in found["DATABASES"]["default"]["ENGINE"]
 
 
-@pytest.mark.parametrize("missing", ["SECRET_KEY", "DATABASE_URL", "REDIS_URL"])
-def test_a_missing_setting_is_named(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    environment = {name: value for name, value in PRODUCTION.items() if name != missing}
-    with pytest.raises(env.BadEnvironment, match=f"{missing} is not set"):
-        settings_with(environment, monkeypatch)
+def test_what_is_missing_or_unsafe_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process with such settings does not start, and says what to do."""
+    unsafe = [
+        ("SECRET_KEY", "", "SECRET_KEY is not set"),
+        ("SECRET_KEY", "x", "SECRET_KEY is too easy to guess"),
+        ("SECRET_KEY", "django-insecure-" + "abcdefghij" * 5, "SECRET_KEY is too easy to guess"),
+        ("SECRET_KEY", "ab" * 40, "SECRET_KEY is too easy to guess"),
+        ("DEBUG", "1", "DEBUG=1 shows"),
+        ("ALLOWED_HOSTS", "", "ALLOWED_HOSTS is not set"),
+        ("ALLOWED_HOSTS", "*", "takes every name"),
+        ("SITE_URL", "", "SITE_URL is not set"),
+        ("SITE_URL", "wordhall.example", "is no address"),
+        ("DATABASE_URL", "", "DATABASE_URL is not set"),
+        ("REDIS_URL", "", "REDIS_URL is not set"),
+    ]
+
+    def check(name: str, value: str, words: str) -> None:
+        with pytest.raises(env.BadEnvironment, match=words):
+            settings_with({**PRODUCTION, name: value}, monkeypatch)
+
+    check_each(unsafe, check)
+
+
+@pytest.mark.processes
+def test_production_does_not_start_with_debug_and_a_guessable_key() -> None:
+    """The command that the image runs, as somebody types it."""
+    for name, value in (("SECRET_KEY", "x"), ("DEBUG", "1")):
+        command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--check-config"]
+        environment = {**os.environ, **PRODUCTION, name: value}
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode != 0
+        assert name in done.stderr

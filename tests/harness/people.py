@@ -9,6 +9,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
 
+from tests.harness.prepared import DEMO_PASSWORD
 from tests.harness.site import ROOT
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Person:
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.complaints.append(message.text)
 
-    def sign_in(self, name: str, password: str = "wordhall-demo") -> None:
+    def sign_in(self, name: str, password: str = DEMO_PASSWORD) -> None:
         """Through the form, like everybody; in any language."""
         page = self.page
         page.goto("/accounts/login/")

@@ -19,7 +19,9 @@ import psycopg
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = Path(os.environ.get("WORDHALL_PREPARED") or ROOT / ".pytest_cache" / "wordhall")
-APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "ratings", "tournaments")
+#: What signs in to the copies of the demo; other demos make theirs at random.
+DEMO_PASSWORD = "password-of-the-tests"
+APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
 
 
 def sqlite_schema() -> Path:
@@ -37,6 +39,7 @@ def demo_site() -> Path:
 
     def build(target: Path) -> None:
         target.mkdir()
+        (target / "demo_password").write_text(DEMO_PASSWORD)
         shutil.copyfile(sqlite_schema(), target / "wordhall.sqlite3")
         _manage("seed_demo", data=target, database="")
 

@@ -40,6 +40,7 @@ PRODUCTION = {
     "WORDHALL_ENV": "production",
     "SECRET_KEY": secrets.token_urlsafe(64),
     "ALLOWED_HOSTS": "wordhall.example",
+    "SITE_URL": "https://wordhall.example",
     "DATABASE_URL": "postgres://wordhall@localhost/wordhall",
     "REDIS_URL": "redis://localhost:6379/0",
 }

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from celery import shared_task
 from django.db import IntegrityError, transaction
+from django.test import Client
 from django.utils import timezone
 
 from jobs import services
 from jobs.models import Heartbeat, Job
 from tests.harness import prepared
+from tests.harness.processes import child_environment
 from tests.harness.suite import ROOT
 
 pytestmark = pytest.mark.postgres
@@ -81,6 +83,61 @@ def test_a_job_of_a_killed_worker_is_done_by_the_next() -> None:
     Job.objects.update(state=Job.State.RUNNING, attempts=1, due_at=timezone.now() - timedelta(seconds=1))
     assert services.run_job(job_id=Job.objects.get().pk) is True
     assert done == [(1,)]
+
+
+@pytest.mark.django_db
+def test_a_lease_from_before_the_clock_was_set_back_ends() -> None:
+    services.add_job(task="tests.note", ids=[1])
+    Job.objects.update(state=Job.State.RUNNING, attempts=1, due_at=timezone.now() + timedelta(hours=1))
+    assert services.sweep(worker="here") == 0, "fresh rows have a hint of their own"
+    assert services.run_job(job_id=Job.objects.get().pk) is True
+    assert done == [(1,)]
+
+
+#: Runs the job in a process of its own, in which the task kills the process; again and again.
+KILLS = """
+import os, signal
+import django
+django.setup()
+from celery import shared_task
+from django.db import connection
+from jobs.models import Job
+from jobs.services import run_job
+
+@shared_task(name="tests.kill")
+def kill():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+ends = []
+for attempt in range(12):
+    connection.close()
+    child = os.fork()
+    if not child:
+        run_job(job_id=Job.objects.get().pk)
+        os._exit(0)
+    ends.append(os.waitpid(child, 0)[1])
+    Job.objects.filter(state="running").update(due_at="2000-01-01T00:00:00Z")
+print(ends.count(9), ends.count(0))
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_kills_its_process_is_given_up() -> None:
+    services.add_job(task="tests.kill", ids=[])
+    output = subprocess.run(
+        [sys.executable, "-c", KILLS],
+        cwd=ROOT,
+        env={**child_environment(), "LOG_LEVEL": "ERROR"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert output.stdout.split() == [str(services.MAX_ATTEMPTS), str(12 - services.MAX_ATTEMPTS)], output.stderr
+    job = Job.objects.get()
+    assert (job.state, job.attempts) == (Job.State.FAILED, services.MAX_ATTEMPTS)
+    assert "Its process ended" in job.error
+    assert Client().get("/healthz").json()["jobs_failed"] == 1
 
 
 @pytest.mark.django_db

@@ -1,8 +1,13 @@
 """``manage.py serve``: healthy, restarts what dies, stops cleanly, keeps its data."""
 
+import contextlib
+import resource
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -32,6 +37,57 @@ def check_dead_worker_is_replaced(site: Site) -> None:
         time.sleep(0.1)
 
 
+@contextlib.contextmanager
+def full_disk(site: Site) -> Iterator[None]:
+    """No process of the site can write a byte into any file; as a full disk, without filling one."""
+    assert site.process is not None
+    parent = psutil.Process(site.process.pid)
+    known = [parent, *parent.children(recursive=True)]
+    for process in known:
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    yield
+    for process in [parent, *parent.children(recursive=True)]:
+        with contextlib.suppress(psutil.NoSuchProcess, ProcessLookupError):
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+
+def status_of(url: str) -> int:
+    """The status of a page."""
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def check_full_disk(site: Site) -> None:
+    """Pages are still read and health says what is wrong; when there is room again everything works, and nobody started anything."""
+    with full_disk(site):
+        status, body = site.health()
+        assert (status, str(body["disk"])[:5]) == (503, "down:")
+        site.kill_worker()  # its next start meets the full disk too
+        assert status_of(f"{site.url}/") == 200
+        time.sleep(1)
+    site.wait_healthy(seconds=60)
+
+
+def leave_broken_messages(site: Site) -> None:
+    """What a full disk or a power cut leaves in the broker's folders."""
+    for number in range(6):
+        (site.data / "broker" / "queue" / f"{number}_x.celery.msg").touch()
+    (site.data / "broker" / "queue" / "7_x.celery.msg").write_text("null")
+    (site.data / "broker" / "control" / "celery.exchange").write_text('[["cel')
+
+
+def check_broken_messages_are_thrown_away(site: Site) -> None:
+    """The worker comes up over them, and they are gone."""
+    limit = time.monotonic() + 60
+    while list((site.data / "broker" / "queue").glob("?_x.celery.msg")):
+        assert time.monotonic() < limit, site.log[-2000:]
+        time.sleep(0.1)
+    assert "worker ended" not in site.log.rpartition("Stopped.")[2]
+
+
 def test_serve_from_start_to_stop(tmp_path: Path) -> None:
     """All parts are up; nothing is left running after the stop; what was saved is there after the next start."""
     (tmp_path / "site").mkdir()
@@ -40,11 +96,14 @@ def test_serve_from_start_to_stop(tmp_path: Path) -> None:
         assert (status, body["web"], body["database"], body["broker"], body["worker"]) == (200, "up", "up", "up", "up")
         check_second_site_gives_up(site, tmp_path / "other")
         check_dead_worker_is_replaced(site)
+        check_full_disk(site)
         site.python('from clubs.models import Club; Club.objects.create(name="Kept", slug="kept")')
         assert site.process is not None
         children = psutil.Process(site.process.pid).children(recursive=True)
         assert site.stop() == 0
         _gone, alive = psutil.wait_procs(children, timeout=10)
         assert alive == []
+        leave_broken_messages(site)
         site.start()
+        check_broken_messages_are_thrown_away(site)
         assert site.query("SELECT name FROM clubs_club") == [("Kept",)]

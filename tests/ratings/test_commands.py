@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -256,3 +257,13 @@ def test_recompute_ratings_check_fails_on_a_difference_and_rebuild_mends_it(
 def test_recompute_ratings_of_an_unknown_pool(pool: RatingPool) -> None:
     with pytest.raises(CommandError, match=r"no such rating pool: nowhere \(known: example-list\)"):
         call_command("recompute_ratings", "nowhere")
+
+
+def test_verify_ratings_does_not_get_lost_in_a_text_that_never_ends(tmp_path: Path) -> None:
+    file = tmp_path / "tourney.js"
+    for text in ('newt={"' + 'a\\"' * 100_000, 'newt={"' + "\\\n" * 100_000, "newt={" + '"a' * 100_000):
+        file.write_text(text)
+        begun = time.process_time()
+        with pytest.raises(CommandError):
+            call_command("verify_ratings", str(file))
+        assert time.process_time() - begun < 2

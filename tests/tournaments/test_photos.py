@@ -1,12 +1,15 @@
 """Photos of paper sheets: what is kept of them, what is refused, who sees them."""
 
 import io
+import time
 import zlib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -146,3 +149,52 @@ def test_a_token_of_nobody_and_a_photo_of_another_game_are_not_found(hall: Hall)
         "tournaments:sheet_photo", args=[hall.scene.event.slug, hall.scene.division.slug, 1, other.pk, photo.pk]
     )
     assert hall.client.get(elsewhere).status_code == 404
+
+
+def one_colour(side: int) -> bytes:
+    """A PNG of some kilobytes that unpacks to 4 bytes for each of its pixels."""
+    out = io.BytesIO()
+    Image.new("RGBA", (side, side), (200, 10, 10, 255)).save(out, "PNG")
+    return out.getvalue()
+
+
+def peak() -> int:
+    """The most memory that this process has had since the last ``clear_refs``, in MB."""
+    (line,) = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")]
+    return int(line.split()[1]) // 1024
+
+
+@pytest.mark.django_db(transaction=True)
+def test_small_files_that_unpack_to_much_do_not_take_the_memory_of_the_site() -> None:
+    """Six at once from six slips, through the page; and the largest that was read before is refused."""
+    hall = make_hall(players=12)
+    hall.publish()
+    bomb = one_colour(7000)
+    assert len(bomb) < 250_000
+    sends = []
+    for game in hall.games():
+        form = {"side": "first", "first_score": "400", "second_score": "380", "client_token": str(uuid4())}
+        sends.append(f"{Client().post(slip_path(game), form)['Location']}photo/")
+    upload = one_colour(3000)
+
+    def send(address: str, data: bytes = upload) -> int:
+        try:
+            return Client().post(address, {"photo": SimpleUploadedFile("sheet.png", data)}).status_code
+        finally:
+            connection.close()
+
+    Path("/proc/self/clear_refs").write_text("5")
+    before = peak()
+    assert send(sends[0], bomb) == 422
+    with ThreadPoolExecutor(6) as threads:
+        assert list(threads.map(send, sends)) == [302] * 6
+    assert peak() - before < 400, "without the bounds it was 2,000 MB"
+    begun = time.process_time()
+    assert [send(sends[0]) for _again in range(3)] == [302] * 3
+    assert time.process_time() - begun < 0.5, "what is kept already is not unpacked again"
+    assert SheetPhoto.objects.count() == 6
+
+
+def test_a_large_photo_of_a_phone_is_still_taken(hall: Hall) -> None:
+    kept = Image.open(io.BytesIO(readable_jpeg(picture(size=(6000, 4500), turned=True))))
+    assert kept.height == LONG_SIDE > kept.width

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,29 @@ def run(file: Path, *arguments: object) -> str:
     out = StringIO()
     call_command("plan_pairings", str(file), *(str(argument) for argument in arguments), stdout=out)
     return out.getvalue()
+
+
+def test_a_config_that_never_ends_is_refused_at_once(tmp_path: Path) -> None:
+    """Each of these kept the command busy for minutes, or ended it with a traceback."""
+    length = 200_000
+    roster, config = tmp_path / "a.t", tmp_path / "config.tsh"
+    roster.write_text("Ann Ash 1500; ;\nBo Birk 1400; ;\n")
+    for text in (
+        "config x{" + " " * length,
+        "config x{" + " " * length + "} = 1",
+        "config x" + " " * length,
+        "config x = " + "7" * length,
+        "config x = 12345678901234567890",
+        "config x = [" + "1," * length,
+        "config x = [\n" + "1,\n" * length,
+        "config x = '" + "\\" * length,
+        "config x = {" * (length // 10),
+    ):
+        config.write_text(text)
+        begun = time.process_time()
+        with pytest.raises(CommandError, match="line 1"):
+            run(roster, "--config", config, "--round", 1, "--system", "koth")
+        assert time.process_time() - begun < 1, text[:20]
 
 
 def as_json(file: Path, *arguments: object) -> dict[str, Any]:

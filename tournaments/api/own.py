@@ -1,10 +1,8 @@
 """A player's own part of an event, by the personal link: the next game, the games so far, and the reports. No account."""
 
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from tournaments.api.results import answer_outcome
 from tournaments.api.serializers.own import (
@@ -13,7 +11,7 @@ from tournaments.api.serializers.own import (
     OwnReportSerializer,
 )
 from tournaments.api.serializers.results import OutcomeSerializer, SlipSerializer
-from tournaments.api.slips import SlipThrottle, slip_of
+from tournaments.api.slips import KeyView, slip_of
 from tournaments.models import Submission
 from tournaments.queries.next_games import next_games
 from tournaments.queries.rounds import public_games_of
@@ -21,16 +19,7 @@ from tournaments.services.personal_links import find_game, find_link, side_in
 from tournaments.services.results import submit_scoresheet
 
 
-class _OwnView(APIView):
-    """By key alone; never to be cached."""
-
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
-    throttle_classes = (SlipThrottle,)
-    throttle_scope = "slip"
-
-
-class OwnPageView(_OwnView):
+class OwnPageView(KeyView):
     """A player's event."""
 
     @extend_schema(responses=OwnPageSerializer, tags=["slips"], operation_id="own_event", auth=[])
@@ -51,7 +40,7 @@ class OwnPageView(_OwnView):
         return Response(OwnPageSerializer(body).data, headers={"Cache-Control": "no-store"})
 
 
-class OwnGameView(_OwnView):
+class OwnGameView(KeyView):
     """One game of the player."""
 
     @extend_schema(responses=SlipSerializer, tags=["slips"], operation_id="own_game", auth=[])

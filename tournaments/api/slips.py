@@ -1,13 +1,16 @@
 """Reports without an account by the shared link of a table: they report, and confirm nothing."""
 
-from django.utils.crypto import salted_hmac
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from config.api.throttling import SlipThrottle
+from limits.services import count, network
 from tournaments.api.results import answer_outcome, line_of
 from tournaments.api.serializers.results import (
     OutcomeSerializer,
@@ -20,23 +23,22 @@ from tournaments.services.results import submit_scoresheet
 from tournaments.services.slips import find_pairing
 
 
-class SlipThrottle(ScopedRateThrottle):
-    """The rate of one slip from one address: a hall of players behind one address must not be locked out."""
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        """Address and slip; the key itself is not kept."""
-        who = f"{self.get_ident(request)} {view.kwargs.get('key') or view.kwargs['link']}"
-        ident = salted_hmac("tournaments.slip-throttle", who, algorithm="sha256").hexdigest()
-        return self.cache_format % {"scope": self.scope, "ident": ident}
-
-
-class SlipReportView(APIView):
-    """A slip: who plays, and the report of the game."""
+class KeyView(APIView):
+    """What is found by a key alone, without an account."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
     throttle_classes = (SlipThrottle,)
-    throttle_scope = "slip"
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """Count a wrong key, so that nobody guesses one."""
+        if response.status_code == status.HTTP_404_NOT_FOUND:
+            count("wrong_key", network(self.request._request))
+        return super().finalize_response(request, response, *args, **kwargs)
+
+
+class SlipReportView(KeyView):
+    """A slip: who plays, and the report of the game."""
 
     @extend_schema(responses=SlipSerializer, tags=["slips"], operation_id="slip", auth=[])
     def get(self, _request: Request, key: str) -> Response:

@@ -1,3 +1,4 @@
+import clubs.names
 import django.core.serializers.json
 import django.db.models.deletion
 import django.utils.timezone
@@ -201,7 +202,7 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='clubs.club')),
             ],
             options={
-                'ordering': ['name', 'pk'],
+                'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name')), 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -501,6 +502,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('file', models.FileField(max_length=60, storage=tournaments.models.photos.photo_storage, upload_to=tournaments.models.photos.photo_name)),
                 ('sha256', models.CharField(max_length=64)),
+                ('sent_sha256', models.CharField(blank=True, help_text='Of the bytes that were sent: again, nothing is unpacked.', max_length=64)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='photos', to='tournaments.submission')),
             ],

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
+from clubs.names import by_name
 from tournaments.models.events import MAX_POINTS, Division
 
 #: Most divisions of a season, and most places that go up and down between two of them.
@@ -25,7 +26,7 @@ class League(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["name", "pk"]
+        ordering = [*by_name(), "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="league_slug_once_per_club"),
             models.CheckConstraint(condition=~Q(name=""), name="league_has_name"),

@@ -32,6 +32,9 @@ class SheetPhoto(models.Model):
     number = models.PositiveSmallIntegerField()
     file = models.FileField(storage=photo_storage, upload_to=photo_name, max_length=60)
     sha256 = models.CharField(max_length=64)
+    sent_sha256 = models.CharField(
+        max_length=64, blank=True, help_text="Of the bytes that were sent: again, nothing is unpacked."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

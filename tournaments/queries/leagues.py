@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet
 
 from clubs.models import Club, Player
+from clubs.names import by_name, in_order
 from clubs.permissions import Action, allowed
 from ratings.services import same_person
 from tournaments.engine import leagues as engine
@@ -104,7 +105,7 @@ def sees_drafts(user: Visitor, club: Club) -> bool:
 
 def leagues_of(club: Club, *, drafts: bool) -> QuerySet[League]:
     """The club's leagues: for its officials all, for everybody those that have begun. One query."""
-    found = League.objects.filter(club=club).order_by("name", "pk")
+    found = League.objects.filter(club=club).order_by(*by_name(), "pk")
     begun = LeagueSeason.objects.exclude(state=LeagueSeason.State.DRAFT).values("league")
     return found if drafts else found.filter(pk__in=begun)
 
@@ -186,8 +187,8 @@ class _Season:
         self.home = {player: place for place, players in self.members.items() for player in players}
         known = self.home.keys() | {player for players in self.entered.values() for player in players}
         self.names = dict(Player.objects.filter(pk__in=known).values_list("pk", "name"))
-        in_order = sorted(known, key=lambda player: (self.names[player].casefold(), player))
-        self.numbers = {player: number for number, player in enumerate(in_order, start=1)}
+        sorted_players = sorted(known, key=lambda player: (*in_order(self.names[player]), player))
+        self.numbers = {player: number for number, player in enumerate(sorted_players, start=1)}
 
     def _person(self, player: int) -> int:
         return self.same.get(player, player)

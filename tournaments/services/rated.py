@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import record
 from clubs.models import User
+from clubs.names import by_name
 from ratings.engine.listed import keep
 from ratings.engine.official_list import Known, Match, match, parse_list
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
@@ -72,7 +73,7 @@ def choose_pools(
         raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
     had = set(DivisionPool.objects.filter(division=current).values_list("pool_id", flat=True))
     if last_public_round(current) and (gone := had - wanted):
-        names = ", ".join(RatingPool.objects.filter(pk__in=gone).order_by("name").values_list("name", flat=True))
+        names = ", ".join(RatingPool.objects.filter(pk__in=gone).order_by(*by_name()).values_list("name", flat=True))
         raise TournamentError(
             _("Results of this division are in the ledger of %(names)s; the division goes on feeding it.")
             % {"names": names},

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from clubs.names import in_order, name_key
 from tournaments.models import Division, Event, Round, Seat
 from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.events import division_for, event_for
@@ -63,7 +64,7 @@ def find_page(request: HttpRequest, event: str, division: str, number: int) -> H
         raise Http404
     wanted = request.GET.get("q", "").strip()[:80]
     everybody = by_name(_next_tables(shown, pairings_of(shown)))
-    names = [item for item in everybody if wanted.casefold() in item.seat.name.casefold()]
+    names = [item for item in everybody if name_key(wanted) in name_key(item.seat.name)]
     context = _context(found) | {"round": shown, "names": names, "wanted": wanted}
     context["shown"] = clock_of_round(shown)
     return render(request, "tournaments/public/find.html", context)
@@ -91,7 +92,7 @@ def tables_of(lines: Iterable[PairingLine]) -> dict[int, PairingLine]:
 def by_name(tables: Mapping[int, PairingLine]) -> list[Found]:
     """The players by name, each with a table; ``tables``: the line of each entry."""
     found = [_found(line, seat) for entry, line in tables.items() for seat in line.seats if seat.entry_id == entry]
-    return sorted(found, key=lambda item: (item.seat.name.casefold(), item.seat.number))
+    return sorted(found, key=lambda item: (*in_order(item.seat.name), item.seat.number))
 
 
 def _found(line: PairingLine, seat: SeatLine) -> Found:

@@ -30,6 +30,8 @@ from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
 from games.models import MAX_RECORD_BYTES, GameRecord
 from games.viewer import replay_of_record, replay_of_report
+from limits.services import count, must_wait, network
+from limits.web import limited_by_key, too_often
 from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_player import CodeForm, ScoresheetForm
@@ -111,6 +113,7 @@ def private(view: Callable[..., HttpResponse]) -> Page:
     """For addresses with a key: answer a bad key in words, and keep the key out of caches and Referer headers."""
 
     @csrf_exempt
+    @limited_by_key
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         request.user = AnonymousUser()
@@ -160,11 +163,15 @@ def _gone(request: HttpRequest, error: TournamentError, status: HTTPStatus) -> H
 def code_page(request: HttpRequest) -> HttpResponse:
     """Where the code of a table is typed; it leads to the table's form."""
     request.user = AnonymousUser()
+    where = network(request)
+    if seconds := must_wait("wrong_key", where):
+        return too_often(request, seconds)
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             find_pairing(form.cleaned_data["code"])
         except TournamentError:
+            count("wrong_key", where)
             form.add_error("code", _("No table has this code now. Look at your slip again, or ask the director."))
         else:
             return redirect("tournaments:slip", key=form.cleaned_data["code"])

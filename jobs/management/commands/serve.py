@@ -68,6 +68,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             call_command("seed_demo", only_if_empty=True)
+        call_command("demo_logins", replace_only=True)
         supervisor = Supervisor([self._worker(), self._web(host, port)], log=self.stdout.write)
         # SIGINT too: a shell that starts us in the background has it ignored
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -104,6 +105,7 @@ class Command(BaseCommand):
                 workers,
                 *GUNICORN,
             ],
+            vital=True,
         )
 
     @staticmethod

@@ -25,8 +25,12 @@ _TOKEN = re.compile(
     |(?P<word>[A-Za-z_]\w*)|(?P<mark>=>|[\[\]{}(),=]))""",
     re.VERBOSE,
 )
-_CONFIG = re.compile(r"config\s+(\w+)\s*(.*?)\s*=(?!>)\s*(.*)\Z", re.DOTALL)
-_INDEX = re.compile(r"\s*(?:\{\s*['\"]?([^'\"}]+?)['\"]?\s*\}|\[\s*(\d+)\s*\])")
+_NAMED = re.compile(r"config\s+(\w+)(.*)\Z", re.DOTALL)
+_IS = re.compile(r"=(?!>)")
+_INDEX = re.compile(r"\s*(?:\{([^{}]*)\}|\[([^\[\]]*)\])")
+#: Longer than any line or list that somebody writes by hand.
+_LONGEST = 20_000
+_MOST_DIGITS = 15
 _DEPTH = 8
 #: Lines that steer what tsh shows, prints or copies.
 _OTHER = frozenset({"classes", "include", "perl", "rcrank", "profile", "require"})
@@ -137,6 +141,11 @@ def _statements(text: str) -> list[tuple[int, str]]:
             found.append((number, line))
         else:
             continue
+        if len(found[-1][1]) > _LONGEST:
+            text = found[-1][1]
+            raise ConfigError(
+                found[-1][0], text, f"this is longer than {_LONGEST} characters", "close the list, or split it"
+            )
         rest = _without_strings(found[-1][1])
         still = found[-1][1].startswith("config") and rest.count("[") + rest.count("{") > rest.count("]") + rest.count(
             "}"
@@ -163,12 +172,13 @@ def _without_comment(line: str) -> str:
 
 
 def _config(line: str, settings: dict[str, Value]) -> None:
-    found = _CONFIG.match(line)
-    if found is None:
+    equals = _IS.search(line)
+    found = _NAMED.match(line[: equals.start()].rstrip()) if equals else None
+    if found is None or equals is None:
         raise _BadLine("this is not “config name = value”", "write it so, or take the line out")
-    name, raw_keys, raw = found.groups()
-    keys = _keys(raw_keys)
-    value = parse_value(raw)
+    name, raw_keys = found.groups()
+    keys = _keys(raw_keys.strip())
+    value = parse_value(line[equals.end() :])
     if not keys:
         settings[name] = value
         return
@@ -186,11 +196,20 @@ def _keys(text: str) -> list[str]:
     keys, at = [], 0
     while at < len(text):
         found = _INDEX.match(text, at)
-        if found is None:
-            raise _BadLine(f"“{text[at:][:30]}” is no key of a setting", "write name{'A'} or name[1]")
-        keys.append((found[1] or found[2]).strip().upper())
+        key = _key(*found.groups()) if found else ""
+        if found is None or not key:
+            raise _BadLine(f"“{text[at:].strip()[:30]}” is no key of a setting", "write name{'A'} or name[1]")
+        keys.append(key)
         at = found.end()
     return keys
+
+
+def _key(name: str | None, number: str | None) -> str:
+    """What stands between the brackets, in upper case; "" when it is no key."""
+    if number is not None:
+        return number.strip() if number.strip().isdecimal() else ""
+    bare = (name or "").strip().strip("'\"").strip()
+    return "" if "'" in bare or '"' in bare else bare.upper()
 
 
 def parse_value(text: str) -> Value:
@@ -214,6 +233,8 @@ def _value(tokens: list[tuple[str, str]], depth: int) -> tuple[Value, list[tuple
         raise _BadLine("the value is missing" if not tokens else "lists are nested too deeply", "correct it")
     (kind, text), rest = tokens[0], tokens[1:]
     if kind == "number":
+        if len(text) > _MOST_DIGITS:
+            raise _BadLine(f"“{text[:_MOST_DIGITS]}…” has too many digits", f"write at most {_MOST_DIGITS}")
         return (float(text) if "." in text else int(text)), rest
     if kind in {"single", "double", "word"}:
         return re.sub(r"\\(.)", r"\1", text), rest

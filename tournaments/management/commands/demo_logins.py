@@ -18,15 +18,25 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Where the site answers, to print whole addresses."""
+        parser.add_argument(
+            "--replace-only",
+            action="store_true",
+            help="only see to it that no login has the password that all demos had once",
+        )
         parser.add_argument("--site", default="", help="for example http://localhost:8000")
 
     def handle(self, *_args: object, **options: object) -> None:
         """Only while the demo's password still works is there anything to tell."""
-        director = User.objects.filter(username="director").first()
-        if director is None or not director.check_password(demo.PASSWORD):
+        changed = demo.replace_published_password()
+        if changed:
+            self.stdout.write("The published demo password no longer works for: " + ", ".join(changed))
+        if options["replace_only"]:
             return
-        self.stdout.write("Demo logins (password for all: " + demo.PASSWORD + "):")
-        self.stdout.write("  " + ", ".join([*demo.LOGINS, "admin"]))
+        director = User.objects.filter(username="director").first()
+        if director is None or not director.check_password(demo.password()):
+            return
+        self.stdout.write("Demo logins (password for all: " + demo.password() + "):")
+        self.stdout.write("  " + ", ".join(demo.LOGINS))
         link = _somebody_playing()
         if link is not None:
             self.stdout.write(f"A player's own page, no login needed: {options['site']}/p/{key_of(link)}/")

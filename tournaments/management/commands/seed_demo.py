@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **options: object) -> None:
         """Build, with a line for each step."""
         if settings.PRODUCTION:
-            raise CommandError("The demo has known passwords and is not for production.")
+            raise CommandError("The demo prints its passwords and is not for production.")
         if not demo.is_empty():
             if options["only_if_empty"]:
                 return

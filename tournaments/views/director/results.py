@@ -130,6 +130,13 @@ def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) 
         text = _("Your entry is kept, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})
         return ""
+    if not says_the_same(outcome.result, outcome.submission):  # another official was quicker by a moment
+        text = _(
+            "Your entry is kept, but another result was entered at the same moment and counts – %(said)s. "
+            "To change it, open the table and correct it with a reason."
+        )
+        messages.warning(request, text % {"said": said(game, outcome.result)})
+        return ""
     return said(game, outcome.result)
 
 

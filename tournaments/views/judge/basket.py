@@ -65,9 +65,11 @@ def _step(
         return render(request, TEMPLATE, {**context, **shown})
     if step != "judge":
         return render(request, TEMPLATE, context)
-    if too_many(key):
+    if wait := too_many(key):
         problem = _("Too many rulings in a minute. Wait a minute, then judge again.")
-        return _refuse(request, context, problem, HTTPStatus.TOO_MANY_REQUESTS)
+        answer = _refuse(request, context, problem, HTTPStatus.TOO_MANY_REQUESTS)
+        answer["Retry-After"] = str(wait)
+        return answer
     ruling = rule_word(desk=desk, data=data)
     if wants_json(request):
         return JsonResponse({**_said(ruling), "consequence": ruling.consequence})

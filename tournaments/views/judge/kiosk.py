@@ -161,9 +161,11 @@ def _tiles(alphabet: Alphabet, word: str) -> tuple[str, ...]:
 
 
 def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str, Any], key: str) -> HttpResponse:
-    if _hurried(desk, form, key):
+    if wait := _hurried(desk, form, key):
         problem = _("Too many rulings in a minute. Wait a minute, then judge again.")
-        return _refusal(request, base, problem, HTTPStatus.TOO_MANY_REQUESTS)
+        answer = _refusal(request, base, problem, HTTPStatus.TOO_MANY_REQUESTS)
+        answer["Retry-After"] = str(wait)
+        return answer
     try:
         if not form.is_valid():
             raise MalformedPlayError
@@ -176,13 +178,15 @@ def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str
     return render(request, "tournaments/judge/kiosk.html", context)
 
 
-def _hurried(desk: Desk, form: ChallengeForm, key: str) -> bool:
-    """Whether this is one ruling too many. One that is in the log and is sent again, as its answer was lost, is not counted."""
+def _hurried(desk: Desk, form: ChallengeForm, key: str) -> int:
+    """Seconds to wait if this is one ruling too many, else 0.
+
+    One that is in the log and is sent again, as its answer was lost, is not counted."""
     form.is_valid()
     was_offline = form.cleaned_data.get("announced") is not None
     token = form.cleaned_data.get("client_token")
     if was_offline and token and ruling_with(desk.division.event.club, token):
-        return False
+        return 0
     return too_many(key, was_offline=was_offline)
 
 

@@ -1,0 +1,155 @@
+"""The one limiter: counts tries in the database, and says how long to wait.
+
+A period begins with the first try and ends by the clock; then the next one begins. One statement counts and looks, so that tries of
+several processes at the same moment are all counted. When the database cannot count at once, whoever asks is let through: what they
+want to do needs the database too.
+"""
+
+import contextlib
+import ipaddress
+import logging
+import math
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, cast
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from limits.models import Tally
+
+logger = logging.getLogger(__name__)
+
+#: So long counting waits for a SQLite file that somebody else writes.
+_PATIENCE_MS: Final = 500
+_RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,3})?(s|sec|second|m|min|minute|h|hour|d|day)s?")
+_SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+
+_COUNT: Final = """
+INSERT INTO limits_tally (key, tries, ends_ms) VALUES (%s, 1, %s)
+ON CONFLICT (key) DO UPDATE SET
+  tries = CASE WHEN limits_tally.ends_ms BETWEEN %s AND %s THEN limits_tally.tries + 1 ELSE 1 END,
+  ends_ms = CASE WHEN limits_tally.ends_ms BETWEEN %s AND %s THEN limits_tally.ends_ms ELSE excluded.ends_ms END
+RETURNING tries, ends_ms
+"""
+
+
+class BadRateError(ValueError):
+    """A rate in the settings that cannot be read; the message names it."""
+
+
+class TooOftenError(Exception):
+    """Tried too often; ``seconds`` says how long to wait."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"too often; again in {seconds} s")
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many tries in so many seconds."""
+
+    tries: int
+    seconds: int
+
+    @classmethod
+    def read(cls, text: str) -> "Rate":
+        """From ``60/min`` or ``30/10min``. Raises BadRateError."""
+        found = _RATE.fullmatch(text.strip())
+        if found is None:
+            raise BadRateError(f"{text!r} is no rate; write it as 60/min or 30/10min.")
+        return cls(int(found[1]), int(found[2] or 1) * _SECONDS[found[3][0]])
+
+
+def rate(name: str) -> Rate:
+    """The rate of this name in the settings. Raises KeyError, BadRateError."""
+    return Rate.read(cast("Mapping[str, str]", settings.RATES)[name])
+
+
+def count(name: str, who: object) -> int:
+    """Count one try; how many seconds to wait, 0 if it is within the rate."""
+    allowed, now = rate(name), _now()
+    until = now + 1000 * allowed.seconds
+    # what ends later than that was written before the clock was set back
+    try:
+        with _quickly(), connection.cursor() as cursor:
+            cursor.execute(_COUNT, [_key(name, who), until, now + 1, until, now + 1, until])
+            tries, ends = cursor.fetchone()
+    except DatabaseError as error:
+        logger.warning("A try of %s could not be counted: %s", name, error)
+        return 0
+    return 0 if tries <= allowed.tries else _seconds(ends - now)
+
+
+def must_wait(name: str, who: object) -> int:
+    """How many seconds to wait before one more try, 0 if there is one left; counts nothing."""
+    allowed, now = rate(name), _now()
+    most = now + 1000 * allowed.seconds
+    row = Tally.objects.filter(
+        key=_key(name, who), tries__gte=allowed.tries, ends_ms__gt=now, ends_ms__lte=most
+    ).first()
+    return 0 if row is None else _seconds(row.ends_ms - now)
+
+
+def take_back(name: str, who: object) -> None:
+    """The try that was counted was none: its password was right."""
+    with contextlib.suppress(DatabaseError), _quickly(), connection.cursor() as cursor:
+        cursor.execute("UPDATE limits_tally SET tries = tries - 1 WHERE key = %s AND tries > 0", [_key(name, who)])
+
+
+def forget_ended() -> int:
+    """Delete the rows whose period has ended, and those from before the clock was set back; how many."""
+    far_ahead = _now() + 2 * 1000 * _SECONDS["d"]
+    ended = Tally.objects.filter(ends_ms__lt=_now()) | Tally.objects.filter(ends_ms__gt=far_ahead)
+    return ended.delete()[0]
+
+
+def network(request: HttpRequest) -> str:
+    """Where a request comes from: the address that the nearest proxy saw, of IPv6 the part that one household or hall shares."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    proxies = int(cast("int", settings.REST_FRAMEWORK["NUM_PROXIES"]))
+    forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+    if proxies and forwarded:
+        address = forwarded[-min(proxies, len(forwarded))]
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return str(address)[:60]
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def _key(name: str, who: object) -> str:
+    return str(salted_hmac("limits", f"{name} {who}", algorithm="sha256").hexdigest())
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _seconds(milliseconds: int) -> int:
+    return max(1, math.ceil(milliseconds / 1000))
+
+
+@contextlib.contextmanager
+def _quickly() -> Iterator[None]:
+    """A transaction of its own that does not wait for a SQLite file which somebody else writes."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic():
+            yield
+        return
+    connection.ensure_connection()
+    lite = connection.connection
+    (before,) = lite.execute("PRAGMA busy_timeout").fetchone()
+    lite.execute(f"PRAGMA busy_timeout = {min(before, _PATIENCE_MS)}")
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        lite.execute(f"PRAGMA busy_timeout = {before}")

@@ -1,0 +1,64 @@
+"""The limiter in front of pages: one decorator line for a view."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config.errors import Passing, ask_again
+from limits.services import count, must_wait, network
+
+Page = Callable[..., HttpResponse]
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def limited_by_key(view: Page) -> Page:
+    """For views whose address has a ``key``: what is sent is counted by key and by network, wrong keys by network."""
+
+    @wraps(view)
+    def limited(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponse:
+        where = network(request)
+        seconds = must_wait("wrong_key", where)
+        if not seconds and request.method not in _READS:
+            seconds = count("slip", key) or count("slip_network", where)
+        if seconds:
+            return too_often(request, seconds)
+        response = view(request, key=key, **kwargs)
+        if response.status_code == HTTPStatus.NOT_FOUND:
+            count("wrong_key", where)
+        return response
+
+    return limited
+
+
+def limited_look_ups(view: Page) -> Page:
+    """For pages that tell about words: counted by user, by network for visitors."""
+
+    @wraps(view)
+    def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        user = request.user
+        seconds = count("words", f"u{user.pk}" if user.is_authenticated else network(request))
+        return too_often(request, seconds) if seconds else view(request, *args, **kwargs)
+
+    return limited
+
+
+def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
+    """The answer 429: when to try again, in the header and in words; a form is kept on the page and sent again."""
+    words = _("That was more than is allowed from here in a short time. Nothing is lost: %(wait)s")
+    trouble = Passing(
+        "throttled", _("One moment, please"), words % {"wait": again_in(seconds)}, seconds, HTTPStatus.TOO_MANY_REQUESTS
+    )
+    return ask_again(request, trouble)
+
+
+def again_in(seconds: int) -> str:
+    """When to try again, in words."""
+    if seconds < 100:
+        return ngettext("try again in %(n)d second.", "try again in %(n)d seconds.", seconds) % {"n": seconds}
+    minutes = -(-seconds // 60)
+    return ngettext("try again in %(n)d minute.", "try again in %(n)d minutes.", minutes) % {"n": minutes}

@@ -1,0 +1,76 @@
+"""Several processes send the same form at once, through the pages: one wins, the others are told in words."""
+
+from collections import Counter
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, User
+from tests import factories
+from tests.harness.processes import Crew, Job
+from tournaments.models import Division
+
+pytestmark = [pytest.mark.concurrency, pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+WORDS = "correct horse battery staple"
+
+
+@pytest.fixture(scope="module")
+def crew(django_db_setup: None) -> Iterator[Crew]:
+    """The processes."""
+    made = Crew("tests.concurrency.requests.send")
+    yield made
+    made.end()
+
+
+def join(name: str) -> dict[str, object]:
+    """Somebody who makes an account."""
+    return {"forms": [["/accounts/join/", {"username": name, "password1": WORDS, "password2": WORDS}]]}
+
+
+def test_one_name_is_one_account_whatever_its_case(crew: Crew) -> None:
+    for names in (["Ann"] * 4, ["CaseTwin", "casetwin", "CASETWIN", "Casetwin"]):
+        answers = [answer for each in crew.at_once([join(name) for name in names]) for answer in each]
+        assert Counter(status for status, _page in answers) == {302: 1, 422: 3}
+        assert all("already exists" in page for status, page in answers if status == 422)
+        assert User.objects.filter(username__iexact=names[0]).count() == 1
+
+
+def test_a_role_goes_to_the_account_of_that_name_and_a_name_signs_in_in_any_case() -> None:
+    director = factories.user("director")
+    club = factories.club(director)
+    factories.user("CaseTwin")
+    official = Client()
+    official.force_login(director)
+    assert official.post(f"/clubs/{club.slug}/members/", {"username": "casetwin", "role": "scorer"}).status_code == 302
+    assert club.memberships.get(role="scorer").user.username == "CaseTwin"
+    sign_in = {"username": "CASETWIN", "password": factories.PASSWORD}
+    assert Client().post("/accounts/login/", sign_in).status_code == 302
+    assert Client().post("/api/v1/auth/login/", sign_in, content_type="application/json").status_code == 200
+
+
+def test_one_address_is_one_club(crew: Crew) -> None:
+    for number in range(4):
+        factories.user(f"user{number}")
+    form = ["/clubs/new/", {"name": "Harbour", "slug": "", "about": ""}]
+    answers = crew.at_once([{"user": f"user{number}", "forms": [form]} for number in range(4)])
+    assert Counter(status for ((status, _page),) in answers) == {302: 1, 200: 3}
+    assert sum("There is already a club" in page for ((_status, page),) in answers) == 3
+    assert Club.objects.count() == 1
+
+
+def test_a_scorer_whose_entry_came_second_is_told_what_counts(running: Division, director: User, crew: Crew) -> None:
+    for name in ("ben", "eva"):
+        factories.member(running.event.club, director, "scorer", name=name)
+    address = reverse("tournaments:enter_line", args=[running.event.slug, running.slug, 1])
+    for game in factories.games(running.rounds.get()):
+        jobs: list[Job] = []
+        for name, score in (("ben", 400), ("eva", 410)):
+            line = f"{game.first.number} {score} {game.second.number} 380"
+            form = {"line": line, "client_token": f"{name}{game.pairing_id}"}
+            jobs.append({"user": name, "follow": True, "forms": [[address, form]]})
+        told = ["another result" in unescape(page) for ((_status, page),) in crew.at_once(jobs)]
+        assert sorted(told) == [False, True], "one counts; the other is told, be it before or after its entry was kept"

@@ -5,6 +5,7 @@ from django.test import Client
 
 from jobs.models import Job
 from tests import factories
+from tests.api_client import as_user
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import ContentionRun, Division, EventPrize
@@ -103,6 +104,26 @@ def test_a_class_prize_is_told_among_the_class(hall: Hall) -> None:
     assert found is not None
     names = {one.name for one in found.prizes[1].chances}
     assert names <= {entry.name for entry in last}
+
+
+def test_what_was_simulated_is_never_called_enough(hall: Hall) -> None:
+    """Two players level in points at different tables of the last round: a win is likely to do, and proves nothing."""
+    hall.publish(3)
+    hall.client.post(hall.url("contention"))
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    page = text(hall.client.get(hall.url("contention")))
+    simulated = [one for one in found.prizes[0].chances if one.state == "open" and one.surely is None]
+    proved = [one for one in found.prizes[0].chances if one.surely is not None]
+    assert simulated
+    assert page.count("games are enough") == len(proved)
+    assert "of the simulated events" in page
+    address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
+    told = as_user(hall.scene.director).get(address)["result"]
+    rows = {one["number"]: one for one in told["prizes"][0]["chances"]}
+    assert {number: one["enough_proved"] for number, one in rows.items()} == {
+        one.number: one.surely for one in found.prizes[0].chances
+    }
 
 
 @pytest.mark.parametrize("players", [4, 12])

@@ -153,7 +153,10 @@ def _members(prize: Prize, players: dict[int, tuple[str, str]], index: dict[int,
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One player and one prize, as computed. ``share`` in percent; wins in games left (``games``), None = no number does."""
+    """One player and one prize, as computed. ``share`` in percent; wins in games left (``games``), None = no number does.
+
+    ``chance`` and ``enough`` were simulated, ``surely`` is proved.
+    """
 
     name: str
     number: int
@@ -162,6 +165,7 @@ class Chance:
     chance: float | None
     enough: float | None
     games: int
+    surely: float | None = None
 
     @property
     def percent(self) -> str:

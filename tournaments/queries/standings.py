@@ -14,6 +14,7 @@ from tournaments.queries.snapshot import (
     candidate_of,
     conditions_of,
     players_of,
+    prize_places_of,
     seeded,
     settings_of,
     tables_in,
@@ -82,7 +83,7 @@ def line_of(row: Row, entry: Entry) -> StandingsLine:
 
 
 def snapshot_of(division: Division, round_number: int) -> Snapshot:
-    """All that pairing ``round_number`` depends on. Eight queries, whatever the size."""
+    """All that pairing ``round_number`` depends on. Nine queries, whatever the size."""
     players = players_of(division, in_round=round_number)
     conditions = conditions_of(division, round_number, players)
     asked = asked_byes(division)
@@ -100,4 +101,5 @@ def snapshot_of(division: Division, round_number: int) -> Snapshot:
         ),
         last_tables=tables_in(division, round_number - 1),
         settings=settings_of(division),
+        prizes=prize_places_of(division),
     )

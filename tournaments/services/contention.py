@@ -81,7 +81,10 @@ def compute(*, run_id: int) -> None:
         return
     open_.update(state=ContentionRun.State.RUNNING, done=0)
     found = outlooks(question.case, run.seed, _progress(run))
-    rows = [[[one.player, one.state, one.share, one.chance, one.enough, one.games] for one in goal] for goal in found]
+    rows = [
+        [[one.player, one.state, one.share, one.chance, one.enough, one.games, one.surely] for one in goal]
+        for goal in found
+    ]
     open_.update(state=ContentionRun.State.DONE, result={"goals": rows}, done=run.total, finished_at=timezone.now())
 
 

@@ -182,7 +182,7 @@ TABLE: list[tuple[Callable[[User, int], str], int]] = [
     (standings, 4),
     (rounds, 4),
     (pairings, 5),
-    (readiness, 16),
+    (readiness, 17),
     (slips, 6),
     (history, 5),
     (rating_list, 4),

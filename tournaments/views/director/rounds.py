@@ -23,7 +23,7 @@ from tournaments.services.pairing_requests import latest_request
 from tournaments.services.rounds_in_a_row import rounds_to_follow
 from tournaments.views.director import common
 from tournaments.views.director.rows import AnyForm, rows_of
-from tournaments.views.director.run_notes import note_sentences, run_system
+from tournaments.views.director.run_notes import note_sentences, prize_sentence, run_system
 
 
 @login_required
@@ -115,7 +115,8 @@ def _about_run(round_: Round, rows: list[Any]) -> dict[str, Any]:
     names = {seat.entry_id: seat.name for seat in seats}
     following = rounds_to_follow(round_)
     last = following[-1] if following else None
-    return {"run_system": run_system(round_.run), "run_notes": note_sentences(round_.run, names), "meeting_ends": last}
+    notes = [text for text in (prize_sentence(round_.run), *note_sentences(round_.run, names)) if text]
+    return {"run_system": run_system(round_.run), "run_notes": notes, "meeting_ends": last}
 
 
 def _counts(rows: list[Any]) -> dict[str, int]:

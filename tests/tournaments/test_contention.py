@@ -117,7 +117,7 @@ def test_what_was_simulated_is_never_called_enough(hall: Hall) -> None:
     proved = [one for one in found.prizes[0].chances if one.surely is not None]
     assert simulated
     assert page.count("games are enough") == len(proved)
-    assert "of the simulated events" in page
+    assert "of the simulations" in page
     address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
     told = as_user(hall.scene.director).get(address)["result"]
     rows = {one["number"]: one for one in told["prizes"][0]["chances"]}

@@ -177,7 +177,7 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         ),
         "swap_seats": lambda by: pairing.swap_seats(actor=by, pairing_id=factories.games(draft)[0].pairing_id, **edit),
         "discard_draft": lambda by: pairing.discard_draft(actor=by, **edit),
-        "publish_round": lambda by: pairing.publish_round(actor=by, **edit),
+        "publish_round": lambda by: pairing.publish_round(actor=by, round_id=draft.pk, expected_version=draft.version),
         "unpublish_round": lambda by: pairing.unpublish_round(
             actor=by, round_id=scene.first.pk, expected_version=scene.first.version, reason="x"
         ),

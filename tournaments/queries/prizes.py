@@ -9,6 +9,7 @@ from tournaments.models import Division, Entry, Event, EventPrize
 from tournaments.queries.handicaps import handicap_games, handicaps_of
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import candidate_of, seeded, settings_of
+from tournaments.queries.standings import knock_outs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ def _field(division: Division, event: Event, entries: dict[int, Entry]) -> _Fiel
     games = facts_of(division)
     rule = handicaps_of(division, entries.values())
     counted = None if rule is None else handicap_games(division, rule, known, games)
-    return _Field(division, entries, Facts(known, games, settings_of(division), counted))
+    knock_out = knock_outs_of([division]).get(division.pk)
+    return _Field(division, entries, Facts(known, games, settings_of(division), counted, knock_out))
 
 
 def prize_list(event: Event) -> PrizeList:

@@ -112,6 +112,13 @@ def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
     return frozenset(frozenset(pair) for pair in locks.values_list("first_id", "second_id"))
 
 
+def blocks_in_force(division_id: int, number: int) -> frozenset[frozenset[int]]:
+    """The pairs (of entries) that must not meet in round ``number``. One query."""
+    in_force = Q(until__isnull=True) | Q(until__gte=number)
+    blocks = PairBlock.objects.filter(in_force, division=division_id, weak=False)
+    return frozenset(frozenset(pair) for pair in blocks.values_list("low_id", "high_id"))
+
+
 def conditions_of(division: Division, number: int, players: Iterable[PlayerSnapshot]) -> Conditions:
     """The conditions of round ``number``. Who has withdrawn needs none. Four queries."""
     active = {player.id for player in players if player.active}

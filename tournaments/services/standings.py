@@ -4,13 +4,13 @@ from dataclasses import dataclass, fields
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.standings import standings
+from tournaments.engine.pairing.bracket_places import placed
 from tournaments.errors import TournamentError
 from tournaments.inputs import DivisionInput
 from tournaments.models import Division
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import players_of, settings_of
-from tournaments.queries.standings import standings_of
+from tournaments.queries.standings import knock_outs_of, standings_of
 from tournaments.services.entries import last_public_round
 
 #: Settings by which results become standings, those with handicaps last.
@@ -45,9 +45,10 @@ def input_of(division: Division) -> DivisionInput:
 
 
 def moves(division: Division, data: DivisionInput) -> list[Move]:
-    """Whose rank would be another with these settings, in the order of the standings as they are. Four queries."""
+    """Whose rank would be another with these settings, in the order of the standings as they are. Six queries."""
     changed = Division(pk=division.pk, **{name: _column(getattr(data, name)) for name in COUNTING})
-    after = standings(players_of(division), facts_of(division), settings_of(changed))
+    knock_out = knock_outs_of([division]).get(division.pk)
+    after = placed(players_of(division), facts_of(division), settings_of(changed), None, knock_out)
     ranks = {row.player.id: row.rank for row in after}
     return [
         Move(line.name, line.row.rank, ranks[line.entry_id])

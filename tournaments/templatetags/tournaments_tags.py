@@ -155,10 +155,10 @@ def needs(chance: Chance) -> str:
         return _("%(wins)s of %(games)d games are enough") % values
     if chance.enough is not None:
         values = {"wins": wins(chance.enough), "games": chance.games}
-        return _("with %(wins)s of %(games)d games won in at least 95 %% of the simulated events") % values
+        return _("%(wins)s of %(games)d games: won in 95 %% or more of the simulations") % values
     if chance.chance is not None:
         values = {"wins": wins(chance.chance), "games": chance.games}
-        return _("with %(wins)s of %(games)d games won in some of the simulated events, with help from others") % values
+        return _("%(wins)s of %(games)d games and help from others: won in some simulations") % values
     return _("others' results must help")
 
 

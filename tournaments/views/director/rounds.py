@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from clubs.permissions import Action
 from tournaments.forms_pairing import pair_form
-from tournaments.forms_round import LineForm, RoundEditForm, new_token
+from tournaments.forms_round import LineForm, PublishForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Game, Pairing, PairingRequest, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round
@@ -41,6 +41,7 @@ def round_page(
     *,
     line_form: LineForm | None = None,
     score_forms: Mapping[int, AnyForm] | None = None,
+    publish_form: PublishForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a round; forms with errors come back filled in."""
@@ -54,6 +55,8 @@ def round_page(
     context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
     if round_.state == Round.State.DRAFT:
         context |= _about_run(round_, rows) | {"asked": _asked(round_), "changes": changed_since(round_)}
+        context["broken"] = [rule for row in rows if row.why is not None for rule in row.why.broken]
+        context["publish_form"] = publish_form or PublishForm()
         return render(request, "tournaments/director/draft.html", context, status=status)
     line_form = line_form or LineForm(initial={"client_token": new_token()})
     if division.game == Game.WORDBASKET:

@@ -85,7 +85,7 @@ def prizes_of(event: Event) -> list[tuple[EventPrize, Prize]]:
 
 
 def _fields(event: Event) -> dict[str, _Field]:
-    """What the prizes are judged by. Two queries, and one for each division."""
+    """What the prizes are judged by. Two queries, and two for each division."""
     divisions = list(Division.objects.filter(event=event).order_by("position", "pk"))
     entries: dict[int, dict[int, Entry]] = {division.pk: {} for division in divisions}
     for entry in Entry.objects.filter(division__event=event).order_by("number"):
@@ -108,7 +108,7 @@ def _field(division: Division, event: Event, entries: dict[int, Entry]) -> _Fiel
 
 
 def prize_list(event: Event) -> PrizeList:
-    """Prizes, awards and doubts as the results stand. Four queries, and one for each division (two with handicaps)."""
+    """Prizes, awards and doubts as the results stand. Four queries, and two for each division (three with handicaps)."""
     rows = prizes_of(event)
     fields = _fields(event)
     facts = {name: field.facts for name, field in fields.items()}

@@ -21,10 +21,10 @@ from django.utils import timezone  # noqa: E402
 from benchmarks.pairing import ROUNDS, played  # noqa: E402
 from clubs.models import Club, Player, User  # noqa: E402
 from tournaments.engine.model import GameFact  # noqa: E402
-from tournaments.models import Division, Entry, Event, Pairing, PairingRun, Result, Round, Seat  # noqa: E402
+from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat  # noqa: E402
 from tournaments.services.pairing import draft_round, publish_round  # noqa: E402
 from tournaments.views.director.explain import EVERY_MOST  # noqa: E402
-from tournaments.views.director.reasons import reasons_of  # noqa: E402
+from tournaments.views.director.rows import rows_of  # noqa: E402
 
 Taken = dict[str, float]
 
@@ -98,9 +98,8 @@ def _round(director: User, client: Client, division: Division, number: int) -> T
         publish_round(actor=director, round_id=round_.pk, expected_version=round_.version)
 
     def explain() -> None:
-        run = PairingRun.objects.get(division=division, round_number=number)
-        names = dict(Entry.objects.filter(division=division).values_list("pk", "name"))
-        if 2 * len(reasons_of(run, names)) != len(names):
+        rows = rows_of(Round.objects.select_related("run", "division").get(division=division, number=number))
+        if not all(row.why and row.why.reasons for row in rows):
             raise AssertionError("somebody's pairing is not explained")
 
     def page() -> None:

@@ -285,6 +285,24 @@ def standings_settings(keep: Division | None) -> dict[str, Any]:
     return {name: getattr(keep, name) for name in names} | {"spread_caps": tuple(keep.spread_caps)}
 
 
+class DivisionChangesForm(DivisionForm):
+    """Changed settings of a division, with what a change of the standings needs once a round is published."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy(
+            "Needed to change points, spreads or caps: players have seen the standings. It is kept in the log."
+        ),
+    )
+
+    def __init__(self, *args: Any, started: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not started:
+            del self.fields["reason"]
+
+
 class EventForm(DivisionForm):
     """A new event with its first division."""
 

@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments import pairing_words as words
+from tournaments.engine.model import PrizePlaces
 from tournaments.engine.pairing.rules import Rules, RulesError, rules_from_dict
 from tournaments.models import Division
 from tournaments.pairing_words import SYSTEM_CHOICES
+from tournaments.queries.snapshot import prize_places_of
 
 __all__ = ["SYSTEM_CHOICES", "TABLE_CHOICES", "PairForm", "pair_form"]
 
@@ -125,6 +127,7 @@ def pair_form(
 ) -> "PairForm":
     """The choice that fits the division's tables. ``usual``: the system and options that it opens with."""
     form = PairForm(data, number=number, initial=_initial_of(division, usual))
+    _say_prizes(form, prize_places_of(division))
     if division.table_size > 2:
         system = form.fields["system"]
         assert isinstance(system, forms.ChoiceField)
@@ -160,6 +163,25 @@ def _typed(value: Any) -> Any:
         else str(part)
         for part in value
     )
+
+
+def _say_prizes(form: "PairForm", prizes: PrizePlaces) -> None:
+    """What the fields of the prizes mean if they are left empty, here and now."""
+    if prizes.places:
+        form.fields["prizes"].help_text = _(
+            "Empty: %(count)d, as the event's prizes say. Fill it in only to play for something else."
+        ) % {"count": prizes.places}
+        bands = ", ".join(map(str, prizes.bands))
+        form.fields["bands"].help_text = _("For example 1, 4, 8. Empty: %(bands)s, as the event's prizes say.") % {
+            "bands": bands
+        }
+    else:
+        form.fields["prizes"].help_text = _("Empty: a quarter of the field, as the event has no prizes for places.")
+    if prizes.classes:
+        classes = ", ".join(f"{name}: {count}" for name, count in prizes.classes)
+        form.fields["class_prizes"].help_text = _("Empty: %(classes)s, as the event's prizes say.") % {
+            "classes": classes
+        }
 
 
 class PairForm(forms.Form):
@@ -224,16 +246,21 @@ class PairForm(forms.Form):
     third_place = _switch(gettext_lazy("Those who lose the semi-finals play for third"))
     beside = forms.ChoiceField(label=gettext_lazy("How all others play"), choices=words.BESIDE, required=False)
     prizes = _whole(
-        gettext_lazy("Places with a prize"), 1, 999, help_text=gettext_lazy("Empty: a quarter of the field.")
+        gettext_lazy("Places with a prize"),
+        1,
+        999,
+        help_text=gettext_lazy("Empty: as the event's prizes say; without prizes for places a quarter of the field."),
     )
     bands = NumbersField(
         label=gettext_lazy("Finals: last rank of each prize band"),
-        help_text=gettext_lazy("For example 1, 4, 8. Empty: every place with a prize is a band."),
+        help_text=gettext_lazy(
+            "For example 1, 4, 8. Empty: as the event's prizes say; places whose prizes have the same value are a band."
+        ),
     )
     class_prizes = NumbersField(
         kind=_class_prize,
         label=gettext_lazy("Prizes of classes"),
-        help_text=gettext_lazy("For example B: 2, C: 1."),
+        help_text=gettext_lazy("For example B: 2, C: 1. Empty: as the event's prizes say."),
     )
     gibson = _switch(gettext_lazy("Gibson rule: who is sure of a place meets somebody without a prize"))
     gibson_strict = _switch(gettext_lazy("Gibson rule: repeats do not matter"))

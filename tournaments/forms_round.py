@@ -27,6 +27,18 @@ class RoundEditForm(forms.Form):
     expected_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
+class PublishForm(RoundEditForm):
+    """Publishing a draft, with the reason that it needs where changes made by hand break rules."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why this is to be played all the same"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("Needed to publish. It is kept in the log and shown under “Why?”."),
+        widget=forms.TextInput(attrs={"required": True}),
+    )
+
+
 class UnpublishForm(RoundEditForm):
     """Taking a published round back."""
 

@@ -89,7 +89,7 @@ class StandingsForm(forms.Form):
         label=gettext_lazy("Reason"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("Needed once a round is published; it goes into the log."),
+        help_text=gettext_lazy("Needed once a round is published; it is kept in the log."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, division: Division, started: bool) -> None:

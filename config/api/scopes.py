@@ -126,6 +126,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "clocks": _both(Scope.ROUNDS),
         "clock": _post(Scope.ROUNDS),
         "pairings": _READ,
+        "broken_rules": _READ,
         "readiness": _READ,
         "draft_round": _post(Scope.ROUNDS),
         "pairing_run": _READ,

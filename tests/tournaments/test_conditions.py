@@ -244,7 +244,7 @@ def test_snapshots_ask_as_often_for_any_number_of_conditions(division: Division,
             actor=director, division=division, entry_a=found[index].pk, entry_b=found[index + 1].pk, reason="x"
         )
         entries.set_absences(actor=director, entry=found[index], rounds={1: "bye", 2: "absent"})
-    assert factories.queries(lambda: snapshot_of(division, 1)) == 8
+    assert factories.queries(lambda: snapshot_of(division, 1)) == 9
 
 
 def test_a_forfeit_known_beforehand_cannot_be_reported_as_a_game(division: Division, director: User) -> None:

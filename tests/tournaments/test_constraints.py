@@ -259,6 +259,7 @@ BREAKS: dict[str, Break] = {
     "pair_lock_two_players": lambda facts: PairLock.objects.filter(pk=facts.lock.pk).update(second=facts.ada),
     "pair_lock_round_in_range": change("lock", round_number=61),
     "pairing_chance_of_a_game": change("one", first_chance=1.5),
+    "pairing_broken_rules_with_reason": change("one", broken_rules="repeat"),
     "pairing_sheet_is_of_a_game": change("bye", sheet_returned_at=timezone.now()),
     "entry_number_once_per_division": change("ada", number=2),
     "entry_player_once_per_division": lambda facts: Entry.objects.create(

@@ -5,6 +5,7 @@ from django.test import Client
 
 from jobs.models import Job
 from tests import factories
+from tests.api_client import as_user
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import ContentionRun, Division, EventPrize
@@ -118,13 +119,33 @@ def test_only_prizes_that_the_last_round_decides_are_reckoned(hall: Hall) -> Non
     assert {prize.name for prize in found.prizes} == {"The whole way", "No end named"}
 
 
+def test_what_was_simulated_is_never_called_enough(hall: Hall) -> None:
+    """Two players level in points at different tables of the last round: a win is likely to do, and proves nothing."""
+    hall.publish(3)
+    hall.client.post(hall.url("contention"))
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    page = text(hall.client.get(hall.url("contention")))
+    simulated = [one for one in found.prizes[0].chances if one.state == "open" and one.surely is None]
+    proved = [one for one in found.prizes[0].chances if one.surely is not None]
+    assert simulated
+    assert page.count("games are enough") == len(proved)
+    assert "games and help from others: won in some simulations" in page or "of the simulations" in page
+    address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
+    told = as_user(hall.scene.director).get(address)["result"]
+    rows = {one["number"]: one for one in told["prizes"][0]["chances"]}
+    assert {number: one["enough_proved"] for number, one in rows.items()} == {
+        one.number: one.surely for one in found.prizes[0].chances
+    }
+
+
 @pytest.mark.parametrize("players", [4, 12])
 def test_queries_do_not_grow(players: int) -> None:
     hall = make_hall(players=players)
     factories.play(hall.publish())
     hall.client.post(hall.url("contention"))
     hall.client.get(hall.url("contention"))
-    assert factories.queries(lambda: hall.client.get(hall.url("contention"))) == 10
+    assert factories.queries(lambda: hall.client.get(hall.url("contention"))) == 11
 
 
 def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:

@@ -152,7 +152,8 @@ def test_the_dictionary_cannot_change_either(running: Division, director: User, 
 
 
 def test_values_of_results_and_rounds_can_change_while_running(running: Division, director: User) -> None:
-    update_division(actor=director, division=running, data=replace(kept(running), bye_spread=100, rounds_planned=7))
+    data = replace(kept(running), bye_spread=100, rounds_planned=7)
+    update_division(actor=director, division=running, data=data, reason="as announced")
     assert RatedEvent.objects.get().rounds == 7
     factories.publish(running, director, 2, despite_missing=True)
     with pytest.raises(TournamentError, match="at least 2 rounds"):

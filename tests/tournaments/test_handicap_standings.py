@@ -113,7 +113,7 @@ def test_as_many_queries_whatever_the_size(rated: Division, club: Club, director
     factories.entries(large, director, 12)
     for number in (1, 2):
         factories.play(factories.publish(large, director, number))
-    assert [factories.queries(partial(handicap_standings, one)) for one in (rated, large)] == [3, 3]
+    assert [factories.queries(partial(handicap_standings, one)) for one in (rated, large)] == [4, 4]
 
 
 @pytest.mark.parametrize(
@@ -221,10 +221,10 @@ def test_over_http(rated: Division, director: User) -> None:
     ]
     assert api.get(f"{at}handicap-standings/?after_round=1")["results"] == rows
     api.get(f"{at}handicap-standings/?after_round=2", expect=404)
-    changed = api.patch(at, {"handicap_by": "points", "handicap_cap": None})
+    changed = api.patch(at, {"handicap_by": "points", "handicap_cap": None, "reason": "agreed"})
     assert (changed["handicap_by"], changed["handicap_percent"], changed["handicap_cap"]) == ("points", 50, None)
     assert {row["points"] for row in api.get(f"{at}handicap-standings/")["results"]} == {0}
-    api.patch(at, {"handicap_by": "none"})
+    api.patch(at, {"handicap_by": "none", "reason": "agreed"})
     assert api.get(f"{at}handicap-standings/")["results"] == []
 
 
@@ -232,7 +232,7 @@ def test_it_may_change_at_any_time_and_pairing_does_not_look_at_it(rated: Divisi
     play(rated, director, ROUND_ONE)
     before = pairing.draft_round(actor=director, division=rated, number=2)
     api = as_user(director)
-    api.patch(f"events/{rated.event.slug}/divisions/{rated.slug}/", {"handicap_by": "none"})
+    api.patch(f"events/{rated.event.slug}/divisions/{rated.slug}/", {"handicap_by": "none", "reason": "agreed"})
     after = pairing.draft_round(actor=director, division=rated, number=2)
     assert before.run is not None
     assert after.run is not None

@@ -46,6 +46,7 @@ def test_handicap_standings_are_chosen_shown_and_printed(people: People, divisio
     page.get_by_label("Handicap standings go by").select_option("rating")
     page.get_by_label("By rating: percent of the difference").fill("50")
     page.get_by_label("By rating: most points a game").fill("60")
+    page.get_by_label("Reason").fill("announced so")
     person.check_page_on_both("rules of handicap standings")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_be_visible()

@@ -298,5 +298,5 @@ def test_snapshot_and_readiness_take_the_same_queries_for_any_field(club: Club, 
     division = factories.division(club, director)
     factories.entries(division, director, players)
     factories.publish(division, director, 1)
-    assert factories.queries(lambda: snapshot_of(division, 2)) == 8
-    assert factories.queries(lambda: readiness(division, 2)) == 13
+    assert factories.queries(lambda: snapshot_of(division, 2)) == 9
+    assert factories.queries(lambda: readiness(division, 2)) == 14

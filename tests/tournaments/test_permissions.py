@@ -32,7 +32,6 @@ from tournaments.services import (
     results,
     roster,
     slips,
-    standings,
 )
 
 pytestmark = pytest.mark.postgres
@@ -65,7 +64,6 @@ WHO_MAY = {
     "submit_official": {"director", "scorer"},
     "rule_result": {"director"},
     "mark_sheets": {"director", "scorer"},
-    "change_standings": {"director"},
     "make_what_if": {"director"},
     "throw_away": {"director"},
     "new_event_from": {"director"},
@@ -153,9 +151,6 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
             actor=by, division=division, number=2, first=entry.pk, second=other
         ),
         "mark_sheets": lambda by: paper.mark_sheets(actor=by, round_=scene.first, returned=[]),
-        "change_standings": lambda by: standings.change_standings(
-            actor=by, division=division, data=standings.input_of(division)
-        ),
         "make_what_if": lambda by: copies.make_what_if(actor=by, event=event),
         "throw_away": lambda by: copies.throw_away(actor=by, event=event),
         "new_event_from": lambda by: copies.new_event_from(actor=by, event=event, backup_id=0),
@@ -168,7 +163,7 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         "remove_prize": lambda by: prizes.remove_prize(actor=by, event=event, prize_id=0),
         "add_division": lambda by: events.add_division(actor=by, event=event, data=DivisionInput(name="B")),
         "update_division": lambda by: events.update_division(
-            actor=by, division=division, data=DivisionInput(bye_spread=60, rating_pool_id=division.rating_pool_id)
+            actor=by, division=division, data=DivisionInput(round_minutes=45, rating_pool_id=division.rating_pool_id)
         ),
         "finish_event": lambda by: events.finish_event(actor=by, event=event),
         "reopen_event": lambda by: events.reopen_event(actor=by, event=event, reason="x"),
@@ -182,7 +177,7 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         ),
         "swap_seats": lambda by: pairing.swap_seats(actor=by, pairing_id=factories.games(draft)[0].pairing_id, **edit),
         "discard_draft": lambda by: pairing.discard_draft(actor=by, **edit),
-        "publish_round": lambda by: pairing.publish_round(actor=by, **edit),
+        "publish_round": lambda by: pairing.publish_round(actor=by, round_id=draft.pk, expected_version=draft.version),
         "unpublish_round": lambda by: pairing.unpublish_round(
             actor=by, round_id=scene.first.pk, expected_version=scene.first.version, reason="x"
         ),

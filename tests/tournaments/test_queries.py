@@ -45,7 +45,7 @@ def test_query_counts_do_not_grow_with_the_field(club: Club, director: User, pla
     }
     assert counts == {
         "pairings_of": 1,
-        "standings_of": 2,
+        "standings_of": 3,
         "facts_of": 1,
         "missing_results": 1,
         "player_card": 1,

@@ -28,7 +28,6 @@ from tournaments.queries.events import divisions_of, events_of
 from tournaments.services import events as services
 from tournaments.services.copies import release
 from tournaments.services.deleting import delete_event
-from tournaments.services.standings import change_standings
 
 
 def _detail(event: Event) -> dict[str, object]:
@@ -192,7 +191,7 @@ class DivisionView(APIView):
         data = DivisionChangesSerializer(data=request.data, partial=True, context={"club": found.event.club})
         data.is_valid(raise_exception=True)
         reason, seen = data.confirmation()
-        changed = change_standings(
+        changed = services.update_division(
             actor=signed_in(request), division=found, data=data.to_input(keep=found), reason=reason, seen=seen
         )
         return Response(_division(changed))

@@ -18,6 +18,7 @@ from tournaments.api.reach import division_of, is_official, round_of, signed_in
 from tournaments.api.serializers.results import SlipKeySerializer
 from tournaments.api.serializers.rounds import (
     AfterRoundSerializer,
+    BrokenRuleSerializer,
     DraftSerializer,
     PairingLineSerializer,
     PairingRequestSerializer,
@@ -36,6 +37,7 @@ from tournaments.models import MAX_ROUNDS, Division, Round, SlipLink
 from tournaments.queries.rounds import PairingLine, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
 from tournaments.services import pairing as services
+from tournaments.services.broken_rules import broken_rules
 from tournaments.services.pairing_requests import latest_request, request_round
 from tournaments.services.readiness import Level, readiness
 from tournaments.services.rounds_in_a_row import publish_meeting
@@ -211,6 +213,17 @@ class DiscardView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class BrokenRulesView(APIView):
+    """What the changes made by hand break."""
+
+    @extend_schema(responses=BrokenRuleSerializer(many=True), tags=["rounds"], operation_id="broken_rules")
+    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+        """Each pairing of a draft that breaks a rule, and which; of a published round with the reason given for it."""
+        found = round_of(request, event, division, number, Action.VIEW_DRAFTS)
+        rules: Any = broken_rules(found)  # the stubs of ``many=True`` know querysets only
+        return Response(BrokenRuleSerializer(rules, many=True).data)
+
+
 class PublishView(APIView):
     """A draft becomes public."""
 
@@ -218,7 +231,7 @@ class PublishView(APIView):
         request=PublishRoundSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="publish_round"
     )
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
-        """Publish a draft: slips get their links, players see their table."""
+        """Publish a draft: slips get their links, players see their table. Broken rules need a `reason`."""
         found = round_of(request, event, division, number, Action.PAIR)
         data = _sent(request, PublishRoundSerializer)
         if data.pop("whole_meeting"):

@@ -83,6 +83,7 @@ urlpatterns = [
     path(f"{_round}locks/", conditions.LocksView.as_view(), name="locks"),
     path(f"{_round}unlock/", conditions.UnlockView.as_view(), name="unlock_pair"),
     path(f"{_round}discard/", rounds.DiscardView.as_view(), name="discard_draft"),
+    path(f"{_round}broken-rules/", rounds.BrokenRulesView.as_view(), name="broken_rules"),
     path(f"{_round}publish/", rounds.PublishView.as_view(), name="publish_round"),
     path(f"{_round}unpublish/", rounds.UnpublishView.as_view(), name="unpublish_round"),
     path(f"{_round}confirm/", links.ConfirmView.as_view(), name="confirm_reported"),

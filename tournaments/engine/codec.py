@@ -19,6 +19,7 @@ from tournaments.engine.model import (
     GameFact,
     LockedPair,
     PlayerSnapshot,
+    PrizePlaces,
     ResultKind,
     Snapshot,
     SnapshotError,
@@ -47,12 +48,14 @@ def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
 
 
 def _rare(snapshot: Snapshot) -> dict[str, object]:
-    """Teams, clubs, classes and tables, so that snapshots without them are what they were before these existed."""
+    """Teams, clubs, classes, tables and prizes, so that snapshots without them are what they were before these existed."""
     found = {
         "teams": sorted([p.id, p.team] for p in snapshot.players if p.team is not None),
         "clubs": sorted([p.id, p.club] for p in snapshot.players if p.club is not None),
         "classes": sorted([p.id, p.player_class] for p in snapshot.players if p.player_class is not None),
         "last_tables": sorted(snapshot.last_tables),
+        "bands": list(snapshot.prizes.bands),
+        "class_prizes": sorted([name, count] for name, count in snapshot.prizes.classes),
     }
     return {name: rows for name, rows in found.items() if rows}
 
@@ -140,6 +143,10 @@ def _build(data: Mapping[str, object]) -> Snapshot:
         blocked=_rows(data["blocked"], _blocked),
         locked=_rows(data["locked"], lambda row: LockedPair(_int(row[0]), _int(row[1]), _int_or_none(row[2]))),
         last_tables=_rows(data.get("last_tables", ()), lambda row: (_int(row[0]), _int(row[1]))),
+        prizes=PrizePlaces(
+            tuple(_int(rank) for rank in _list(data.get("bands", ()))),
+            _rows(data.get("class_prizes", ()), lambda row: (str(row[0]), _int(row[1]))),
+        ),
     )
 
 

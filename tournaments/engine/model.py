@@ -152,12 +152,25 @@ class LockedPair:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizePlaces:
+    """The event's prizes for places: the last rank of each band that wins the same, and how many prizes each class has."""
+
+    bands: tuple[int, ...] = ()
+    classes: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def places(self) -> int | None:
+        """The last rank that wins something; None without a prize for a place."""
+        return self.bands[-1] if self.bands else None
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that the pairing of one round depends on, apart from the rules and the seed.
 
     `round` is the round to pair. Standings are taken after `based_on` (default: the round before). `absent` players
     sit this round out without a bye; `requested_byes` get a bye whatever the field's parity. `last_tables`: (player,
-    table) of the round before, where somebody shall stay at his table.
+    table) of the round before, where somebody shall stay at his table. `prizes`: what the division plays for.
     """
 
     round: int
@@ -170,6 +183,7 @@ class Snapshot:
     blocked: tuple[BlockedPair, ...] = ()
     locked: tuple[LockedPair, ...] = ()
     last_tables: tuple[tuple[int, int], ...] = ()
+    prizes: PrizePlaces = PrizePlaces()
 
     @property
     def standings_round(self) -> int:

@@ -12,6 +12,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
+from tournaments.engine.pairing.bracket_places import placed
+from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.standings import Row, standings
 
 
@@ -119,12 +121,16 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What prizes are judged by. `handicap_games`: the games with their head starts, None without handicap standings."""
+    """What prizes are judged by. `handicap_games`: the games with their head starts, None without handicap standings.
+
+    `knock_out`: the rules of a knock-out that decides the places.
+    """
 
     players: tuple[PlayerSnapshot, ...]
     games: tuple[GameFact, ...]
     settings: DivisionSettings
     handicap_games: tuple[GameFact, ...] | None = None
+    knock_out: Rules | None = None
 
 
 def award(facts: Facts, prizes: Sequence[Prize]) -> tuple[Award, ...]:
@@ -201,7 +207,7 @@ def _counts(game: GameFact, prize: Prize) -> bool:
 
 
 def _final(facts: Facts, prize: Prize) -> tuple[Row, ...]:
-    return standings(facts.players, facts.games, facts.settings, prize.last)
+    return placed(facts.players, facts.games, facts.settings, prize.last, facts.knock_out)
 
 
 def _rank(facts: Facts, prize: Prize) -> Iterator[Candidate]:
@@ -210,12 +216,15 @@ def _rank(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 
 
 def _handicap_rank(facts: Facts, prize: Prize) -> Iterable[Candidate]:
-    return () if facts.handicap_games is None else _rank(replace(facts, games=facts.handicap_games), prize)
+    return (
+        () if facts.handicap_games is None else _rank(replace(facts, games=facts.handicap_games, knock_out=None), prize)
+    )
 
 
 def _worth(row: Row) -> tuple[Fraction | int, ...]:
-    """What places the row: the values of the division's own order, or points and spread."""
-    return row.values or (row.points, row.spread)
+    """What places the row: the values of the division's own order, or points and spread; first the place in a bracket."""
+    own = row.values or (row.points, row.spread)
+    return (-row.rank, *own) if row.by_bracket else own
 
 
 def _spread(facts: Facts, prize: Prize) -> Iterator[Candidate]:
@@ -229,7 +238,7 @@ def _record(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 
 
 def _lower_half(facts: Facts, prize: Prize) -> Iterator[Candidate]:
-    before = standings(facts.players, facts.games, facts.settings, prize.first - 1)
+    before = placed(facts.players, facts.games, facts.settings, prize.first - 1, facts.knock_out)
     lower = {row.player.id for row in before[(len(before) + 1) // 2 :]}
     return (candidate for candidate in _record(facts, prize) if candidate.player in lower)
 

@@ -29,7 +29,8 @@ class Row:
     `rank` is shared by equals. `points` are match points in half wins. `wins` and `losses` hold halves for ties and
     include byes and forfeits. `spread` is capped per game if the division caps it, `full_spread` never. `firsts`,
     `seconds` and `opponents` (in round order) count games that were really played. `values`: what decided, for each
-    criterion of the settings' order; empty where that is the usual one.
+    criterion of the settings' order; empty where that is the usual one. `by_bracket`: a knock-out decides the rank
+    first.
     """
 
     rank: int
@@ -47,6 +48,7 @@ class Row:
     opponents: tuple[int, ...]
     full_spread: int = 0
     values: tuple[Fraction, ...] = ()
+    by_bracket: bool = False
 
     @property
     def withdrawn(self) -> bool:

@@ -41,6 +41,8 @@ class Migration(migrations.Migration):
                 ('table_number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='table')),
                 ('sheet_returned_at', models.DateTimeField(blank=True, null=True)),
                 ('first_chance', models.FloatField(blank=True, null=True)),
+                ('broken_rules', models.CharField(blank=True, default='', max_length=200)),
+                ('broken_reason', models.CharField(blank=True, default='', max_length=300)),
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],
@@ -989,6 +991,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('first_chance__isnull', True), models.Q(('first_chance__gte', 0), ('first_chance__lte', 1), ('kind', 'game')), _connector='OR'), name='pairing_chance_of_a_game'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('broken_reason', ''), ('broken_rules', '')), models.Q(models.Q(('broken_rules', ''), _negated=True), models.Q(('broken_reason', ''), _negated=True)), _connector='OR'), name='pairing_broken_rules_with_reason'),
         ),
         migrations.AddConstraint(
             model_name='roundclock',

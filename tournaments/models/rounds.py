@@ -63,7 +63,8 @@ class Pairing(models.Model):
 
     That is a bye, or a forfeit known beforehand.
     ``sheet_returned_at``: when the paper sheet came back to the desk. ``first_chance``: of who plays first, to win, from 0 to 1, as
-    foretold when the round was published; None where nobody can say.
+    foretold when the round was published; None where nobody can say. ``broken_rules``: what the director changed by hand breaks,
+    as codes with blanks between (``BROKEN_RULES``), and ``broken_reason``, why it was published all the same.
     """
 
     class Kind(models.TextChoices):
@@ -76,6 +77,8 @@ class Pairing(models.Model):
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
     sheet_returned_at = models.DateTimeField(null=True, blank=True)
     first_chance = models.FloatField(null=True, blank=True)
+    broken_rules = models.CharField(max_length=200, blank=True, default="")
+    broken_reason = models.CharField(max_length=300, blank=True, default="")
 
     class Meta:
         ordering = ["round", F("table_number").asc(nulls_last=True), "pk"]
@@ -92,6 +95,10 @@ class Pairing(models.Model):
             models.CheckConstraint(
                 condition=Q(first_chance__isnull=True) | Q(kind="game", first_chance__gte=0, first_chance__lte=1),
                 name="pairing_chance_of_a_game",
+            ),
+            models.CheckConstraint(
+                condition=Q(broken_rules="", broken_reason="") | ~Q(broken_rules="") & ~Q(broken_reason=""),
+                name="pairing_broken_rules_with_reason",
             ),
         ]
 

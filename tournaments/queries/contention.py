@@ -30,6 +30,11 @@ class Question:
     lines: tuple[StandingsLine, ...]
 
     @property
+    def knock_out(self) -> bool:
+        """Whether a bracket decides the places, which these proofs and simulations know nothing of."""
+        return any(line.row.by_bracket for line in self.lines)
+
+    @property
     def fingerprint(self) -> str:
         """Equal for equal facts and goals."""
         text = json.dumps([_plain(asdict(self.case)), self.names, self.prizes], sort_keys=True)
@@ -51,7 +56,7 @@ def _plain(value: Any) -> Any:
 
 
 def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Question:
-    """The division as it stands. Eight queries, whatever the size."""
+    """The division as it stands. Nine queries, whatever the size."""
     lines = tuple(standings_of(division))
     settings = settings_of(division)
     facts = facts_of(division)
@@ -153,7 +158,10 @@ def _members(prize: Prize, players: dict[int, tuple[str, str]], index: dict[int,
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One player and one prize, as computed. ``share`` in percent; wins in games left (``games``), None = no number does."""
+    """One player and one prize, as computed. ``share`` in percent; wins in games left (``games``), None = no number does.
+
+    ``chance`` and ``enough`` were simulated, ``surely`` is proved.
+    """
 
     name: str
     number: int
@@ -162,6 +170,7 @@ class Chance:
     chance: float | None
     enough: float | None
     games: int
+    surely: float | None = None
 
     @property
     def percent(self) -> str:
@@ -239,8 +248,10 @@ def answer_of(question: Question, result: dict[str, Any]) -> Contention:
 
 
 def contention_of(division: Division) -> Contention | None:
-    """What is known for the division as it stands; None while it is not computed. Nine queries."""
+    """What is known for the division as it stands; None while it is not computed, or in a knock-out. Ten queries."""
     question = question_of(division)
+    if question.knock_out:
+        return None
     done = ContentionRun.objects.filter(
         division=division, fingerprint=question.fingerprint, state=ContentionRun.State.DONE
     )

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from tournaments.engine.handicaps import HandicapBy, Handicaps, with_handicaps
 from tournaments.engine.model import GameFact, PlayerSnapshot
+from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.standings import Row, standings
 from tournaments.models import Division, Entry, Result
 from tournaments.models import HandicapBy as Choice
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import CANDIDATE_FIELDS, candidate_of, seeded, settings_of
-from tournaments.queries.standings import StandingsLine, line_of
+from tournaments.queries.standings import StandingsLine, knock_outs_of, line_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def handicap_games(
 
 
 def handicap_standings(division: Division, after_round: int | None = None) -> list[HandicapLine]:
-    """The handicap standings after a round (None: now), best first; empty where the division has none. Three queries."""
+    """The handicap standings after a round (None: now), best first; empty where the division has none. Four queries."""
     fields = ("player_id", "name", "withdrawn_after", "handicap_points")
     entries = {one.pk: one for one in Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields)}
     rule = handicaps_of(division, entries.values())
@@ -49,7 +50,8 @@ def handicap_standings(division: Division, after_round: int | None = None) -> li
         return []
     players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries.values())
     games, settings = facts_of(division), settings_of(division)
-    plain = {row.player.id: row for row in standings(players, games, settings, after_round)}
+    knock_out = knock_outs_of([division]).get(division.pk)
+    plain = {row.player.id: row for row in placed(players, games, settings, after_round, knock_out)}
     counted = handicap_games(division, rule, players, games)
     by_points = rule.by is HandicapBy.POINTS
     return [

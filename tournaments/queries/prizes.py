@@ -9,6 +9,7 @@ from tournaments.models import Division, Entry, Event, EventPrize
 from tournaments.queries.handicaps import handicap_games, handicaps_of
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import candidate_of, seeded, settings_of
+from tournaments.queries.standings import knock_outs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def prizes_of(event: Event) -> list[tuple[EventPrize, Prize]]:
 
 
 def _fields(event: Event) -> dict[str, _Field]:
-    """What the prizes are judged by. Two queries, and one for each division."""
+    """What the prizes are judged by. Two queries, and two for each division."""
     divisions = list(Division.objects.filter(event=event).order_by("position", "pk"))
     entries: dict[int, dict[int, Entry]] = {division.pk: {} for division in divisions}
     for entry in Entry.objects.filter(division__event=event).order_by("number"):
@@ -102,11 +103,12 @@ def _field(division: Division, event: Event, entries: dict[int, Entry]) -> _Fiel
     games = facts_of(division)
     rule = handicaps_of(division, entries.values())
     counted = None if rule is None else handicap_games(division, rule, known, games)
-    return _Field(division, entries, Facts(known, games, settings_of(division), counted))
+    knock_out = knock_outs_of([division]).get(division.pk)
+    return _Field(division, entries, Facts(known, games, settings_of(division), counted, knock_out))
 
 
 def prize_list(event: Event) -> PrizeList:
-    """Prizes, awards and doubts as the results stand. Four queries, and one for each division (two with handicaps)."""
+    """Prizes, awards and doubts as the results stand. Four queries, and two for each division (three with handicaps)."""
     rows = prizes_of(event)
     fields = _fields(event)
     facts = {name: field.facts for name, field in fields.items()}

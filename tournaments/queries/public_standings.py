@@ -19,14 +19,14 @@ KEEP_SECONDS = 6 * 3600
 
 
 def public_standings(division: Division, after_round: int | None = None) -> list[StandingsLine]:
-    """The division's standings after a round (None: now); its event is loaded. Two queries if they are not known yet."""
+    """The division's standings after a round (None: now); its event is loaded. Three queries if they are not known yet."""
     return public_standings_of(division.event, [division], after_round)[division.pk]
 
 
 def public_standings_of(
     event: Event, divisions: Collection[Division], after_round: int | None = None
 ) -> dict[int, list[StandingsLine]]:
-    """The standings of some of the event's divisions, by id. Two or three queries if they are not known yet, else none."""
+    """The standings of some of the event's divisions, by id. Three or four queries if they are not known yet, else none."""
     if event.state == Event.State.DRAFT:
         return standings_by_division(divisions, after_round)
     keys = {division.pk: _key(division, event, after_round) for division in divisions}

@@ -3,9 +3,20 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tournaments.engine.model import BlockedPair, Criterion, DivisionSettings, LockedPair, PlayerSnapshot
+from django.db.models import Q
+
+from tournaments.engine.model import (
+    BlockedPair,
+    Criterion,
+    DivisionSettings,
+    LockedPair,
+    PlayerSnapshot,
+    PrizePlaces,
+)
+from tournaments.engine.pairing.prize_places import prize_places
+from tournaments.engine.prizes import PrizeKind
 from tournaments.engine.seeding import Candidate, seed_order
-from tournaments.models import Absence, Division, Entry, PairBlock, PairLock, Seat
+from tournaments.models import Absence, Division, Entry, EventPrize, PairBlock, PairLock, Seat
 
 
 def settings_of(division: Division) -> DivisionSettings:
@@ -52,6 +63,17 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Play
     return tuple(filled(item) for item in found)
 
 
+def prize_places_of(division: Division) -> PrizePlaces:
+    """What the division plays for: its prizes for final places, those of classes apart. One query."""
+    to_the_end = Q(last_round__isnull=True) | Q(last_round__gte=division.rounds_planned)
+    rows = EventPrize.objects.filter(to_the_end, division=division, kind=PrizeKind.RANK, place__gt=0, team="")
+    found = list(rows.values_list("player_class", "place", "value"))
+    return prize_places(
+        {place: value for player_class, place, value in found if not player_class},
+        [(player_class, place) for player_class, place, _value in found if player_class],
+    )
+
+
 def asked_byes(division: Division) -> frozenset[tuple[int, int]]:
     """(entry, round) of the byes that players asked for. One query."""
     asked = Absence.objects.filter(entry__division=division, kind=Absence.Kind.BYE)
@@ -88,6 +110,13 @@ def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
     """The pairs (of entries) that are locked for round ``number``. One query."""
     locks = PairLock.objects.filter(division=division, round_number=number)
     return frozenset(frozenset(pair) for pair in locks.values_list("first_id", "second_id"))
+
+
+def blocks_in_force(division_id: int, number: int) -> frozenset[frozenset[int]]:
+    """The pairs (of entries) that must not meet in round ``number``. One query."""
+    in_force = Q(until__isnull=True) | Q(until__gte=number)
+    blocks = PairBlock.objects.filter(in_force, division=division_id, weak=False)
+    return frozenset(frozenset(pair) for pair in blocks.values_list("low_id", "high_id"))
 
 
 def conditions_of(division: Division, number: int, players: Iterable[PlayerSnapshot]) -> Conditions:

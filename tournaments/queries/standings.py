@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.engine.model import Criterion, ResultKind, Snapshot
-from tournaments.engine.standings import Row, standings
-from tournaments.models import Division, Entry
+from tournaments.engine.pairing import Rules, System, rules_from_dict
+from tournaments.engine.pairing.bracket_places import KNOCK_OUTS, placed
+from tournaments.engine.standings import Row
+from tournaments.models import Division, Entry, Round
 from tournaments.queries.results import facts_by_division, facts_of
 from tournaments.queries.snapshot import (
     CANDIDATE_FIELDS,
@@ -14,6 +16,7 @@ from tournaments.queries.snapshot import (
     candidate_of,
     conditions_of,
     players_of,
+    prize_places_of,
     seeded,
     settings_of,
     tables_in,
@@ -53,25 +56,35 @@ def value_of(row: Row, division: Division, criterion: Criterion) -> Fraction:
     return 100 * value / settings.win_points if criterion is Criterion.PERCENT else value
 
 
+def knock_outs_of(divisions: Collection[Division]) -> dict[int, Rules]:
+    """The rules of the knock-out that decides the places of a division, by its id; none for most. One query."""
+    systems = [*KNOCK_OUTS, System.PACKAGE]
+    public = Round.objects.filter(division__in=divisions, run__system__in=systems).exclude(state=Round.State.DRAFT)
+    rows = public.order_by("number").values_list("division_id", "run__plan__used", "run__plan__rules")
+    return {pk: replace(rules_from_dict(rules), system=System(used)) for pk, used, rules in rows if used in KNOCK_OUTS}
+
+
 def standings_of(division: Division, after_round: int | None = None) -> list[StandingsLine]:
-    """The standings after a round (None: now), best first. Two queries, whatever the size."""
+    """The standings after a round (None: now), best first. Three queries, whatever the size."""
     return standings_by_division([division], after_round)[division.pk]
 
 
 def standings_by_division(
     divisions: Collection[Division], after_round: int | None = None
 ) -> dict[int, list[StandingsLine]]:
-    """The standings of several divisions, by id. Two queries; three where more than two sit at a table."""
+    """The standings of several divisions, by id. Three queries; four where more than two sit at a table."""
     fields = ("division_id", "player_id", "name", "withdrawn_after")
     entries: dict[int, dict[int, Entry]] = {division.pk: {} for division in divisions}
     for one in Entry.objects.filter(division__in=divisions).only(*CANDIDATE_FIELDS, *fields):
         entries[one.division_id][one.pk] = one
     facts = facts_by_division(divisions)
+    knock_outs = knock_outs_of(divisions)
     found = {}
     for division in divisions:
         known = entries[division.pk]
         players = seeded((candidate_of(one), one.withdrawn_after is None) for one in known.values())
-        rows = standings(players, facts[division.pk], settings_of(division), after_round)
+        knock_out = knock_outs.get(division.pk)
+        rows = placed(players, facts[division.pk], settings_of(division), after_round, knock_out)
         found[division.pk] = [line_of(row, known[row.player.id]) for row in rows]
     return found
 
@@ -82,7 +95,7 @@ def line_of(row: Row, entry: Entry) -> StandingsLine:
 
 
 def snapshot_of(division: Division, round_number: int) -> Snapshot:
-    """All that pairing ``round_number`` depends on. Eight queries, whatever the size."""
+    """All that pairing ``round_number`` depends on. Nine queries, whatever the size."""
     players = players_of(division, in_round=round_number)
     conditions = conditions_of(division, round_number, players)
     asked = asked_byes(division)
@@ -100,4 +113,5 @@ def snapshot_of(division: Division, round_number: int) -> Snapshot:
         ),
         last_tables=tables_in(division, round_number - 1),
         settings=settings_of(division),
+        prizes=prize_places_of(division),
     )

@@ -10,6 +10,7 @@ from clubs.models import User
 from clubs.permissions import Action
 from config.celery import enqueue
 from tournaments.engine.contention import outlooks
+from tournaments.errors import TournamentError
 from tournaments.models import ContentionRun, Division
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
@@ -31,8 +32,12 @@ def request_contention(*, actor: User, division: Division) -> ContentionRun:
 
 
 def ask(division: Division) -> ContentionRun:
-    """As ``request_contention``, for the site itself."""
+    """As ``request_contention``, for the site itself. Raises TournamentError for a knock-out, whose bracket says it."""
     question = question_of(division)
+    if question.knock_out:
+        raise TournamentError(
+            _("In a knock-out the bracket says who can still win: nothing is calculated."), code="knock_out"
+        )
     run, created = _run_of(division, question)
     if run.state == ContentionRun.State.FAILED:
         ContentionRun.objects.filter(pk=run.pk).update(
@@ -81,7 +86,10 @@ def compute(*, run_id: int) -> None:
         return
     open_.update(state=ContentionRun.State.RUNNING, done=0)
     found = outlooks(question.case, run.seed, _progress(run))
-    rows = [[[one.player, one.state, one.share, one.chance, one.enough, one.games] for one in goal] for goal in found]
+    rows = [
+        [[one.player, one.state, one.share, one.chance, one.enough, one.games, one.surely] for one in goal]
+        for goal in found
+    ]
     open_.update(state=ContentionRun.State.DONE, result={"goals": rows}, done=run.total, finished_at=timezone.now())
 
 
@@ -103,7 +111,10 @@ def refresh(*, division_id: int) -> None:
     division = Division.objects.select_related("event").filter(pk=division_id, show_contention=True).first()
     if division is None:
         return
-    run = ask(division)
+    try:
+        run = ask(division)
+    except TournamentError:  # a knock-out
+        return
     if run.is_open:
         compute(run_id=run.pk)
     touch(division.event)

@@ -3,13 +3,24 @@
 from django.utils.translation import gettext as _
 
 from tournaments.engine.codec import snapshot_as_dict, snapshot_from_dict
-from tournaments.models import Round
+from tournaments.engine.pairing import System
+from tournaments.models import PairingRun, Round
 from tournaments.queries.standings import snapshot_of
 
 #: Parts of a snapshot. Locks and tables are left out: they belong to the draft itself.
 _RESULTS = ("games",)
 _PLAYERS = ("players", "absent", "requested_byes", "teams", "clubs", "classes")
 _CONDITIONS = ("blocked", "settings")
+_PRIZES = ("bands", "class_prizes")
+
+
+#: Systems that look at what places win.
+_FOR_PRIZES = frozenset({System.COP, System.CHEW, System.FINALS})
+
+
+def plays_for_prizes(run: PairingRun) -> bool:
+    """Whether the prizes decide anything in how the run paired. No query."""
+    return run.plan.get("used", run.system) in _FOR_PRIZES or bool(run.plan["rules"].get("gibson"))
 
 
 def changed_since(round_: Round) -> list[str]:
@@ -22,5 +33,6 @@ def changed_since(round_: Round) -> list[str]:
         (_RESULTS, _("Results have changed since this draft was made.")),
         (_PLAYERS, _("Players have changed since this draft was made.")),
         (_CONDITIONS, _("Settings, or who must not meet, have changed since this draft was made.")),
+        *([(_PRIZES, _("The prizes have changed since this draft was made."))] if plays_for_prizes(round_.run) else []),
     ]
     return [text for parts, text in told if any(then.get(part) != now.get(part) for part in parts)]

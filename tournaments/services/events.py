@@ -24,6 +24,7 @@ from tournaments.services.locking import lock_event, public_rounds, refuse_finis
 from tournaments.services.questions import question_text, questions_in
 from tournaments.services.rated import refuse_unfit
 from tournaments.services.rules import check_rules
+from tournaments.services.standings import refuse_unexplained
 
 DEFAULT_SEED = 1
 
@@ -191,10 +192,12 @@ def _logged(division: Division) -> dict[str, object]:
 
 
 @transaction.atomic
-def update_division(*, actor: User, division: Division, data: DivisionInput, reason: str = "") -> Division:
-    """Change a division's settings; ``reason`` goes into the log.
+def update_division(
+    *, actor: User, division: Division, data: DivisionInput, reason: str = "", seen: bool = False
+) -> Division:
+    """Change a division's settings; ``reason`` goes into the log, ``seen`` says that moves in the standings are known.
 
-    Raises TournamentError naming each setting that cannot change any more, and why.
+    Raises TournamentError naming each setting that cannot change any more, and why; and as ``refuse_unexplained``.
     """
     event = lock_event(division.event_id)
     require_action(actor, event, Action.MANAGE_EVENT)
@@ -211,6 +214,7 @@ def update_division(*, actor: User, division: Division, data: DivisionInput, rea
     before = _logged(current)
     changed = {name: value for name, value in values.items() if before[name] != value}
     _refuse_late_changes(current, changed)
+    refuse_unexplained(current, data, reason=reason, seen=seen)
     for name, value in changed.items():
         setattr(current, name, value)
     if "name" in changed:
@@ -232,7 +236,7 @@ def update_division(*, actor: User, division: Division, data: DivisionInput, rea
             scope=scope(event),
             before={name: before[name] for name in changed},
             after=changed,
-            reason=reason,
+            reason=reason.strip(),
         )
     return current
 

@@ -36,6 +36,7 @@ from tournaments.permissions import require_action
 from tournaments.queries.standings import snapshot_of
 from tournaments.services import chances, contention, ledger, slips, ways_out
 from tournaments.services.backups import keep_backup
+from tournaments.services.broken_rules import keep_broken_rules
 from tournaments.services.choice import refuse_unknown, repeats_pairs, rules_of
 from tournaments.services.draft_rows import write_pairings
 from tournaments.services.locking import (
@@ -275,11 +276,15 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
 
 
 @transaction.atomic
-def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round:
-    """Make a draft public: slip links, the bye's result, the event runs. Raises StaleEditError, NotReadyError, TournamentError."""
+def publish_round(*, actor: User, round_id: int, expected_version: int, reason: str = "") -> Round:
+    """Make a draft public: slip links, the bye's result, the event runs. ``reason``: why pairs break rules, where they do.
+
+    Raises StaleEditError, NotReadyError, TournamentError.
+    """
     round_ = _lock_draft(actor, round_id, expected_version)
     division, event = round_.division, round_.division.event
     refuse_unpublishable(round_)
+    broken = keep_broken_rules(round_, reason)
     pairings = list(Pairing.objects.filter(round=round_))
     now = timezone.now()
     if event.what_if_of_id is None:  # nobody plays in a trial
@@ -302,7 +307,8 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
         verb="round.published",
         target=round_,
         scope=scope(event),
-        after={"number": round_.number, "pairings": len(pairings)},
+        after={"number": round_.number, "pairings": len(pairings)} | ({"broken_rules": broken} if broken else {}),
+        reason=reason.strip() if broken else "",
     )
     return round_
 

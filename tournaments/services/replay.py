@@ -14,12 +14,14 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from audit.models import ActionLog
+from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.results import derive
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.standings import Row
 from tournaments.models import Division, Entry, Event, EventBackup, Pairing, Result, ResultRuling, Submission
 from tournaments.queries.facts import FORMAT, event_facts
 from tournaments.queries.results import facts_of_seats, reports_of, rulings_of
 from tournaments.queries.snapshot import candidate_of, seeded, settings_of
+from tournaments.queries.standings import knock_outs_of
 from tournaments.services.fact_rows import instances
 from tournaments.services.results import alone_score, stored_values
 
@@ -184,7 +186,8 @@ class _Then:
             shown.append(ReplayRound(row["number"], state == "public", games))
         players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries)
         lines = []
-        for item in standings(players, facts, settings_of(division)):
+        knock_out = knock_outs_of([division]).get(division.pk)
+        for item in placed(players, facts, settings_of(division), None, knock_out):
             entry = self.known[item.player.id]
             lines.append(ReplayLine(item, entry.number, entry.name, entry.rating))
         return ReplayDivision(division, tuple(lines), tuple(shown))

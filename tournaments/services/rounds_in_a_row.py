@@ -25,13 +25,13 @@ def rounds_to_follow(round_: Round) -> range:
 
 
 @transaction.atomic
-def publish_meeting(*, actor: User, round_id: int, expected_version: int) -> list[Round]:
+def publish_meeting(*, actor: User, round_id: int, expected_version: int, reason: str = "") -> list[Round]:
     """Publish a draft and, paired by the same choice, the rounds after it in which its pairs meet again.
 
     So players go on to their next game without waiting for the hall. All of it or nothing; raises as ``publish_round``
     and ``draft_round``.
     """
-    published = [publish_round(actor=actor, round_id=round_id, expected_version=expected_version)]
+    published = [publish_round(actor=actor, round_id=round_id, expected_version=expected_version, reason=reason)]
     first = published[0]
     if first.run is None:
         return published

@@ -1,21 +1,19 @@
-"""Changing what decides the standings while they are being played for."""
+"""What a change of the standings during the event needs: a reason, and a look at who would move."""
 
 from dataclasses import dataclass, fields
 
 from django.utils.translation import gettext as _
 
-from clubs.models import User
-from tournaments.engine.standings import standings
+from tournaments.engine.pairing.bracket_places import placed
 from tournaments.errors import TournamentError
 from tournaments.inputs import DivisionInput
 from tournaments.models import Division
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import players_of, settings_of
-from tournaments.queries.standings import standings_of
+from tournaments.queries.standings import knock_outs_of, standings_of
 from tournaments.services.entries import last_public_round
-from tournaments.services.events import update_division
 
-#: Settings by which results become standings.
+#: Settings by which results become standings, those with handicaps last.
 COUNTING = (
     "standings_order",
     "win_points",
@@ -27,6 +25,7 @@ COUNTING = (
     "spread_cap",
     "spread_caps",
 )
+HANDICAPS = ("handicap_by", "handicap_percent", "handicap_cap")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,10 @@ def input_of(division: Division) -> DivisionInput:
 
 
 def moves(division: Division, data: DivisionInput) -> list[Move]:
-    """Whose rank would be another with these settings, in the order of the standings as they are. Four queries."""
+    """Whose rank would be another with these settings, in the order of the standings as they are. Six queries."""
     changed = Division(pk=division.pk, **{name: _column(getattr(data, name)) for name in COUNTING})
-    after = standings(players_of(division), facts_of(division), settings_of(changed))
+    knock_out = knock_outs_of([division]).get(division.pk)
+    after = placed(players_of(division), facts_of(division), settings_of(changed), None, knock_out)
     ranks = {row.player.id: row.rank for row in after}
     return [
         Move(line.name, line.row.rank, ranks[line.entry_id])
@@ -61,33 +61,32 @@ def _column(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def change_standings(
-    *, actor: User, division: Division, data: DivisionInput, reason: str = "", seen: bool = True
-) -> Division:
-    """Change by what the standings go; ``seen``: whoever asks knows whose rank changes.
+def refuse_unexplained(division: Division, data: DivisionInput, *, reason: str, seen: bool) -> None:
+    """Once a round is published, what decides the standings changes only with a reason, and places only if that was seen.
 
-    Raises TournamentError once a round is published without a reason, or naming who moves if that was not seen; and as
-    ``update_division``.
+    For the division as it is under the lock of its event. ``seen``: whoever asks knows whose rank changes. Raises
+    TournamentError without a reason, UnseenMovesError naming who would move.
     """
-    if last_public_round(division) and _counts_otherwise(division, data):
-        if not reason.strip():
-            raise TournamentError(
-                _("Say why: rounds are published, and players have seen the standings as they were."), code="reason"
-            )
-        if not seen:
-            _refuse_unseen(moves(division, data))
-    return update_division(actor=actor, division=division, data=data, reason=reason.strip())
-
-
-def _refuse_unseen(found: list[Move]) -> None:
-    if found:
-        named = ", ".join(f"{move.name} {move.before} → {move.after}" for move in found)
+    if not last_public_round(division) or not _counts_otherwise(division, data):
+        return
+    if not reason.strip():
         raise TournamentError(
-            _("This changes places that players have seen: %(moves)s. Ask again with a confirmation.")
-            % {"moves": named},
-            code="unconfirmed",
+            _("Say why: rounds are published, and players have seen the standings as they were."), code="reason"
         )
+    if not seen and (found := moves(division, data)):
+        raise UnseenMovesError(found)
+
+
+class UnseenMovesError(TournamentError):
+    """A change of the settings would change places that players have seen; ``moves`` says whose."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        self.moves = moves
+        named = ", ".join(f"{move.name} {move.before} → {move.after}" for move in moves)
+        text = _("This changes places that players have seen: %(moves)s. Ask again with a confirmation.")
+        super().__init__(text % {"moves": named}, code="unconfirmed")
 
 
 def _counts_otherwise(division: Division, data: DivisionInput) -> bool:
-    return any(getattr(division, name) != _column(getattr(data, name)) for name in COUNTING)
+    names = (*COUNTING, *HANDICAPS)
+    return any(getattr(division, name) != _column(getattr(data, name)) for name in names)

@@ -13,6 +13,7 @@ from tournaments.inputs_clock import ClockStart
 from tournaments.models import Division, Event, Pairing, Round
 from tournaments.permissions import require_action
 from tournaments.queries.clock import ShownClock
+from tournaments.services.broken_rules import broken_rules
 from tournaments.services.clock import start_clock
 from tournaments.services.draft_changes import changed_since
 from tournaments.services.locking import refuse_finished
@@ -98,6 +99,9 @@ def _drafted(division: Division, draft: Round, games: int) -> DivisionStart:
         refuse_unpublishable(draft)
     except TournamentError as error:
         in_the_way.append(str(error))
+    if broken := broken_rules(draft):
+        listed = " ".join(rule.message for rule in broken)
+        in_the_way.append(_("%(listed)s Publish this round on its own page, with a reason.") % {"listed": listed})
     warnings = changed_since(draft)
     asked = latest_request(division, draft.number)
     if asked is not None and asked.is_open:

@@ -56,6 +56,7 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     keep_backup(actor=actor, event=event, why=why)
     SlipLink.objects.filter(pairing__round=round_).delete()
     Result.objects.filter(pairing__round=round_).delete()
+    Pairing.objects.filter(round=round_).exclude(broken_rules="").update(broken_rules="", broken_reason="")
     save_round(round_, state=Round.State.DRAFT, published_at=None)
     follow_rounds(event)
     stop_unseen(actor=actor, event=event)

@@ -148,11 +148,15 @@ def needs(chance: Chance) -> str:
     """What a player must win in the games left, in words; "" where nothing can be said."""
     if chance.state != State.OPEN or not chance.games:
         return ""
+    if chance.surely is not None:
+        values = {"wins": wins(chance.surely), "games": chance.games}
+        return _("%(wins)s of %(games)d games are enough") % values
     if chance.enough is not None:
-        return _("%(wins)s of %(games)d games are enough") % {"wins": wins(chance.enough), "games": chance.games}
+        values = {"wins": wins(chance.enough), "games": chance.games}
+        return _("%(wins)s of %(games)d games: won in 95 %% or more of the simulations") % values
     if chance.chance is not None:
         values = {"wins": wins(chance.chance), "games": chance.games}
-        return _("at least %(wins)s of %(games)d games, and help from others") % values
+        return _("%(wins)s of %(games)d games and help from others: won in some simulations") % values
     return _("others' results must help")
 
 

@@ -177,6 +177,7 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("post", R + "swap-players/", DIRECTOR, VERSION),
     ("post", R + "swap-seats/", DIRECTOR, VERSION),
     ("post", R + "discard/", DIRECTOR, VERSION),
+    ("get", R + "broken-rules/", OFFICIALS, None),
     ("post", R + "publish/", DIRECTOR, VERSION),
     ("post", R + "unpublish/", DIRECTOR, VERSION),
     ("get", P, EVERYBODY, None),

@@ -179,7 +179,7 @@ TABLE: list[tuple[Callable[[User, int], str], int]] = [
     (uploads, 4),
     (pools, 2),
     (entries, 4),
-    (standings, 4),
+    (standings, 5),
     (rounds, 4),
     (pairings, 5),
     (readiness, 18),

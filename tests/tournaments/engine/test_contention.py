@@ -49,6 +49,17 @@ def test_in_the_last_round_the_leaders_know_what_they_need() -> None:
     assert abs(first.share + second.share - 1) < 1e-9
 
 
+def test_games_are_enough_only_where_that_is_proved() -> None:
+    """A tie does not prove it where the other could be given two games' worth of wins; nor does a place without a prize."""
+    last = Case(field((10, 400), (8, 100), (8, 90), (0, 0)), (Goal(1),), rounds=0, paired=(((0, 1), (2, 3)),))
+    leader, second, third, _fourth = outlooks(last, 3)[0]
+    assert (leader.surely, second.surely, third.surely) == (1, None, None)
+    apart = replace(last, paired=(((0, 3), (1, 2)),), field=field((10, 0), (10, -10), (8, 0), (0, 0)))
+    assert [one.surely for one in outlooks(apart, 3)[0]] == [None, None, None, None]  # both may win, by any spread
+    assert [one.surely for one in outlooks(replace(apart, goals=(Goal(1), Goal(2))), 3)[1]][:2] == [1, 1]
+    assert [one.surely for one in outlooks(replace(apart, goals=(Goal(2),)), 3)[0]][:2] == [None, None]
+
+
 def test_more_wins_never_take_a_place_away() -> None:
     """What is needed for second place is needed for second or first: a win too many is no harm."""
     case = Case(field((10, 0), (10, 0), (8, 0), (2, 0)), (Goal(1), Goal(2)), rounds=2)
@@ -105,6 +116,8 @@ def test_what_is_proved_holds_for_every_outcome(
     standing.sort(reverse=True)
     case = Case(field(*standing), (Goal(place),), rounds, most=most, simulations=50)
     proved = [one.state for one in outlooks(case, seed)[0]]
+    upper = replace(case, goals=tuple(Goal(k) for k in range(1, place + 1)))
+    enough = [one.surely for one in outlooks(upper, seed)[-1]]
     limits = bounds(case)
     results = [(2, most), (2, 1), (1, 0), (0, -1), (0, -most)]
     for outcome in product(results, repeat=len(standing)):
@@ -120,6 +133,8 @@ def test_what_is_proved_holds_for_every_outcome(
             if proved[player] is State.WON:
                 assert above + 1 == place
                 assert level == 1
+            if (wins := enough[player]) is not None and outcome[player][0] == 2 and wins <= rounds:
+                assert above + level <= place
             if proved[player] is State.OUT:
                 assert not (above + 1 == place and level == 1)
 

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
-from tournaments.engine.model import GameFact, ResultKind, Snapshot
+from tournaments.engine.model import DivisionSettings, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.pairing.elimination import double_round, entrants
 from tournaments.engine.pairing.rules import Beside, RulesError
+from tournaments.engine.standings import standings
 
 DOUBLE = Rules(System.DOUBLE_ELIMINATION, bracket=8)
 
@@ -170,3 +172,44 @@ def test_a_large_knock_out_keeps_its_bracket() -> None:
     made = event.play(random.Random(1), Rules(System.ELIMINATION, bracket=128))
     assert {(k, 129 - k) for k in range(1, 65)} <= pairs_of(made)
     assert len(made.pairs) == 150
+
+
+class TestPlaces:
+    """Who went out later stands higher; inside a stage the standings' own order decides."""
+
+    def order(self, rules: Rules, plans: list[Plan], players: int, after: int | None = None) -> list[tuple[int, int]]:
+        games = [game for made in plans for game in won_by(made)]
+        rows = placed(numbers(players), games, DivisionSettings(), after, rules)
+        return [(row.rank, row.player.number) for row in rows]
+
+    def test_a_single_knock_out_and_who_plays_beside_it(self) -> None:
+        rules = Rules(System.ELIMINATION, bracket=4)
+        plans = play(6, rules, 2)
+        assert [number for _rank, number in self.order(rules, plans, 6)[:2]] == [1, 2]
+        assert {number for _rank, number in self.order(rules, plans, 6)[2:4]} == {3, 4}
+        assert {number for _rank, number in self.order(rules, plans, 6)[4:]} == {5, 6}
+        assert {number for _rank, number in self.order(rules, plans, 6, after=1)[:2]} == {1, 2}
+
+    def test_third_place_is_played_for(self) -> None:
+        rules = Rules(System.ELIMINATION, third_place=True)
+        assert self.order(rules, play(4, rules, 2), 4) == [(1, 1), (2, 2), (3, 3), (4, 4)]
+
+    def test_before_its_first_round_nothing_is_changed(self) -> None:
+        rules = Rules(System.ELIMINATION, first_round=3)
+        plans = play(4, Rules(System.KOTH), 2)
+        games = [game for made in plans for game in won_by(made)]
+        plain = standings(numbers(4), games, DivisionSettings())
+        assert placed(numbers(4), games, DivisionSettings(), None, rules) == plain
+
+    def test_a_double_knock_out_with_and_without_a_second_final(self) -> None:
+        rules = replace(DOUBLE, bracket=4)
+        assert [number for _rank, number in self.order(rules, play(4, rules, 4), 4)] == [1, 2, 3, 4]
+        upset = {(4, 1, 2): 2}
+        games = [
+            game
+            for made in play(4, rules, 5, upset)
+            for game in won_by(made, {frozenset((1, 2)): 2} if made.round == 4 else None)
+        ]
+        rows = placed(numbers(4), games, DivisionSettings(), 4, rules)
+        assert {row.player.number for row in rows[:2]} == {1, 2}
+        assert placed(numbers(4), games, DivisionSettings(), None, rules)[0].player.number == 1

@@ -12,10 +12,11 @@ from tournaments.queries.action_log import Search, event_log
 from tournaments.queries.standings import standings_of
 from tournaments.services import pairing, restore
 from tournaments.services.backups import keep_backup
+from tournaments.services.events import update_division
 from tournaments.services.replay import Replay, replay
 from tournaments.services.results import rule_result
 from tournaments.services.roster import RosterRow, add_entry, return_entry, withdraw_entry
-from tournaments.services.standings import change_standings, input_of
+from tournaments.services.standings import input_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 LOG = "/e/spring/manage/log/"
@@ -81,11 +82,12 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
     pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
     note()
     changed = input_of(division)
-    change_standings(
+    update_division(
         actor=director,
         division=division,
         data=type(changed)(**{name: getattr(changed, name) for name in changed.__slots__} | {"spread_cap": 20}),
         reason="As announced.",
+        seen=True,
     )
     note()
     kept = keep_backup(actor=director, event=event, why="for the test")

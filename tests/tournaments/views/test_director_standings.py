@@ -1,6 +1,7 @@
 """What decides a division's standings: chosen on a page, shown before it changes what players have seen, the same everywhere."""
 
 import json
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -8,8 +9,11 @@ import pytest
 from audit.models import ActionLog
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall
+from tournaments.errors import TournamentError
 from tournaments.models import Division
 from tournaments.queries.standings import snapshot_of, standings_of
+from tournaments.services.events import update_division
+from tournaments.services.standings import input_of
 
 pytestmark = pytest.mark.django_db
 
@@ -126,19 +130,44 @@ def test_caps_by_round_and_the_worth_of_a_bye(hall: Hall) -> None:
     assert 'value="50, 700"' in hall.client.get(where).content.decode()
 
 
-def test_the_other_settings_page_asks_too_and_keeps_the_order(hall: Hall) -> None:
+def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_the_order(hall: Hall) -> None:
     Division.objects.update(standings_order="wins losses spread")
-    page = hall.client.get(hall.url("division_settings"))
+    where = hall.url("division_settings")
+    page = hall.client.get(where)
     data = {name: value if value is not None else "" for name, value in page.context["form"].initial.items()}
-    assert "What decides the standings" in page.content.decode()
-    changed = {**data, "spread_cap": "10"}
-    asked = hall.client.post(hall.url("division_settings"), changed)
+    changed = {**data, "win_points": "3", "spread_cap": "10"}
+    # Neither the page as it was opened before the round was published nor one with the moves confirmed does without.
+    for sent in (changed, {**changed, "seen": "1"}, {**changed, "seen": "1", "reason": "  "}):
+        refused = hall.client.post(where, sent)
+        assert refused.status_code == 422
+        assert "Say why: rounds are published" in refused.content.decode()
+        assert Division.objects.get().win_points == 2
+    asked = hall.client.post(where, {**changed, "reason": "rule 7"})
+    assert "This changes places" in asked.content.decode()
+    assert Division.objects.get().spread_cap is None
+    assert hall.client.post(where, {**changed, "reason": "rule 7", "seen": "1"}).status_code == 302
     division = Division.objects.get()
-    if "This changes places" in asked.content.decode():
-        assert division.spread_cap is None
-        assert hall.client.post(hall.url("division_settings"), {**changed, "seen": "1"}).status_code == 302
-    division.refresh_from_db()
-    assert (division.spread_cap, division.standings_order) == (10, "wins losses spread")
+    assert (division.win_points, division.spread_cap, division.standings_order) == (3, 10, "wins losses spread")
+    assert ActionLog.objects.get(verb="division.changed").reason == "rule 7"
+    assert hall.client.post(where, {**changed, "round_minutes": "50"}).status_code == 302  # decides nothing
+
+
+def test_handicap_standings_change_with_a_reason_too(hall: Hall) -> None:
+    where = hall.url("standings_rules")
+    usual = {**BY_SPREAD, "criterion_1": "points", "criterion_2": "spread", "criterion_3": ""}
+    handicaps = {"handicap_by": "rating", "handicap_percent": "20", "handicap_cap": "40"}
+    assert hall.client.post(where, {**usual, **handicaps}).status_code == 422
+    assert Division.objects.get().handicap_by == "none"
+    assert hall.client.post(where, {**usual, **handicaps, "reason": "as announced"}).status_code == 302
+
+
+def test_the_rule_looks_at_what_is_stored_not_at_what_was_loaded(hall: Hall) -> None:
+    """Somebody publishes, or changes the settings, after the page has loaded the division and before it saves."""
+    stale = Division.objects.get()
+    data = replace(input_of(stale), win_points=4)
+    stale.win_points = 4  # as if that had been read a moment ago
+    with pytest.raises(TournamentError, match="Say why"):
+        update_division(actor=hall.scene.director, division=stale, data=data, seen=True)
 
 
 def test_queries_do_not_grow(hall: Hall) -> None:

@@ -97,8 +97,13 @@ class ChanceSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=[state.value for state in State])
     share = serializers.FloatField(help_text="Of the simulated events.")
-    chance = serializers.FloatField(allow_null=True, help_text="Fewest wins with a chance of 5 % of it or better.")
-    enough = serializers.FloatField(allow_null=True, help_text="Fewest wins with 95 %.")
+    chance = serializers.FloatField(
+        allow_null=True, help_text="Fewest wins with a chance of 5 % of it or better, simulated."
+    )
+    enough = serializers.FloatField(allow_null=True, help_text="Fewest wins with 95 %, simulated.")
+    enough_proved = serializers.FloatField(
+        source="surely", allow_null=True, help_text="Fewest wins that prove it, whatever the others do."
+    )
     games = serializers.IntegerField(help_text="Games left.")
 
 

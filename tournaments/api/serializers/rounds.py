@@ -23,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
+from tournaments.services.broken_rules import RULE_NAMES
 from tournaments.services.questions import open_questions, question_text
 from tournaments.services.readiness import Level, Note
 
@@ -176,6 +177,21 @@ class PublishRoundSerializer(serializers.Serializer[None]):
 
     expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
     whole_meeting = serializers.BooleanField(default=False)
+    reason = serializers.CharField(
+        max_length=300,
+        required=False,
+        allow_blank=True,
+        help_text="Why pairs that were changed by hand break rules; needed where `broken-rules/` lists any.",
+    )
+
+
+class BrokenRuleSerializer(serializers.Serializer[Any]):
+    """A rule that a pairing changed by hand breaks; `reason`: why it was published so, empty in a draft."""
+
+    pairing_id = serializers.IntegerField()
+    rule = serializers.ChoiceField(choices=list(RULE_NAMES))
+    message = serializers.CharField()
+    reason = serializers.CharField()
 
 
 class VersionSerializer(serializers.Serializer[None]):
@@ -328,6 +344,10 @@ class StandingsLineSerializer(serializers.Serializer[StandingsLine]):
     firsts = serializers.IntegerField(source="row.firsts")
     seconds = serializers.IntegerField(source="row.seconds")
     withdrawn = serializers.BooleanField(source="row.withdrawn")
+    by_bracket = serializers.BooleanField(
+        source="row.by_bracket",
+        help_text="A knock-out decides the rank; the order of the standings only inside a stage.",
+    )
     decided_by = serializers.ListField(
         child=serializers.FloatField(),
         source="row.values",

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tournaments.engine.contention.case import Case, Contender, Goal, Outlook, State, contenders, games_left
 from tournaments.engine.contention.play import Events, play
-from tournaments.engine.contention.proofs import bounds, stays_behind
+from tournaments.engine.contention.proofs import bounds, proofs_of
 
 __all__ = ["Case", "Contender", "Goal", "Outlook", "State", "award_all", "bounds", "contenders", "outlooks"]
 
@@ -96,7 +96,8 @@ class _Tally:
 
     def __init__(self, case: Case, left: Sequence[int]) -> None:
         self.case = case
-        self.behind = stays_behind(case)
+        self.proofs = proofs_of(case)
+        self.behind = self.proofs.stays_behind()
         self.most = 2 * max(left) + 1
         size = len(case.field)
         self.made = np.zeros((size, self.most), dtype=np.int64)  # events by half wins made
@@ -131,7 +132,20 @@ class _Tally:
             state = State.LIKELY if won == total else State.UNLIKELY if won == 0 else State.OPEN
         share = {State.WON: 1.0, State.OUT: 0.0}.get(state, won / total)
         chance, enough = (self._fewest(player, level) for level in (CHANCE, ENOUGH))
-        return Outlook(self.case.field[player].id, state, share, chance, enough, left[player])
+        surely = self._surely(goal, members, player) if state is State.OPEN else None
+        return Outlook(self.case.field[player].id, state, share, chance, enough, left[player], surely)
+
+    def _surely(self, goal: Goal, members: Sequence[int], player: int) -> int | None:
+        """The fewest wins that prove this prize or one of its kind for a better place; None = no number does.
+
+        Only where every place down to this one has a prize of its kind, and no other prize can take the player out of it.
+        """
+        same = [one for one in self.case.goals if one.members == goal.members and one.exclusive == goal.exclusive]
+        if not set(range(1, goal.place + 1)) <= {one.place for one in same}:
+            return None
+        if any(one.exclusive == goal.exclusive and one not in same for one in self.case.goals if goal.exclusive):
+            return None
+        return self.proofs.enough_wins(player, [other for other in members if other != player], goal.place)
 
     def _fewest(self, player: int, level: float) -> float | None:
         """The fewest wins with which, as with any more, the prize or a better one was won in this share of events; None = never."""

@@ -100,6 +100,7 @@ class Outlook:
 
     `chance`, `enough`: the fewest wins in the games left with which the prize, or one of its kind for a better place, is
     won in 5 %, in 95 % of the events that went so (None: no number of wins does); `games`: the player's games left.
+    `surely`: the fewest wins that prove it.
     """
 
     player: int
@@ -108,6 +109,7 @@ class Outlook:
     chance: float | None
     enough: float | None
     games: int
+    surely: int | None = None
 
 
 def contenders(rows: Sequence[Row], games: Iterable[GameFact]) -> tuple[Contender, ...]:

@@ -8,7 +8,7 @@ there are games left.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,25 +43,92 @@ class _Facts:
         return min((low for low, _ in others), default=0), max((high for _, high in others), default=0)
 
 
-def stays_behind(case: Case) -> Bools:
-    """[one, other]: `one` ends behind `other` in any case."""
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """What one criterion can come to. `most`: [one, other], the most of `one`; `least`: the least of `other`."""
+
+    criterion: Criterion
+    most: Floats
+    least: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """The limits of every criterion, the first that decides first, and what follows from them."""
+
+    case: Case
+    layers: tuple[_Layer, ...]
+
+    def stays_behind(self) -> Bools:
+        """[one, other]: `one` ends behind `other` in any case."""
+        size = len(self.case.field)
+        behind = np.zeros((size, size), dtype=bool)
+        at_best_level = np.ones((size, size), dtype=bool)
+        for layer in self.layers:
+            behind |= at_best_level & (layer.most < layer.least)
+            at_best_level &= layer.most <= layer.least
+        return behind
+
+    def enough_wins(self, player: int, others: Sequence[int], place: int) -> int | None:
+        """The fewest wins in the games left that put the player at this place of these or a better one, whatever else
+        happens; None = no number of wins does."""
+        left = games_left(self.case)[player]
+        for wins in range(left + 1):
+            if int(self._behind_with(player, wins, left)[list(others)].sum()) > len(others) - place:
+                return wins
+        return None
+
+    def _behind_with(self, player: int, wins: int, left: int) -> Bools:
+        """Who ends behind the player if he wins so many games; who loses to him in all of them has less to come."""
+        size = len(self.case.field)
+        behind, at_best_level = np.zeros(size, dtype=bool), np.ones(size, dtype=bool)
+        beaten = _opponents(self.case, player) if wins == left else np.zeros(size)
+        for layer in self.layers:
+            unit = _worth(layer.criterion, self.case)
+            most = layer.most[:, player] - unit * beaten
+            least = layer.least[:, player] + unit * wins
+            behind |= at_best_level & (most < least)
+            at_best_level &= most <= least
+        return behind
+
+
+def _worth(criterion: Criterion, case: Case) -> int:
+    """By how much a win instead of a loss changes a criterion, where it does so by itself."""
+    if criterion is Criterion.POINTS:
+        return case.win - case.loss
+    return 2 if criterion in {Criterion.WINS, Criterion.LOSSES} else 0
+
+
+def _opponents(case: Case, player: int) -> Floats:
+    """How many games each of the field still has against the player, as far as they are paired."""
+    found = np.zeros(len(case.field))
+    for pair in (pair for games in case.paired for pair in games if player in pair):
+        found[pair[0] if pair[1] == player else pair[1]] += 1
+    return found
+
+
+def proofs_of(case: Case) -> Proofs:
+    """What can be proved of the case."""
     facts = _facts(case)
     size = len(case.field)
-    behind = np.zeros((size, size), dtype=bool)
-    at_best_level = np.ones((size, size), dtype=bool)
     may_be_level = np.ones((size, size), dtype=bool)
     surely_level = np.ones((size, size), dtype=bool)
+    layers = []
     for criterion in case.order:
         if criterion is Criterion.HEAD_TO_HEAD:
             most, least = _head_to_head(facts, may_be_level, surely_level)
         else:
             low, high = _limits(criterion, facts)
-            most, least = np.broadcast_to(high[:, None], behind.shape), np.broadcast_to(low[None, :], behind.shape)
+            most, least = np.broadcast_to(high[:, None], (size, size)), np.broadcast_to(low[None, :], (size, size))
             may_be_level &= (high[:, None] >= low[None, :]) & (low[:, None] <= high[None, :])
             surely_level &= (low[:, None] == high[None, :]) & (high[:, None] == low[None, :])
-        behind |= at_best_level & (most < least)
-        at_best_level &= most <= least
-    return behind
+        layers.append(_Layer(criterion, most, least))
+    return Proofs(case, tuple(layers))
+
+
+def stays_behind(case: Case) -> Bools:
+    """[one, other]: `one` ends behind `other` in any case."""
+    return proofs_of(case).stays_behind()
 
 
 def bounds(case: Case) -> tuple[tuple[int, int], ...]:

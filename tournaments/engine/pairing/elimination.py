@@ -7,7 +7,8 @@ bracket is read from the results, so a corrected result changes what follows and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.brackets import Duel, Line, bracket_order, outcome, stage_rounds, to_play
@@ -68,24 +69,57 @@ def _scheduled(duels: Sequence[Duel]) -> tuple[Scheduled, ...]:
     return tuple((a, b) for a, b in duels if a is not None)
 
 
-def bracket_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
-    """The matches of the snapshot's round; none when the final is over."""
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The matches of some rounds. `duels`: of the (first) bracket; `third`: for third place; of a double knock-out also
+    `lower`, the losers' bracket, and `final`, between the winners of the two."""
+
+    rounds: range
+    duels: tuple[Duel, ...] = ()
+    third: tuple[Duel, ...] = ()
+    lower: tuple[Duel, ...] = ()
+    final: tuple[Duel, ...] = ()
+
+    @property
+    def matches(self) -> tuple[Duel, ...]:
+        """All matches, in the order of the tables."""
+        return (*self.duels, *self.third, *self.lower, *self.final)
+
+
+def stages(snapshot: Snapshot, rules: Rules, seeds: Sequence[int], *, double: bool = False) -> Iterator[Stage]:
+    """The stages one after the other, read from the results as they are; those to come as if these were final."""
+    yield from (_double_stages if double else _single_stages)(snapshot, rules, seeds)
+
+
+def _single_stages(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> Iterator[Stage]:
     lines, losers = _lines(seeds), list[Line]()
     for rounds in stage_rounds(rules, len(lines).bit_length() - 1):
         duels = _duels(lines)
-        if rules.third_place and len(duels) == 1 and len(losers) == 2:
-            duels.append((losers[0], losers[1]))
-        if snapshot.round in rounds:
-            return _scheduled(to_play(snapshot, rules, duels, rounds, seeds))
+        for_third = rules.third_place and len(duels) == 1 and len(losers) == 2
+        yield Stage(rounds, tuple(duels), ((losers[0], losers[1]),) if for_third else ())
         results = [outcome(snapshot, duel, rounds, seeds) for duel in duels]
         lines, losers = [result.winner for result in results], [result.loser for result in results]
-    return ()
+
+
+def bracket_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
+    """The matches of the snapshot's round; none when the final is over."""
+    return _of_round(snapshot, rules, seeds, _single_stages(snapshot, rules, seeds))
 
 
 def double_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
-    """The matches of the snapshot's round in both brackets; none when the last final is over.
+    """The matches of the snapshot's round in both brackets; none when the last final is over."""
+    return _of_round(snapshot, rules, seeds, _double_stages(snapshot, rules, seeds))
 
-    With 2^k lines stage s (from 1) holds round s of the first bracket up to k, round s − 1 of the losers' bracket up
+
+def _of_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int], found: Iterable[Stage]) -> tuple[Scheduled, ...]:
+    for stage in found:
+        if snapshot.round in stage.rounds:
+            return _scheduled(to_play(snapshot, rules, stage.matches, stage.rounds, seeds))
+    return ()
+
+
+def _double_stages(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> Iterator[Stage]:
+    """With 2^k lines stage s (from 1) holds round s of the first bracket up to k, round s − 1 of the losers' bracket up
     to 2k − 2, the final in stage 2k and, if the losers' winner wins it, another in stage 2k + 1.
     """
     winners: list[Line] = _lines(seeds)
@@ -96,8 +130,7 @@ def double_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tupl
         upper = _duels(winners) if stage <= k else []
         lower = _lower(stage - 1, k, losers, dropped)
         final = [(winners[0], losers[0])] if stage >= 2 * k else []
-        if snapshot.round in rounds:
-            return _scheduled(to_play(snapshot, rules, [*upper, *lower, *final], rounds, seeds))
+        yield Stage(rounds, tuple(upper), (), tuple(lower), tuple(final))
         if upper:
             results = [outcome(snapshot, duel, rounds, seeds) for duel in upper]
             winners = [result.winner for result in results]
@@ -107,8 +140,7 @@ def double_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tupl
         if stage == 1:
             losers = dropped[1]
         if final and outcome(snapshot, final[0], rounds, seeds).winner == winners[0]:
-            return ()
-    return ()
+            return
 
 
 def _lower(turn: int, k: int, survivors: Sequence[Line], dropped: dict[int, list[Line]]) -> list[Duel]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.history import History, history
+from tournaments.engine.pairing.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,36 +30,45 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PairingProblem:
-    """One thing found. `code` is stable, `players` are ids, `message` speaks of players as #number."""
+    """One thing found. `code` is stable, `players` are ids, `message` speaks of players as #number.
+
+    `count`: how often two have met, byes had, or the table needed; `text`: the reason of a block, a team or a club.
+    """
 
     severity: Severity
     code: str
     players: tuple[int, ...]
     message: str
+    count: int | None = None
+    text: str = ""
 
 
-def validate_manual(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> tuple[PairingProblem, ...]:
+def validate_manual(
+    snapshot: Snapshot, pairs: Sequence[ManualPair], rules: Rules | None = None
+) -> tuple[PairingProblem, ...]:
     """List what is wrong with a pairing of the snapshot's round, errors first. An empty tuple means all is well.
 
     Errors: unknown, withdrawn or absent player; player against himself; player named twice; player left out; blocked
     pair; two games at one table. Warnings: repeats, second byes, more byes than needed, locks, requested byes and
-    fixed tables not kept.
+    fixed tables not kept; and what the `rules` of the round forbid: team- and club-mates, the opponent of the round
+    before, more repeats than allowed.
     """
     found = [
         *_people(snapshot, pairs),
         *_meetings(snapshot, pairs),
         *_byes(snapshot, pairs),
         *_tables(snapshot, pairs),
+        *(() if rules is None else _against_rules(snapshot, pairs, rules)),
     ]
     return tuple(sorted(found, key=lambda problem: problem.severity is not Severity.ERROR))
 
 
-def _error(code: str, message: str, *players: int) -> PairingProblem:
-    return PairingProblem(Severity.ERROR, code, players, message)
+def _error(code: str, message: str, *players: int, text: str = "") -> PairingProblem:
+    return PairingProblem(Severity.ERROR, code, players, message, text=text)
 
 
-def _warning(code: str, message: str, *players: int) -> PairingProblem:
-    return PairingProblem(Severity.WARNING, code, players, message)
+def _warning(code: str, message: str, *players: int, count: int | None = None, text: str = "") -> PairingProblem:
+    return PairingProblem(Severity.WARNING, code, players, message, count, text)
 
 
 def _names(snapshot: Snapshot) -> dict[int, str]:
@@ -105,9 +115,11 @@ def _meetings(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairi
             block = blocked[frozenset((a, b))]
             why = f": {block.reason}" if block.reason else ""
             if block.weak:
-                yield _warning("better_apart", f"{name[a]} and {name[b]} are better kept apart{why}", a, b)
+                yield _warning(
+                    "better_apart", f"{name[a]} and {name[b]} are better kept apart{why}", a, b, text=block.reason
+                )
             else:
-                yield _error("blocked", f"{name[a]} and {name[b]} are blocked{why}", a, b)
+                yield _error("blocked", f"{name[a]} and {name[b]} are blocked{why}", a, b, text=block.reason)
     made = {frozenset((pair.first, pair.second)) for pair in pairs}
     for lock in snapshot.locked:
         if frozenset((lock.a, lock.b)) not in made:
@@ -120,7 +132,28 @@ def _meeting(name: dict[int, str], past: History, a: int, b: int) -> Iterable[Pa
         yield _warning("consecutive", f"{name[a]} and {name[b]} met in the round before", a, b)
     elif met:
         times = "once" if met == 1 else f"{met} times"
-        yield _warning("repeat", f"{name[a]} and {name[b]} have met {times} already", a, b)
+        yield _warning("repeat", f"{name[a]} and {name[b]} have met {times} already", a, b, count=met)
+
+
+def _against_rules(snapshot: Snapshot, pairs: Sequence[ManualPair], rules: Rules) -> Iterable[PairingProblem]:
+    """What the director's options for the round forbid."""
+    name, known = _names(snapshot), {player.id: player for player in snapshot.players}
+    past = history(snapshot.games, snapshot.round, rules.repeats_from)
+    for pair in pairs:
+        one, other = known.get(pair.first), known.get(pair.second or 0)
+        if one is None or other is None or one is other:
+            continue
+        both = f"{name[one.id]} and {name[other.id]}"
+        ids = (one.id, other.id)
+        if snapshot.round <= rules.avoid_team_until and one.team is not None and one.team == other.team:
+            yield _warning("team", f"{both} are of one team", *ids, text=one.team)
+        if snapshot.round <= rules.avoid_club_until and one.club is not None and one.club == other.club:
+            yield _warning("club", f"{both} are of one club", *ids, text=one.club)
+        if rules.consecutive_apart and past.met_last_round(*ids):
+            yield _warning("again_at_once", f"{both} met in the round before", *ids)
+        met = past.counted.get((min(ids), max(ids)), 0)
+        if rules.max_repeats is not None and met > rules.max_repeats:
+            yield _warning("max_repeats", f"{both} may not meet again", *ids, count=rules.max_repeats)
 
 
 def _byes(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
@@ -130,7 +163,9 @@ def _byes(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingPr
     for player in given:
         count = past.byes(player)
         if count:
-            yield _warning("second_bye", f"{name[player]} has had {count} {'bye' if count == 1 else 'byes'}", player)
+            yield _warning(
+                "second_bye", f"{name[player]} has had {count} {'bye' if count == 1 else 'byes'}", player, count=count
+            )
     for player in sorted(asked - set(given)):
         yield _warning("bye_not_given", f"{name[player]} asked for a bye" if player in name else "", player)
     spare = [player for player in given if player not in asked]
@@ -154,4 +189,4 @@ def _tables(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairing
     for entry in snapshot.players:
         if entry.fixed_table and at.get(entry.id, entry.fixed_table) != entry.fixed_table:
             text = f"{name[entry.id]} needs table {entry.fixed_table} but is at table {at[entry.id]}"
-            yield _warning("fixed_table", text, entry.id)
+            yield _warning("fixed_table", text, entry.id, count=entry.fixed_table)

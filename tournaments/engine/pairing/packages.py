@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import meetings
+from tournaments.engine.pairing.prize_places import with_prizes
 from tournaments.engine.pairing.round_robin import cycle_length
 from tournaments.engine.pairing.rules import Package, Rules, RulesError, System
 from tournaments.engine.pairing.schedule import roster
@@ -17,10 +18,15 @@ BASD_FIELD = 20
 
 
 def resolve(snapshot: Snapshot, rules: Rules) -> tuple[Snapshot, Rules]:
-    """What really pairs the round, and on which standings. Other systems are returned as they are. Raises RulesError.
+    """What really pairs the round, on which standings and for which prizes. Raises RulesError.
 
     A later round of a meeting is one with the pairs of the round before.
     """
+    based, chosen = _chosen(snapshot, rules)
+    return based, with_prizes(based, chosen)
+
+
+def _chosen(snapshot: Snapshot, rules: Rules) -> tuple[Snapshot, Rules]:
     if meetings.continues(rules, snapshot.round):
         return meetings.again(snapshot, rules)
     if rules.system is System.AUTO:

@@ -107,11 +107,12 @@ class Rules:
     `bracket`: players in the knock-out, a power of two (None = as many as there are); `stage_games`: games in each of
     its stages, the last number for all that follow.
     `package`: which whole schedule. `total_rounds`: how many rounds the event has.
-    `prizes`: places that win something (None = a quarter of the field). `gibson_spreads`: the most a player's spread
-    can change in the last round, the one before …; the last number is for all before. `gibson`: apply the Gibson rule
-    in systems that pair by place; `gibson_groups`: (first, last) ranks that win the same. `hopefulness`: the share of
-    simulated events that counts as a hope, likewise by rounds left. `control_threshold`: the share of events lost by
-    not meeting the leader from which he must be met, looked at from round `control_from` on (None = the second half).
+    `prizes`: places that win something (None = the event's prizes, or a quarter of the field). `gibson_spreads`: the
+    most a player's spread can change in the last round, the one before …; the last number is for all before. `gibson`:
+    apply the Gibson rule in systems that pair by place; `gibson_groups`: (first, last) ranks that win the same.
+    `hopefulness`: the share of simulated events that counts as a hope, likewise by rounds left. `control_threshold`: the
+    share of events lost by not meeting the leader from which he must be met, looked at from round `control_from` on
+    (None = the second half).
     `simulations`, `control_simulations`: how many events are simulated. `top_down_byes`: COP's bye to the best placed.
 
     `avoid_club_until`: as `avoid_team_until`, for clubs. `weak_avoidance`: team- and club-mates meet rather than that
@@ -130,7 +131,7 @@ class Rules:
     knock-out has `stage_games` instead.
     `best_of`: a match of the knock-out ends when it is decided. `third_place`: those who lose the semi-finals play for
     third. `beside`: how all others are paired. `bands`: last ranks of the prize bands of finals; `class_prizes`: how
-    many prizes each class has. `team_system`: how teams that meet board by board are paired.
+    many prizes each class has (both as the event's prizes say if empty). `team_system`: how teams that meet board by board are paired.
     `koth_rounds`: how many rounds at the end of the Chew schedule are king of the hill.
     """
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from clubs.permissions import Action
+from tournaments.errors import TournamentError
 from tournaments.models import ContentionRun, Division
 from tournaments.queries.contention import answer_of, question_of
 from tournaments.services.contention import request_contention
@@ -19,8 +20,12 @@ def contention(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The chances for every prize. POST computes them; an open page asks every few seconds how far that is."""
     found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
     if request.method == "POST":
-        request_contention(actor=common.signed_in(request), division=found)
-        return common.back_with(request, reverse("tournaments:contention", args=[event, division]))
+        here = reverse("tournaments:contention", args=[event, division])
+        try:
+            request_contention(actor=common.signed_in(request), division=found)
+        except TournamentError as error:
+            return common.back_with(request, here, error=error)
+        return common.back_with(request, here)
     context = _context(found)
     part = "_" if "part" in request.GET else ""
     answer = render(request, f"tournaments/director/{part}contention.html", context)
@@ -31,12 +36,14 @@ def contention(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 def _context(division: Division) -> dict[str, object]:
     question = question_of(division)
-    run = ContentionRun.objects.filter(division=division, fingerprint=question.fingerprint).first()
+    runs = ContentionRun.objects.filter(division=division, fingerprint=question.fingerprint)
+    run = None if question.knock_out else runs.first()
     found = answer_of(question, run.result) if run is not None and run.result is not None else None
     return {
         "division": division,
         "event": division.event,
         "crumbs": common.event_crumbs(division.event),
+        "knock_out": question.knock_out,
         "run": run,
         "open": run is not None and run.is_open,
         "found": found,

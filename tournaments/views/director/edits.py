@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs.permissions import Action
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.forms_pairing import PairForm, pair_form
-from tournaments.forms_round import RoundEditForm, UnpublishForm
+from tournaments.forms_round import PublishForm, RoundEditForm, UnpublishForm
 from tournaments.models import Division, PairingRequest, Round
 from tournaments.services import pairing as services
 from tournaments.services.choice import choice_of
@@ -151,15 +152,27 @@ def progress(request: HttpRequest, event: str, division: str, number: int) -> Ht
 def publish(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Make the draft public, with ``meeting`` also the rounds in which its pairs meet again."""
     found = common.division_for(request, event, division, Action.PAIR)
+    form = PublishForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
     publish_ = publish_meeting if request.POST.get("meeting") == "1" else services.publish_round
 
     def change(round_: Round, version: int) -> None:
-        publish_(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
+        publish_(actor=common.signed_in(request), round_id=round_.pk, expected_version=version, reason=reason)
+
+    def again(error: TournamentError) -> HttpResponse:
+        """The page once more, with what was typed."""
+        if error.code == "reason":
+            form.add_error("reason", str(error))
+        elif reason:
+            messages.error(request, str(error))
+        else:
+            return common.back_with(request, common.round_url(found, number), error=error)
+        return round_page(request, found, number, publish_form=form, status=422)
 
     done = _("Round %(number)d is published.") % {"number": number}
     if publish_ is publish_meeting:
         done = _("The rounds of the meeting are published, from round %(number)d on.") % {"number": number}
-    return _edit(request, found, number, change, done=done)
+    return _edit(request, found, number, change, done=done, refused=again)
 
 
 def _edit(
@@ -170,8 +183,9 @@ def _edit(
     *,
     done: str,
     anchor: str = "",
+    refused: Callable[[TournamentError], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Run one change of the round and go back to its page, which shows what is true now."""
+    """Run one change of the round and go back to its page, which shows what is true now; ``refused`` answers a refusal."""
     common.refuse_beyond_plan(division, number)
     back = common.round_url(division, number)
     form = RoundEditForm(request.POST)
@@ -185,7 +199,7 @@ def _edit(
             raise TournamentError(_("The page was incomplete; this is how it is now. Try again."))
         change(round_, form.cleaned_data["expected_version"])
     except TournamentError as error:
-        return common.back_with(request, back, error=error)
+        return refused(error) if refused else common.back_with(request, back, error=error)
     return common.back_with(request, back + anchor, done=done)
 
 

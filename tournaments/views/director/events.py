@@ -13,13 +13,14 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubs.models import Club
 from clubs.permissions import Action, require
 from tournaments.errors import TournamentError
-from tournaments.forms import DivisionForm, EventChangesForm, EventForm, QuestionsForm, ReasonForm
+from tournaments.forms import DivisionChangesForm, DivisionForm, EventChangesForm, EventForm, QuestionsForm, ReasonForm
 from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import may
 from tournaments.queries.clock import clocks_of
 from tournaments.services import events as services
 from tournaments.services import standings
+from tournaments.services.entries import last_public_round
 from tournaments.views.director import common, pools
 from tournaments.views.director.steps import DivisionState, states_of
 
@@ -103,7 +104,7 @@ def new_division(request: HttpRequest, event: str) -> HttpResponse:
                 data = form.division_input(rating_pool_id=pools.new_pool_id(user, club, form), like=model)
                 division = services.add_division(actor=user, event=found, data=data)
         except (TournamentError, ValidationError) as error:
-            common.add_error(form, _field_of(error), error)
+            common.add_error(form, _field_of(form, error), error)
         else:
             done = _("Division %(name)s is added.") % {"name": division.name}
             return common.back_with(request, reverse("tournaments:manage", args=[found.slug]), done=done)
@@ -111,10 +112,16 @@ def new_division(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "tournaments/director/new_division.html", context, status=422 if form.errors else 200)
 
 
-def _field_of(error: TournamentError | ValidationError) -> str | None:
+def _field_of(form: forms.Form, error: TournamentError | ValidationError) -> str | None:
     """The field that a refusal is about."""
-    fields = {"tables_shared": "table_numbers", "table_numbers": "table_numbers", "points": "win_points"}
-    return fields.get(error.code or "")
+    fields = {
+        "tables_shared": "table_numbers",
+        "table_numbers": "table_numbers",
+        "points": "win_points",
+        "reason": "reason",
+    }
+    name = fields.get(error.code or "")
+    return name if name in form.fields else None
 
 
 @login_required
@@ -126,20 +133,18 @@ def division_settings(request: HttpRequest, event: str, division: str) -> HttpRe
     sent = request.POST.copy() if request.method == "POST" else None
     if sent is not None:
         sent["game"] = found.game  # a division keeps its game; another game is another division
-    form = DivisionForm(sent, club=club, initial=DivisionForm.initial_of(found))
-    started = found.rounds.exclude(state=Round.State.DRAFT).exists()
-    moves: list[standings.Move] = []
+    started = last_public_round(found) > 0
+    form = DivisionChangesForm(sent, club=club, initial=DivisionForm.initial_of(found), started=started)
     if request.method == "POST" and form.is_valid():
         try:
-            if started and request.POST.get("seen") != "1":
-                moves = standings.moves(found, form.division_input(keep=found))
-            if moves:
-                return _settings_page(request, found, form, moves=moves)
             with transaction.atomic():
                 data = form.division_input(rating_pool_id=pools.new_pool_id(user, club, form), keep=found)
-                services.update_division(actor=user, division=found, data=data)
+                seen, reason = request.POST.get("seen") == "1", form.cleaned_data.get("reason", "")
+                services.update_division(actor=user, division=found, data=data, reason=reason, seen=seen)
+        except standings.UnseenMovesError as error:
+            return _settings_page(request, found, form, moves=error.moves)
         except (TournamentError, ValidationError) as error:
-            common.add_error(form, _field_of(error), error)
+            common.add_error(form, _field_of(form, error), error)
         else:
             return common.back_with(
                 request, reverse("tournaments:manage", args=[event]), done=_("The settings are saved.")

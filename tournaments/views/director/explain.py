@@ -17,7 +17,7 @@ from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.meetings import continues
 from tournaments.engine.pairing.rules import Rules, RulesError
 from tournaments.forms_round import WhyForm
-from tournaments.models import PairingRun, Round
+from tournaments.models import Pairing, PairingRun, Round
 from tournaments.views.director import common
 from tournaments.views.director.reasons import term_name, term_sentence
 
@@ -70,8 +70,25 @@ def explain(request: HttpRequest, event: str, division: str, number: int) -> Htt
             )
     context = {"division": found, "event": found.event, "number": number, "form": form, "answer": answer}
     context["every"] = every
+    context["by_hand"] = _by_hand(round_, form.cleaned_data["a"], form.cleaned_data["b"]) if answer else ""
     context["crumbs"] = _crumbs(round_)
     return render(request, "tournaments/director/why.html", context, status=422 if form.errors else 200)
+
+
+def _by_hand(round_: Round, a: int, b: int | None) -> str:
+    """What the director has changed about the two since the round was paired, with the reason if one was needed; or nothing."""
+    asked = frozenset((a,)) if b is None else frozenset((a, b))
+    plan = round_.run.plan if round_.run else {}
+    planned = {frozenset((pair["first"], pair["second"])) for pair in plan.get("pairs", ())}
+    planned |= {frozenset((bye["player"],)) for bye in plan.get("byes", ())}
+    pairing = Pairing.objects.filter(round=round_, seats__entry=a).prefetch_related("seats").first()
+    seated = pairing is not None and frozenset(seat.entry_id for seat in pairing.seats.all()) == asked
+    if seated == (asked in planned) or pairing is None:
+        return ""
+    if not seated:
+        return _("The director parted these two by hand; below is how the pairing had weighed it.")
+    text = _("The director put these two together by hand; below is how the pairing had weighed it.")
+    return f"{text} {pairing.broken_reason}".strip()
 
 
 def _crumbs(round_: Round) -> common.Crumbs:

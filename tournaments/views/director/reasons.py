@@ -2,44 +2,10 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-
-from tournaments.models import Pairing, PairingRun
-
-
-@dataclass(frozen=True, slots=True)
-class Reasons:
-    """Why these players meet: ``costs`` are (name, sentence) of each term, ``start`` why the first player is first."""
-
-    costs: tuple[tuple[str, str], ...] = ()
-    start: str = ""
-    by_hand: bool = False
-
-
-Key = frozenset[int]
-
-
-def reasons_of(run: PairingRun | None, names: Mapping[int, str]) -> dict[Key, Reasons]:
-    """The reasons of a run by the entries of each pair (one entry for a bye)."""
-    if run is None:
-        return {}
-    found: dict[Key, Reasons] = {}
-    for pair in run.plan.get("pairs", ()):
-        key = frozenset((pair["first"], pair["second"]))
-        found[key] = Reasons(tuple(sentences(pair["terms"])), start_sentence(pair["start"]), by_hand=pair["locked"])
-    for bye in run.plan.get("byes", ()):
-        costs = [(_("bye"), bye_sentence(bye, names)), *sentences(bye["terms"])]
-        found[frozenset((bye["player"],))] = Reasons(tuple(costs))
-    return found
-
-
-def key_of(pairing: Pairing) -> Key:
-    """The pairing's entries; its seats must be loaded."""
-    return frozenset(seat.entry_id for seat in pairing.seats.all())
 
 
 def sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from clubs.permissions import Action
 from tournaments.forms_pairing import PairForm, pair_form
-from tournaments.forms_round import LineForm, RoundEditForm, new_token
+from tournaments.forms_round import LineForm, PublishForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Game, Pairing, PairingRequest, Round
 from tournaments.permissions import actions_in, may_rule
 from tournaments.queries.clock import clock_of_round
@@ -24,7 +24,7 @@ from tournaments.services.rounds_in_a_row import rounds_to_follow
 from tournaments.services.usual_choice import usual_choice
 from tournaments.views.director import common
 from tournaments.views.director.rows import AnyForm, rows_of
-from tournaments.views.director.run_notes import note_sentences, run_system
+from tournaments.views.director.run_notes import note_sentences, prize_sentence, run_system
 
 
 @login_required
@@ -43,6 +43,7 @@ def round_page(
     line_form: LineForm | None = None,
     score_forms: Mapping[int, AnyForm] | None = None,
     chosen: PairForm | None = None,
+    publish_form: PublishForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a round; forms with errors come back filled in."""
@@ -57,6 +58,8 @@ def round_page(
     context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
     if round_.state == Round.State.DRAFT:
         context |= _about_run(round_, rows) | {"asked": _asked(round_), "changes": changed_since(round_)}
+        context["broken"] = [rule for row in rows if row.why is not None for rule in row.why.broken]
+        context["publish_form"] = publish_form or PublishForm()
         return render(request, "tournaments/director/draft.html", context, status=status)
     line_form = line_form or LineForm(initial={"client_token": new_token()})
     if division.game == Game.WORDBASKET:
@@ -122,7 +125,8 @@ def _about_run(round_: Round, rows: list[Any]) -> dict[str, Any]:
     names = {seat.entry_id: seat.name for seat in seats}
     following = rounds_to_follow(round_)
     last = following[-1] if following else None
-    return {"run_system": run_system(round_.run), "run_notes": note_sentences(round_.run, names), "meeting_ends": last}
+    notes = [text for text in (prize_sentence(round_.run), *note_sentences(round_.run, names)) if text]
+    return {"run_system": run_system(round_.run), "run_notes": notes, "meeting_ends": last}
 
 
 def _counts(rows: list[Any]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.queries.snapshot import locked_pairs
 from tournaments.queries.standings import StandingsLine, standings_of
 from tournaments.services.meetings import has_tally
-from tournaments.views.director.reasons import Reasons, reasons_of
+from tournaments.views.director.why import Explainer, Why
 
 AnyForm = ScoreForm | TallyScoreForm
 
@@ -40,7 +40,7 @@ class GameRow:
     second: Side | None
     others: tuple[Side, ...] = ()
     met: int = 0
-    reasons: Reasons | None = None
+    why: Why | None = None
     form: AnyForm | None = None
     locked: bool = False
 
@@ -66,9 +66,9 @@ def rows_of(round_: Round, *, forms: Mapping[int, AnyForm] | None = None) -> lis
     standings = {line.entry_id: line for line in standings_of(division, after_round=round_.number - 1)}
     met = _meetings(division, before=round_.number)
     names = {line.entry_id: line.name for line in standings.values()}
-    reasons = reasons_of(round_.run, names)
+    explainer = Explainer(round_, names)
     rows = [
-        _row(line, standings, met, reasons, (forms or {}).get(line.pairing_id) or _score_form(line, division))
+        _row(line, standings, met, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
         for line in pairings_of(round_)
     ]
     if round_.state != Round.State.DRAFT:
@@ -85,12 +85,12 @@ def _row(
     line: PairingLine,
     standings: Mapping[int, StandingsLine],
     met: Counter[frozenset[int]],
-    reasons: Mapping[frozenset[int], Reasons],
+    explainer: Explainer,
     form: AnyForm | None,
 ) -> GameRow:
     first = _side(line, line.first, standings, line.first_score, line.second_score)
     if line.second is None:
-        return GameRow(line, "bye", first, None, reasons=reasons.get(frozenset((line.first.entry_id,))))
+        return GameRow(line, "bye", first, None, why=explainer.why(line))
     key = frozenset((line.first.entry_id, line.second.entry_id))
     return GameRow(
         line=line,
@@ -98,7 +98,7 @@ def _row(
         first=first,
         second=_side(line, line.second, standings, line.second_score, line.first_score),
         met=met[key],
-        reasons=reasons.get(key),
+        why=explainer.why(line),
         others=tuple(_side(line, seat, standings, None, None) for seat in line.others),
         form=form,
     )

@@ -6,8 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.engine.pairing import System
 from tournaments.forms_pairing import SYSTEM_CHOICES
 from tournaments.models import PairingRun
+from tournaments.services.draft_changes import plays_for_prizes
 from tournaments.views.director.reasons import term_name
 
 _SHOWN = 8
@@ -30,6 +32,38 @@ def run_system(run: PairingRun) -> str:
 def note_sentences(run: PairingRun, names: Mapping[int, str]) -> list[str]:
     """The plan's notes in words; ``names`` of the entries."""
     return [text for note in run.plan.get("notes", ()) if (text := _sentence(note, names))]
+
+
+def prize_sentence(run: PairingRun) -> str:
+    """How many places win something, and who says so; "" where the round is not paired for prizes."""
+    if not plays_for_prizes(run):
+        return ""
+    typed, bands = run.plan["rules"].get("prizes"), run.snapshot.get("bands") or ()
+    if run.plan["rules"].get("bands") and run.plan.get("used", run.system) == System.FINALS:
+        ranks = ", ".join(map(str, run.plan["rules"]["bands"]))
+        return _("Prize bands down to places %(ranks)s: typed for this round.") % {"ranks": ranks}
+    if typed is not None and bands and bands[-1] != typed:
+        text = ngettext(
+            "%(count)d place with a prize: typed for this round. The event's own prizes are for %(own)d.",
+            "%(count)d places with a prize: typed for this round. The event's own prizes are for %(own)d.",
+            typed,
+        )
+        return text % {"count": typed, "own": bands[-1]}
+    if typed is not None and not bands:
+        text = ngettext(
+            "%(count)d place with a prize: typed for this round.",
+            "%(count)d places with a prize: typed for this round.",
+            typed,
+        )
+        return text % {"count": typed}
+    if not bands:
+        return _("The event has no prizes for places: a quarter of the field counts as having one.")
+    text = ngettext(
+        "%(count)d place with a prize: as the event's prizes say.",
+        "%(count)d places with a prize: as the event's prizes say.",
+        bands[-1],
+    )
+    return text % {"count": bands[-1]}
 
 
 def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:

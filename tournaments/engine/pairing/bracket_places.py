@@ -1,0 +1,91 @@
+"""Places of a knock-out: how far each player came in the bracket, and the standings' own order inside a stage.
+
+Who is still in stands before everybody who is out; of those, whoever went out later stands higher; who was never in the
+bracket comes after it. A match without a result puts nobody out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.pairing.brackets import Duel, Outcome, outcome
+from tournaments.engine.pairing.elimination import entrants, stages
+from tournaments.engine.pairing.rules import Rules, RulesError, System
+from tournaments.engine.standings import Row, standings
+
+KNOCK_OUTS = frozenset({System.ELIMINATION, System.DOUBLE_ELIMINATION})
+
+
+def placed(
+    players: Iterable[PlayerSnapshot],
+    games: Iterable[GameFact],
+    settings: DivisionSettings,
+    after_round: int | None,
+    knock_out: Rules | None,
+) -> tuple[Row, ...]:
+    """The standings after a round (None = after all games given); by the bracket once that has begun. Raises SnapshotError."""
+    players, games = tuple(players), tuple(games)
+    rows = standings(players, games, settings, after_round)
+    last = max((game.round for game in games), default=0) if after_round is None else after_round
+    if knock_out is None or last < knock_out.first_round:
+        return rows
+    snapshot = Snapshot(last + 1, players, games, settings)
+    try:
+        seeds = entrants(snapshot, knock_out)
+    except RulesError:  # a field that has become too small for its bracket
+        return rows
+    return _in_order(rows, _groups(snapshot, knock_out, seeds))
+
+
+def _groups(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> list[set[int]]:
+    """The players of the bracket, best first: those still in, then those of each stage who went out in it."""
+    out: list[set[int]] = []
+    double, finals = rules.system is System.DOUBLE_ELIMINATION, 0
+    for stage in stages(snapshot, rules, seeds, double=double):
+        if stage.rounds.start >= snapshot.round:
+            break
+
+        def decided(duels: Iterable[Duel], rounds: range = stage.rounds) -> list[Outcome | None]:
+            return [_decided(snapshot, duel, rounds, seeds) for duel in duels]
+
+        for third in decided(stage.third):
+            _split(out, third)
+        finals += len(stage.final)
+        # the first final of a double knock-out ends it only if the player who has not lost yet wins it
+        ends = [one for one in decided(stage.final) if one and (finals == 2 or one.winner == stage.final[0][0])]
+        results = [*decided(stage.lower), *ends] if double else decided(stage.duels)
+        out.append({one.loser for one in results if one is not None and one.loser is not None})
+        if None in decided(stage.matches):
+            break
+    gone = {player for group in out for player in group}
+    return [set(seeds) - gone, *reversed(out)]
+
+
+def _split(out: list[set[int]], result: Outcome | None) -> None:
+    """The match for third place parts those who lost the semi-finals."""
+    if result is not None and result.winner is not None and result.loser is not None:
+        out[-1:] = [{result.loser}, {result.winner}]
+
+
+def _decided(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int]) -> Outcome | None:
+    """The match if it is decided; None while a result is missing."""
+    open_ = any(
+        game.kind is ResultKind.PENDING and game.round in rounds and {game.first, game.second} == set(duel)
+        for game in snapshot.past_games()
+    )
+    result = outcome(snapshot, duel, rounds, seeds)
+    return result if result.over and not open_ else None
+
+
+def _in_order(rows: Sequence[Row], groups: Sequence[set[int]]) -> tuple[Row, ...]:
+    """The rows group by group, everybody else last; equals inside a group share its place."""
+    known = {player for group in groups for player in group}
+    parts = [[row for row in rows if row.player.id in group] for group in groups]
+    parts.append([row for row in rows if row.player.id not in known])
+    found: list[Row] = []
+    for part in parts:
+        start, ranks = len(found), [row.rank for row in part]
+        found += [replace(row, rank=start + 1 + ranks.index(row.rank), by_bracket=True) for row in part]
+    return tuple(found)

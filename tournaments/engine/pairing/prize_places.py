@@ -1,0 +1,36 @@
+"""Which places win something: what the director typed for the round, else the event's own prizes, else a quarter of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import groupby
+
+from tournaments.engine.model import PrizePlaces, Snapshot
+from tournaments.engine.pairing.rules import Rules
+
+
+def with_prizes(snapshot: Snapshot, rules: Rules) -> Rules:
+    """The rules with the event's prizes wherever nothing was typed."""
+    event = snapshot.prizes
+    typed = rules.prizes is not None
+    return replace(
+        rules,
+        prizes=rules.prizes if typed else event.places,
+        bands=rules.bands or (() if typed else event.bands),
+        class_prizes=rules.class_prizes or event.classes,
+    )
+
+
+def prize_places(values: Mapping[int, str], classes: Iterable[tuple[str, int]]) -> PrizePlaces:
+    """Prizes for places as pairing takes them.
+
+    `values`: what each place of the open prizes wins; neighbours with the same value (if it is written at all) form one
+    band, and a place without a prize belongs to the next one that has one. `classes`: (class, place) of every class prize.
+    """
+    ordered = sorted(values)
+    bands = [max(run) for _key, run in groupby(ordered, key=lambda place: values[place].strip() or place)]
+    most: dict[str, int] = {}
+    for name, place in classes:
+        most[name] = max(place, most.get(name, 0))
+    return PrizePlaces(tuple(bands), tuple(sorted(most.items())))

@@ -140,6 +140,8 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "unpublish_round": _post(Scope.ROUNDS),
         "slips": _row(GET=Scope.ROUNDS),
         "replace_slip": _post(Scope.ROUNDS),
+        "personal_links": _row(GET=Scope.ROUNDS),
+        "replace_personal_link": _post(Scope.ROUNDS),
         # results; a slip's key is asked, never a token
         "pairing": _READ,
         "submissions": _post(Scope.RESULTS),
@@ -151,6 +153,9 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "reported_record": _READ,
         "original_record": _READ,
         "slip": _row(GET=None, POST=None),
+        "own_event": _row(GET=None),
+        "own_game": _row(GET=None, POST=None),
+        "confirm_reported": _post(Scope.RESULTS),
         # the word judge
         "challenges": _post(Scope.RULINGS),
         "word_challenges": _post(Scope.RULINGS),

@@ -103,6 +103,13 @@ RULES: dict[str, Rule] = {
     "tournaments:slip_judge": Rule.KEY,
     "tournaments:slip_sent": Rule.KEY,
     "tournaments:slip_photo": Rule.KEY,
+    "tournaments:slip_code": Rule.ANYBODY,
+    "tournaments:own_page": Rule.KEY,
+    "tournaments:own_slip": Rule.KEY,
+    "tournaments:own_slip_check": Rule.KEY,
+    "tournaments:own_slip_judge": Rule.KEY,
+    "tournaments:own_slip_sent": Rule.KEY,
+    "tournaments:own_slip_photo": Rule.KEY,
     "tournaments:kiosk": Rule.KEY,
     "tournaments:rulings": Rule.MANAGE,
     "tournaments:ruling": Rule.MANAGE,
@@ -189,7 +196,7 @@ def _address(scene: Scene, name: str) -> str:
         known["pk"] = scene.address[PK[name]]
     if name.startswith("ratings:"):
         known["event"] = scene.address["rated"]
-    if name.startswith("tournaments:slip"):
+    if name.startswith(("tournaments:slip", "tournaments:own_slip")):
         known["token"] = "00000000-0000-4000-8000-000000000000"
     pattern = ADDRESSES[name].pattern
     wanted = list(getattr(pattern, "converters", {})) or list(getattr(pattern, "regex", None).groupindex)  # type: ignore[union-attr]

@@ -126,6 +126,7 @@ PROOFS = {
     "ratings/services/recompute.py": "tests/ratings/test_recompute.py",
     "tournaments/models/events.py": "tests/tournaments/test_constraints.py",
     "tournaments/models/leagues.py": "tests/tournaments/test_constraints.py",
+    "tournaments/models/rounds.py": "tests/tournaments/test_constraints.py",
     "tournaments/models/results.py": "tests/tournaments/test_constraints.py",
     "tournaments/queries/events.py": "tests/tournaments/api/test_query_counts.py",
     "tournaments/services/leagues.py": "tests/tournaments/test_leagues.py",

@@ -97,7 +97,7 @@ def test_player_page_has_chart_and_table(client: Client, rated: RatedEvent, play
     content = page(client, f"/ratings/example-list/players/{players[0].pk}/")
     assert content.count("<circle") == 2
     assert content.count("chart-dot-live") == 1
-    assert "<title>2026-03-01 · Spring &lt;Open&gt;: 1515</title>" in content
+    assert "<title>1 Mar 2026 · Spring &lt;Open&gt;: 1515</title>" in content
     words = text_of(content)
     assert "Spring &lt;Open&gt; 1500 1515 +15 1 0.50 1 +70" in words
     assert "Summer live estimate 1515 1505 −10 0 0.52 1 −70" in words

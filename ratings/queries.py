@@ -13,7 +13,8 @@ from django.utils.functional import Promise
 
 from clubs.models import Player
 from ratings.engine.detail import from_detail
-from ratings.engine.performance import performance
+from ratings.engine.performance import performance_of
+from ratings.engine.printed import printed
 from ratings.engine.registry import build_system
 from ratings.engine.system import System
 from ratings.engine.types import Rating, Segment
@@ -104,6 +105,11 @@ class Explanation:
     names: dict[int, str]
     performance: int | None
     about: str | Promise
+
+    @property
+    def printed(self) -> tuple[Segment, ...]:
+        """The segments with figures that add up on paper."""
+        return printed(self.segments)
 
 
 def pools() -> QuerySet[RatingPool]:
@@ -330,6 +336,5 @@ def explain_change(event: RatedEvent, player_id: int) -> Explanation | None:
     opponents = {line.opponent for segment in segments for line in segment.games}
     names = dict(Player.objects.filter(pk__in=opponents).values_list("pk", "name"))
     system = build_system(event.pool.system, event.pool.params)
-    met = [line.opponent_rating for segment in segments for line in segment.games]
-    performed = performance(system, met, change.wins)
+    performed = performance_of(system, segments)
     return Explanation(event, change.player, change, segments, names, performed, LABELS[event.pool.system].about)

@@ -124,7 +124,7 @@ def test_explanation_shows_every_point(client: Client, rated: RatedEvent, player
     assert "1 Player 02 (1500) 450–380 0.50 1 20 +10.0" in winner
     assert "Start 1500 Games: 1 scored, 0.50 expected +10.0 Acceleration +5.0 Rounding 0.0 Result 1515" in winner
     loser = text_of(page(client, f"{base}/{players[1].pk}/"))
-    assert "Games: 0 scored, 0.50 expected −10.0 Feedback Player 01 +0.25 +0.2 Rounding −0.2 Result 1490" in loser
+    assert "Games: 0 scored, 0.50 expected −10.0 Feedback Player 01 +0.2 +0.2 Rounding −0.2 Result 1490" in loser
 
 
 def test_explanation_of_a_newcomer(client: Client, pool: RatingPool, players: list[Player]) -> None:

@@ -37,7 +37,9 @@ def official_lines(published: OfficialList) -> QuerySet[OfficialRating]:
     """The lines of a published list, each with what the player's official rating is ``now``; one query."""
     now = PlayerRating.objects.filter(pool=published.pool_id, player=OuterRef("player")).values("rating")[:1]
     lines = OfficialRating.objects.filter(official_list=published).select_related("player")
-    return lines.annotate(now=Subquery(now), moved=F("now") - F("rating")).order_by("rank", "player__name", "pk")
+    return lines.annotate(now=Subquery(now), moved=F("now") - F("rating")).order_by(
+        F("rank").asc(nulls_last=True), "-rating", "player__name", "pk"
+    )
 
 
 def official_export(published: OfficialList) -> list[ExportLine]:

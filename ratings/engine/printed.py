@@ -44,7 +44,7 @@ def _printed(segment: Segment, expected: float) -> Segment:
     exact = [segment.game_points, *(getattr(segment, name) for name in names)]
     of_games, *values = balanced(exact, segment.end - segment.start, POINTS)
     parts = dict(zip(names, values, strict=True))
-    return replace(segment, games=_points(games, of_games, parts.get("feedback", 0.0)), **parts)
+    return replace(segment, games=_points(games, of_games, parts.get("feedback", 0.0)), **parts)  # type: ignore[arg-type]  # ADJUSTMENTS are floats
 
 
 def _points(games: Sequence[GameLine], total: float, feedback: float) -> tuple[GameLine, ...]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.models import User
 from clubs.permissions import Action, allowed
@@ -20,12 +20,14 @@ from lexicon.queries import current_version, edition_on, kept_by, readable_by
 from lexicon.services.editions import ValidityError, set_validity
 
 
+@require_safe
 def lexicon_list(request: HttpRequest) -> HttpResponse:
     """The dictionaries this visitor may see."""
     lexicons = [(lexicon, current_version(lexicon)) for lexicon in readable_by(request.user)]
     return render(request, "lexicon/list.html", {"lexicons": lexicons, "keeps": kept_by(request.user)})
 
 
+@require_safe
 def lexicon_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """One dictionary: language and tiles, who sees it, editions, when they are in force, source, licence."""
     return _detail(request, get_object_or_404(readable_by(request.user), slug=slug))

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.permissions import Action
 from tournaments.models import ContentionRun, Division
+from tournaments.permissions import actions_in
 from tournaments.queries.contention import answer_of, question_of
 from tournaments.services.contention import request_contention
 from tournaments.views.director import common
@@ -21,7 +22,7 @@ def contention(request: HttpRequest, event: str, division: str) -> HttpResponse:
     if request.method == "POST":
         request_contention(actor=common.signed_in(request), division=found)
         return common.back_with(request, reverse("tournaments:contention", args=[event, division]))
-    context = _context(found)
+    context = _context(found) | {"actions": actions_in(request.user, found.event)}
     part = "_" if "part" in request.GET else ""
     answer = render(request, f"tournaments/director/{part}contention.html", context)
     if part and not context["open"]:

@@ -29,6 +29,11 @@ PROMISES = re.compile(
     r"(Correct|Rule|Edit|Change|Withdraw|Return|Delete|Undo|Add|Enter|New|Publish the|Finish|Open (?:a|the|again)"
     r"|Merge|Import|Make|Send|Settings)\b"
 )
+#: A date that no language of the site writes: ISO, American, by slashes, or with half-days.
+ODD_DATES = re.compile(
+    r"\b[0-9]{4}-[01][0-9]-[0-3][0-9]\b|\b(?:Jan|Feb|March|April|Aug|Sept|Oct|Nov|Dec)\b\.? [0-9]{1,2}, "
+    r"|\b[ap]\.m\.|\b[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}\b"
+)
 _TEXT_FIELDS = {"text", "number", "date", "search", "hidden", "email", "url", "tel", "password", "time", ""}
 
 
@@ -60,6 +65,7 @@ class Reading(HTMLParser):
         super().__init__()
         self.links: list[tuple[str, str]] = []
         self.forms: list[Form] = []
+        self.words: list[str] = []
         self._form: Form | None = None
         self._in_main = False
         self._by_id: dict[str, Form] = {}
@@ -96,8 +102,9 @@ class Reading(HTMLParser):
             self._input(found)
 
     def handle_data(self, data: str) -> None:
-        """Words of a link, a button or a box."""
+        """Words of a link, a button or a box; all of them are the page's."""
         self._text.append(data)
+        self.words.append(data)
 
     def handle_endtag(self, tag: str) -> None:
         """Note what ends."""
@@ -161,6 +168,8 @@ class Walk:
             if page is None:
                 continue
             tree = Reading(page.content.decode())
+            if odd := ODD_DATES.findall(" ".join(tree.words)):
+                self.faults.append(f"{address}: writes dates in a way of its own: {odd[:3]}")
             self._send_all(address, tree)
             self._look_for_form(address, source, label, tree)
             waiting.extend((found, address, words) for found, words in _links(address, tree))

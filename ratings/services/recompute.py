@@ -178,8 +178,8 @@ def enqueue_stale_pools() -> int:
 class Difference:
     """A figure that is published otherwise than a rebuild finds it.
 
-    Of a player's change at an event (old → new, with games and expected wins), of a player's line of the list (rating, games in
-    career and list, estimate), or, without a player, of what is computed at all.
+    Of a player's change at an event (old → new), of a player's line of the list (rating, estimate), or, without a player, of
+    what is computed at all.
     """
 
     event: int | None
@@ -236,23 +236,27 @@ def _differences(
     for event, player in sorted(stored.keys() | rebuilt.keys()):
         here, there = stored.get((event, player)), rebuilt.get((event, player))
         if here != there:
-            yield Difference(event, player, _short(here), _short(there))
+            whole = _change_figures(here, whole=False) == _change_figures(there, whole=False)
+            figures = (_change_figures(one, whole=whole) for one in (here, there))
+            yield Difference(event, player, *figures)
     for player in sorted(listed.keys() | replay.listed.keys()):
         row, anew = listed.get(player), replay.listed.get(player)
         if row != anew:
-            yield Difference(None, player, _line(row), _line(anew))
+            whole = _line_figures(row, whole=False) == _line_figures(anew, whole=False)
+            figures = (_line_figures(one, whole=whole) for one in (row, anew))
+            yield Difference(None, player, *figures)
 
 
-def _short(change: ChangeRow | None) -> str:
+def _change_figures(change: ChangeRow | None, *, whole: bool) -> str:
     if change is None:
         return "–"
-    return f"{change.old_rating or '–'} → {change.new_rating} ({change.games}, {change.expected:.6f})"
+    more = f" ({change.games}, {change.expected:.6f}, {change.new_deviation})" if whole else ""
+    return f"{change.old_rating or '–'} → {change.new_rating}{more}"
 
 
-def _line(row: ListRow | None) -> str:
+def _line_figures(row: ListRow | None, *, whole: bool) -> str:
     if row is None:
         return "–"
-    deviation = "" if row.deviation is None else f" ± {row.deviation:.2f}"
     live = "" if row.live_rating is None else f", {row.live_rating}"
-    unsure = "?" if row.provisional else ""
-    return f"{row.rating or '–'}{unsure}{deviation} ({row.career_games}/{row.pool_games}){live}"
+    more = f" ({row.career_games}, {row.pool_games}, {row.deviation})" if whole else ""
+    return f"{row.rating or '–'}{'?' if row.provisional else ''}{live}{more}"

@@ -16,7 +16,6 @@ from tests.crawl import Walk
 from tests.harness import prepared
 from tests.walk import quiet
 from tournaments.models import Event, Pairing, Result, SlipLink
-from tournaments.services.copies import make_what_if
 from tournaments.services.judge_desks import open_judge
 from tournaments.services.kiosk import open_kiosk
 from tournaments.services.slips import slip_key
@@ -30,7 +29,7 @@ def demo(
     settings: Settings,
     tmp_path: Path,
 ) -> Iterator[None]:
-    """The demo's site, and in it what a director opens in a day: kiosk, judge tablet, table cards, a test copy."""
+    """The demo's site, and in it what a director opens in a day: kiosk, judge tablet, table cards."""
     kept = prepared.demo_site()
     path = shutil.copyfile(kept / "wordhall.sqlite3", tmp_path / "demo.sqlite3")
     settings.WORDHALL_DATA = kept
@@ -53,14 +52,13 @@ def _open_what_a_day_needs() -> None:
     open_kiosk(actor=director, event_id=event.pk)
     open_judge(actor=director, division=division)
     make_cards(actor=director, event_id=event.pk, tables=[1, 2])
-    make_what_if(actor=director, event=event)
 
 
 def _people() -> dict[str, User | None]:
-    """A person for each role, a user of no club, the one who owns the site, and a visitor."""
+    """A person for each role, the one who owns the site, and a visitor."""
     club = Club.objects.get(slug="harbour")
     director = User.objects.get(username="director")
-    people: dict[str, User | None] = {"visitor": None, "user": User.objects.create_user("someone")}
+    people: dict[str, User | None] = {"visitor": None}
     for role in Role.values:
         user = User.objects.create_user(f"a-{role}")
         set_member(actor=director, club=club, username=user.username, role=role)

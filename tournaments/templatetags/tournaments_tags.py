@@ -84,7 +84,7 @@ COLUMN_HEADS = {
     Criterion.MEDIAN: gettext_lazy("Median"),
     Criterion.SONNEBORN_BERGER: gettext_lazy("S–B"),
     Criterion.HEAD_TO_HEAD: gettext_lazy("Each other"),
-    Criterion.PERFORMANCE: gettext_lazy("Perf."),
+    Criterion.PERFORMANCE: gettext_lazy("Avg ± 400"),
 }
 
 

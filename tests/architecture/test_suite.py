@@ -117,6 +117,7 @@ PROOFS = {
     "lexicon/services/editions.py": "tests/lexicon/test_editions.py",
     "lexicon/services/rulings.py": "tests/lexicon/test_rulings.py",
     "lexicon/services/uploads.py": "tests/lexicon/test_uploads.py",
+    "ratings/services/office.py": "tests/ratings/test_office_checks.py",
     "ratings/services/ledger.py": "tests/ratings/test_ledger.py",
     "ratings/services/official.py": "tests/ratings/test_official.py",
     "ratings/services/openings.py": "tests/ratings/test_official.py",

@@ -146,10 +146,14 @@ class Reading(HTMLParser):
 
 @dataclass
 class Walk:
-    """One person's walk. ``faults``: each with the page that showed the link or button, and what came of it."""
+    """One person's walk. ``faults``: each with the page that showed the link or button, and what came of it.
+
+    ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened.
+    """
 
     client: Client
     most: int = 1
+    apart: frozenset[str] = frozenset({"event", "pool", "league", "form"})
     faults: list[str] = field(default_factory=list)
     opened: int = 0
     sent: int = 0
@@ -162,7 +166,7 @@ class Walk:
         waiting = deque((address, "", "") for address in starts)
         while waiting:
             address, source, label = waiting.popleft()
-            if not self._wanted(("GET", *_kind(address)), ("GET", address)):
+            if not self._wanted(("GET", *self._kind(address)), ("GET", address)):
                 continue
             page = self._open(address, source, label)
             if page is None:
@@ -171,7 +175,7 @@ class Walk:
             if odd := ODD_DATES.findall(" ".join(tree.words)):
                 self.faults.append(f"{address}: writes dates in a way of its own: {odd[:3]}")
             self._send_all(address, tree)
-            self._look_for_form(address, source, label, tree)
+            self.look_for_form(address, source, label, tree)
             waiting.extend((found, address, words) for found, words in _links(address, tree))
 
     def _wanted(self, kind: tuple[object, ...], exact: tuple[object, ...]) -> bool:
@@ -180,6 +184,21 @@ class Walk:
         self._seen.add(exact)
         self._kinds[kind] += 1
         return True
+
+    def _kind(self, address: str) -> tuple[object, ...]:
+        """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query."""
+        parts = urlsplit(address)
+        names = tuple(sorted({name for name, _value in parse_qsl(parts.query)}))
+        try:
+            match = resolve(parts.path)
+        except Resolver404:
+            return (address,)
+        place = tuple(
+            (name, value)
+            for name, value in sorted(match.kwargs.items())
+            if isinstance(value, str) and name in self.apart
+        )
+        return (match.view_name, place, names)
 
     def _open(self, address: str, source: str, label: str) -> "Page | None":
         """The page, if it is one and answers."""
@@ -196,7 +215,7 @@ class Walk:
         for button in _buttons(address, tree):
             exact = (button.method, button.address, button.fields)
             if _left_out(button.address) or not self._wanted(
-                (button.method, *_kind(button.address), button.label), exact
+                (button.method, *self._kind(button.address), button.label), exact
             ):
                 continue
             self.sent += 1
@@ -206,7 +225,7 @@ class Walk:
             if answer.status_code not in ANSWERS:
                 self.faults.append(f"{address}: button “{button.label}” → {button.address}: {answer.status_code}")
 
-    def _look_for_form(self, address: str, source: str, label: str, tree: Reading) -> None:
+    def look_for_form(self, address: str, source: str, label: str, tree: Reading) -> None:
         """A page that takes something in shows where; else the link to it promised what it does not have."""
         if any(form.method == "POST" and form.in_main for form in tree.forms):
             return
@@ -234,22 +253,6 @@ def dict_of_lists(fields: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 def _left_out(address: str) -> bool:
     return not address.startswith("/") or address.startswith(LEFT_OUT)
-
-
-def _kind(address: str) -> tuple[object, ...]:
-    """Which addresses are alike: same pattern, event, division, club and list, same names in the query."""
-    parts = urlsplit(address)
-    names = tuple(sorted({name for name, _value in parse_qsl(parts.query)}))
-    try:
-        match = resolve(parts.path)
-    except Resolver404:
-        return (address,)
-    place = tuple(
-        (name, value)
-        for name, value in sorted(match.kwargs.items())
-        if isinstance(value, str) and name in {"event", "pool", "league", "form"}
-    )
-    return (match.view_name, place, names)
 
 
 def _links(base: str, page: Reading) -> Iterator[tuple[str, str]]:

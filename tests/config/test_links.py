@@ -12,10 +12,10 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Club, Role, User
 from clubs.services import set_member
-from tests.crawl import Walk
+from tests.crawl import Reading, Walk
 from tests.harness import prepared
 from tests.walk import quiet
-from tournaments.models import Event, Pairing, Result, SlipLink
+from tournaments.models import Division, Event, Pairing, Result, SlipLink
 from tournaments.services.judge_desks import open_judge
 from tournaments.services.kiosk import open_kiosk
 from tournaments.services.slips import slip_key
@@ -84,10 +84,25 @@ def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
         client = Client(raise_request_exception=False)
         if user is not None:
             client.force_login(user)
-        walk = Walk(client)
+        # The site's owner sees what the director sees: one page of each kind is enough.
+        walk = Walk(client, apart=frozenset({"form"})) if who == "superuser" else Walk(client)
         with quiet():
             walk.run(["/", "/ratings/", *(_slips() if user is None else [])])
         opened[who] = (walk.opened, walk.sent)
         faults += [f"{who}: {fault}" for fault in walk.faults]
     assert not faults, "\n".join(["", *faults])
     assert opened["director"] > opened["visitor"]
+
+
+@pytest.mark.django_db
+def test_the_walk_finds_what_leads_nowhere(running: Division) -> None:
+    """A page that is not there, and a promise without a form."""
+    walk = Walk(Client())
+    walk.run(["/e/nowhere/"])
+    assert walk.faults == [": “” → /e/nowhere/: 404"]
+    promised = Walk(Client())
+    address = f"/e/{running.event.slug}/{running.slug}/standings/"
+    promised.look_for_form(address, "/", "Correct table 1", Reading("<main><form method='get'></form></main>"))
+    promised.look_for_form(address, "/", "Correct table 1", Reading("<main><form method='post'></form></main>"))
+    promised.look_for_form(address, "/", "Standings", Reading("<main></main>"))
+    assert promised.faults == [f"/: “Correct table 1” → {address}: a page without its form"]

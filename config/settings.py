@@ -127,6 +127,8 @@ LANGUAGE_CODE = "en"
 # A language is offered when its catalogue is complete (python -m config.translations); each by its own name.
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+# One way to write a date in each language.
+FORMAT_MODULE_PATH = ["config.formats"]
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
 USE_I18N = True
 USE_TZ = True

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
 
 
 class Job(models.Model):
@@ -50,4 +51,4 @@ class Heartbeat(models.Model):
     seen_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.worker} at {self.seen_at:%H:%M:%S}"
+        return f"{self.worker} at {date_format(self.seen_at, 'DATETIME_FORMAT')}"

@@ -39,7 +39,7 @@ def official_lines(published: OfficialList) -> QuerySet[OfficialRating]:
     now = PlayerRating.objects.filter(pool=published.pool_id, player=OuterRef("player")).values("rating")[:1]
     lines = OfficialRating.objects.filter(official_list=published).select_related("player")
     return lines.annotate(now=Subquery(now), moved=F("now") - F("rating")).order_by(
-        "rank", *by_name("player__name"), "pk"
+        F("rank").asc(nulls_last=True), "-rating", *by_name("player__name"), "pk"
     )
 
 

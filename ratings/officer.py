@@ -7,8 +7,9 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -27,7 +28,8 @@ from ratings.forms import (
     PublishForm,
     ReasonForm,
 )
-from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatingPool
+from ratings.models import OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
+from ratings.office_queries import pool_states
 from ratings.queries import explain_change
 from ratings.services import LedgerError
 
@@ -56,8 +58,23 @@ def office(request: HttpRequest, club: str) -> HttpResponse:
     """What a ratings officer can do in a club."""
     found = _club(request, club)
     merges = PlayerMerge.objects.filter(kept__home_club=found, undone_at=None).select_related("duplicate", "kept")
-    pools = RatingPool.objects.filter(club=found)
-    return render(request, "ratings/office.html", {"club": found, "pools": pools, "merges": merges})
+    states = pool_states(list(RatingPool.objects.filter(club=found)))
+    return render(request, "ratings/office.html", {"club": found, "states": states, "merges": merges})
+
+
+@login_required
+@_form_page
+def check(request: HttpRequest, pool: str) -> HttpResponse:
+    """POST has a list checked or recomputed in the background; an open office asks every few seconds how far that is."""
+    found, club = _pool(request, pool)
+    if request.method == "POST":
+        kind = request.POST.get("kind", "")
+        if kind not in PoolCheck.Kind.values:
+            return HttpResponseBadRequest(_("Choose “Check” or “Recompute”."))
+        services.ask_check(pool=found, kind=kind, actor=cast("User", request.user))
+        return redirect(f"{reverse('ratings:office', args=[club.slug])}#list-{found.pk}")
+    (state,) = pool_states([found])
+    return render(request, "ratings/_check.html", {"club": club, "state": state})
 
 
 @login_required

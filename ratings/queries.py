@@ -14,9 +14,9 @@ from django.utils.functional import Promise
 from clubs.models import Player
 from clubs.names import by_name
 from ratings.engine.detail import from_detail
-from ratings.engine.performance import performance
+from ratings.engine.performance import performance_of
+from ratings.engine.printed import printed
 from ratings.engine.registry import build_system
-from ratings.engine.system import System
 from ratings.engine.types import Rating, Segment
 from ratings.labels import LABELS
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
@@ -26,7 +26,7 @@ PAGE_SIZE = 100
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of the rating list; ``rank`` and ``rating`` are None before the first final event.
+    """A line of the rating list; ``rank`` and ``rating`` are None before the first final event, ``rank`` while provisional.
 
     ``games`` are career games, or the games of this pool when nobody knows the career (``games_known`` is False then).
     """
@@ -106,6 +106,11 @@ class Explanation:
     performance: int | None
     about: str | Promise
 
+    @property
+    def printed(self) -> tuple[Segment, ...]:
+        """The segments with figures that add up on paper."""
+        return printed(self.segments)
+
 
 def pools() -> QuerySet[RatingPool]:
     """All pools with their clubs and number of listed players; one query."""
@@ -123,7 +128,7 @@ _LIST_FIELDS = (
     "last_event__name",
     "last_event__date",
     "deviation",
-    "state",
+    "provisional",
     "live_rating",
     "live_event__name",
 )
@@ -138,17 +143,16 @@ _ListValues = tuple[
     str | None,
     date | None,
     float | None,
-    list[float],
+    bool,
     int | None,
     str | None,
 ]
 
 
-def _line(values: _ListValues, system: System) -> ListLine:
-    player, name, country, rating, career, in_pool, last, last_name, last_date, deviation, state, live, live_name = (
+def _line(values: _ListValues) -> ListLine:
+    player, name, country, rating, career, in_pool, last, last_name, last_date, deviation, unsure, live, live_name = (
         values
     )
-    known = Rating(rating, career, deviation, tuple(state), last_date)
     return ListLine(
         player_id=player,
         name=name,
@@ -156,7 +160,7 @@ def _line(values: _ListValues, system: System) -> ListLine:
         rating=rating,
         games=in_pool if career is None else career,
         games_known=career is not None,
-        provisional=system.provisional(known),
+        provisional=unsure,
         deviation=deviation,
         last_event_id=last,
         last_event=last_name,
@@ -204,14 +208,16 @@ def _listed(pool: RatingPool, wanted: Filter) -> QuerySet[PlayerRating, _ListVal
         rows = rows.filter(player__in=Player.objects.filter(**{_CLASS: wanted.player_class}))
     if wanted.active_since is not None:
         rows = rows.filter(last_event__date__gte=wanted.active_since)
-    ordered = rows.order_by(F("rating").desc(nulls_last=True), *by_name("player__name"), "player_id")
+    if wanted.established:
+        rows = rows.filter(provisional=False)
+    ordered = rows.order_by("provisional", F("rating").desc(nulls_last=True), *by_name("player__name"), "player_id")
     return ordered.values_list(*_LIST_FIELDS)
 
 
 def _ranks(pool: RatingPool) -> dict[int, int]:
-    """Rank of each rating in the pool; equal ratings share the better rank."""
+    """Rank of each rating among the established players of the pool; equal ratings share the better rank."""
     counted = (
-        PlayerRating.objects.filter(pool=pool, rating__isnull=False)
+        PlayerRating.objects.filter(pool=pool, rating__isnull=False, provisional=False)
         .values_list("rating")
         .annotate(players=Count("pk"))
         .order_by("-rating")
@@ -222,28 +228,23 @@ def _ranks(pool: RatingPool) -> dict[int, int]:
 
 
 def _with_ranks(pool: RatingPool, rows: Sequence[_ListValues]) -> list[ListLine]:
-    system = build_system(pool.system, pool.params)
     ranks = _ranks(pool)
-    lines: list[ListLine] = []
-    for values in rows:
-        line = _line(values, system)
-        lines.append(line if line.rating is None else replace(line, rank=ranks.get(line.rating)))
-    return lines
+    lines = map(_line, rows)
+    return [
+        line if line.rating is None or line.provisional else replace(line, rank=ranks.get(line.rating))
+        for line in lines
+    ]
 
 
 def rating_list(
     pool: RatingPool, *, search: str = "", wanted: Filter | None = None, page: str | int = 1
 ) -> Page[ListLine]:
-    """One page of the list, best rating first, players with only an estimate last; three queries.
+    """One page of the list: established players by rating, then provisional ones, who have no rank; three queries.
 
     A page number that does not exist gives the nearest one.
     """
     wanted = wanted or Filter(search=search)
     rows = _listed(pool, wanted)
-    if wanted.established:
-        # Only the system can tell who is provisional: all lines are read, and one query is saved.
-        lines = [line for line in _with_ranks(pool, list(rows)) if not line.provisional and line.rating is not None]
-        return Paginator(lines, PAGE_SIZE).get_page(page)
     paginator = Paginator(rows, PAGE_SIZE)
     found = paginator.get_page(page)
     return Page(_with_ranks(pool, list(found.object_list)), found.number, paginator)  # type: ignore[arg-type]
@@ -337,6 +338,5 @@ def explain_change(event: RatedEvent, player_id: int) -> Explanation | None:
     opponents = {line.opponent for segment in segments for line in segment.games}
     names = dict(Player.objects.filter(pk__in=opponents).values_list("pk", "name"))
     system = build_system(event.pool.system, event.pool.params)
-    met = [line.opponent_rating for segment in segments for line in segment.games]
-    performed = performance(system, met, change.wins)
+    performed = performance_of(system, segments)
     return Explanation(event, change.player, change, segments, names, performed, LABELS[event.pool.system].about)

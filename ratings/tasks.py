@@ -11,6 +11,14 @@ def recompute(pool_id: int) -> None:
     recompute_pool(pool_id=pool_id)
 
 
+@shared_task(name="ratings.check")
+def check(check_id: int) -> None:
+    """Check or recompute a pool for the office, and keep the answer."""
+    from ratings.services.office import do_check
+
+    do_check(check_id=check_id)
+
+
 @shared_task(name="ratings.sweep")
 def sweep() -> None:
     """Ask again for every pool whose ledger is ahead of its ratings."""

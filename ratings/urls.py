@@ -17,6 +17,7 @@ urlpatterns = [
     path("<slug:pool>/calibration/", evaluation_views.calibration, name="calibration"),
     re_path(r"^(?P<pool>[-\w]+)/list\.(?P<form>csv|json|rt)$", views.rating_list_file, name="list_file"),
     path("<slug:pool>/runs/", views.run_list, name="runs"),
+    path("<slug:pool>/check/", officer.check, name="check"),
     path("<slug:pool>/publish/", officer.publish, name="publish"),
     path("<slug:pool>/accepts/", officer.accepts, name="accepts"),
     path("<slug:pool>/opening/", officer.opening, name="opening"),

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -205,7 +206,7 @@ class _PlayedChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
     def label_from_instance(self, obj: Any) -> str:
         assert isinstance(obj, Division)
         return _("%(date)s %(event)s, division %(division)s") % {
-            "date": obj.event.starts_on.isoformat(),
+            "date": date_format(obj.event.starts_on),
             "event": obj.event.name,
             "division": obj.name,
         }

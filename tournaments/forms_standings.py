@@ -25,7 +25,7 @@ CRITERION_NAMES = {
     Criterion.MEDIAN: gettext_lazy("median Buchholz: without the best and the worst opponent"),
     Criterion.SONNEBORN_BERGER: gettext_lazy("Sonneborn–Berger: the points of those beaten"),
     Criterion.HEAD_TO_HEAD: gettext_lazy("games among those still equal"),
-    Criterion.PERFORMANCE: gettext_lazy("rating performance"),
+    Criterion.PERFORMANCE: gettext_lazy("opponents’ average rating ± 400 by result"),
 }
 MOST_CRITERIA = 6
 BYE_CHOICES = [(2, gettext_lazy("a win")), (1, gettext_lazy("a tie")), (0, gettext_lazy("a loss"))]

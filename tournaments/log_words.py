@@ -1,71 +1,36 @@
-"""The verbs, objects and settings of the log in words."""
+"""A line of the log for people: what happened, to what, and each changed value under the name the forms give it."""
 
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-VERBS = {
-    "challenge.ruled": gettext_lazy("challenge ruled on"),
-    "auto_pairing.off": gettext_lazy("rounds are not drafted by themselves"),
-    "auto_pairing.on": gettext_lazy("rounds are drafted by themselves"),
-    "clock.extended": gettext_lazy("clock extended"),
-    "clock.paused": gettext_lazy("clock paused"),
-    "clock.resumed": gettext_lazy("clock goes on"),
-    "clock.started": gettext_lazy("clock started"),
-    "clock.stopped": gettext_lazy("clock stopped"),
-    "division.changed": gettext_lazy("settings changed"),
-    "division.continued": gettext_lazy("played rounds taken over"),
-    "division.created": gettext_lazy("division added"),
-    "division.seeded": gettext_lazy("seeds changed"),
-    "entry.added": gettext_lazy("player entered"),
-    "entry.changed": gettext_lazy("entry changed"),
-    "entry.deleted": gettext_lazy("entry deleted"),
-    "entry.withdrawn": gettext_lazy("player withdrawn"),
-    "entry.returned": gettext_lazy("player returned"),
-    "event.changed": gettext_lazy("name or date changed"),
-    "event.copied": gettext_lazy("new event made from a copy"),
-    "event.created": gettext_lazy("event created"),
-    "event.finished": gettext_lazy("event finished"),
-    "event.reopened": gettext_lazy("event opened again"),
-    "event.deleted": gettext_lazy("event deleted"),
-    "event.released": gettext_lazy("private copy released"),
-    "event.restored": gettext_lazy("went back to a copy"),
-    "event.thrown_away": gettext_lazy("what-if thrown away"),
-    "event.tried": gettext_lazy("what-if made"),
-    "judge.card_replaced": gettext_lazy("table card replaced"),
-    "judge.cards_ended": gettext_lazy("table cards ended"),
-    "judge.cards_made": gettext_lazy("table cards made"),
-    "league.changed": gettext_lazy("league changed"),
-    "league.created": gettext_lazy("league created"),
-    "prize.added": gettext_lazy("prize added"),
-    "prize.changed": gettext_lazy("prize changed"),
-    "prize.moved": gettext_lazy("prize moved"),
-    "prize.removed": gettext_lazy("prize removed"),
-    "result.ruled": gettext_lazy("result ruled"),
-    "result.submitted": gettext_lazy("result reported"),
-    "round.discarded": gettext_lazy("draft discarded"),
-    "round.drafted": gettext_lazy("round paired"),
-    "round.players_swapped": gettext_lazy("two players exchanged"),
-    "round.published": gettext_lazy("round published"),
-    "round.seats_swapped": gettext_lazy("first and second exchanged"),
-    "round.unpublished": gettext_lazy("round taken back"),
-    "season.changed": gettext_lazy("season changed"),
-    "season.created": gettext_lazy("season created"),
-    "season.deleted": gettext_lazy("season deleted"),
-    "season.division_added": gettext_lazy("division added"),
-    "season.division_changed": gettext_lazy("division changed"),
-    "season.division_removed": gettext_lazy("division removed"),
-    "season.event_counted": gettext_lazy("event counts"),
-    "season.event_made": gettext_lazy("event made for the season"),
-    "season.event_uncounted": gettext_lazy("event counts no longer"),
-    "season.finished": gettext_lazy("season finished"),
-    "season.member_added": gettext_lazy("member added"),
-    "season.member_moved": gettext_lazy("member moved"),
-    "season.proposed": gettext_lazy("next season proposed"),
-    "season.reopened": gettext_lazy("season opened again"),
-    "season.started": gettext_lazy("season started"),
-    "sheets.marked": gettext_lazy("sheets ticked off"),
-    "link.replaced": gettext_lazy("personal link replaced"),
-    "slip.replaced": gettext_lazy("slip replaced"),
-}
+from audit.models import ActionLog
+from audit.verbs import verb_name
+from tournaments.engine.model import Criterion
+from tournaments.forms import CHALLENGE_RULES, DivisionForm, EventForm
+from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
+from tournaments.forms_prizes import PrizeForm
+from tournaments.forms_rated import PoolsForm
+from tournaments.forms_roster import EntryChangesForm, WithdrawForm
+from tournaments.forms_standings import CRITERION_NAMES, StandingsForm
+from tournaments.models import Absence, Entry, LateRounds, LeagueMember, Result, Setting, Submission
+from tournaments.models.events import Game, Handicap, HandicapBy
+from tournaments.models.results import ResultKind
+from tournaments.pairing_words import SYSTEM_CHOICES
+from tournaments.queries.action_log import Names, names_of
+
 OBJECTS = {
     "roundclock": gettext_lazy("clock"),
     "event": gettext_lazy("event"),
@@ -75,14 +40,293 @@ OBJECTS = {
     "pairing": gettext_lazy("game"),
     "eventprize": gettext_lazy("prize"),
     "ruling": gettext_lazy("adjudication"),
+    "judgedesk": gettext_lazy("judge tablet"),
+    "resultskiosk": gettext_lazy("results kiosk"),
+    "league": gettext_lazy("league"),
+    "leagueseason": gettext_lazy("season"),
 }
+#: What is in no form.
+FIELDS: dict[str, str | Promise] = {
+    "after_round": gettext_lazy("after round"),
+    "allowed": gettext_lazy("allowed"),
+    "at": gettext_lazy("place in the list"),
+    "by_itself": gettext_lazy("drafted automatically"),
+    "came": gettext_lazy("came as"),
+    "career_games": gettext_lazy("games so far"),
+    "channel": gettext_lazy("reported by"),
+    "clock": gettext_lazy("clock of"),
+    "division": gettext_lazy("division"),
+    "division_id": gettext_lazy("division"),
+    "ends_on": gettext_lazy("ends"),
+    "entries": gettext_lazy("players"),
+    "event": gettext_lazy("event"),
+    "first": gettext_lazy("first"),
+    "from": gettext_lazy("from"),
+    "further_pools": gettext_lazy("also rated in"),
+    "game": gettext_lazy("game"),
+    "games": gettext_lazy("games"),
+    "joined_round": gettext_lazy("plays from round"),
+    "kind": gettext_lazy("kind"),
+    "left": gettext_lazy("time left"),
+    "lexicon_version_id": gettext_lazy("dictionary"),
+    "lost": gettext_lazy("lost"),
+    "lost_on_time": gettext_lazy("lost on time"),
+    "made_at": gettext_lazy("backup made"),
+    "minutes": gettext_lazy("minutes"),
+    "missing again": gettext_lazy("missing again, tables"),
+    "moves": gettext_lazy("players who move"),
+    "name": gettext_lazy("name"),
+    "number": gettext_lazy("number"),
+    "order": gettext_lazy("order"),
+    "pairings": gettext_lazy("pairings"),
+    "players": gettext_lazy("players"),
+    "player": gettext_lazy("player"),
+    "position": gettext_lazy("place in the list"),
+    "rating": gettext_lazy("rating"),
+    "rating_pool_id": gettext_lazy("rating list"),
+    "returned": gettext_lazy("returned, tables"),
+    "round": gettext_lazy("round"),
+    "rounds": gettext_lazy("rounds"),
+    "rule_options": gettext_lazy("options of the rules"),
+    "scores": gettext_lazy("scores"),
+    "season": gettext_lazy("season"),
+    "seed": gettext_lazy("number for drawing lots"),
+    "setting": gettext_lazy("played in"),
+    "side": gettext_lazy("side"),
+    "slug": gettext_lazy("address"),
+    "source": gettext_lazy("list"),
+    "as_of": gettext_lazy("valid from"),
+    "standings_order": gettext_lazy("standings and tie-breaks"),
+    "starts_on": gettext_lazy("date"),
+    "state": gettext_lazy("state"),
+    "status": gettext_lazy("state"),
+    "system": gettext_lazy("pairing system"),
+    "tables": gettext_lazy("tables"),
+    "tally": gettext_lazy("game scores"),
+    "why": gettext_lazy("reason of the backup"),
+    "winners": gettext_lazy("winners"),
+    "withdrawn_after": gettext_lazy("withdrawn after round"),
+    "best_of": gettext_lazy("games of a match, at most"),
+    "meeting_games": gettext_lazy("rounds in a row against the same opponent"),
+    "table_size": gettext_lazy("players at a table"),
+}
+#: Numbers of rows and fingerprints: they mean nothing to a reader, and what they stand for is named beside them.
+HIDDEN = {
+    "record",
+    "report",
+    "photo",
+    "ruling",
+    "run",
+    "version",
+    "checksum",
+    "fingerprint",
+    "verdict",
+    "copy",
+    "bytes",
+}
+_FORMS: tuple[type[forms.Form], ...] = (
+    DivisionForm,
+    EventForm,
+    StandingsForm,
+    EntryChangesForm,
+    WithdrawForm,
+    PoolsForm,
+    PrizeForm,
+    SeasonForm,
+    LeagueDivisionForm,
+)
+_CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
+    "challenge_rule": CHALLENGE_RULES,
+    "channel": Submission.Channel.choices,
+    "side": Submission.Side.choices,
+    "game": Game.choices,
+    "late_rounds": LateRounds.choices,
+    "handicap": Handicap.choices,
+    "handicap_by": HandicapBy.choices,
+    "setting": Setting.choices,
+    "status": Entry.Status.choices,
+    "came": LeagueMember.Came.choices,
+    "system": SYSTEM_CHOICES,
+    "lost_on_time": Submission.Side.choices,
+}
+_ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
 
 
-def verb_name(verb: str) -> str:
-    """What happened, in words; an unknown verb as it is."""
-    return str(VERBS.get(verb, verb))
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value that an action changed; ``label``: its name for people."""
+
+    name: str
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One action; ``target``: the name of what it was about.
+
+    ``actor`` "" = the site itself, or somebody with a link: ``link_of`` is whose; ``by_table``: the link of a table.
+    """
+
+    id: int
+    at: datetime
+    actor: str
+    verb: str
+    what: str
+    target_type: str
+    target_id: str
+    target: str
+    sentence: str
+    reason: str
+    link_of: str = ""
+    by_table: bool = False
+    changes: tuple[Change, ...] = field(default=())
 
 
 def object_name(kind: str) -> str:
     """To what it happened, in words."""
     return str(OBJECTS.get(kind, kind))
+
+
+def log_lines(items: Iterable[ActionLog]) -> list[LogLine]:
+    """Actions as people read them. A fixed number of queries if the actors are loaded."""
+    actions = list(items)
+    names = names_of(actions)
+    return [_line(item, names) for item in actions]
+
+
+def log_line(item: ActionLog) -> LogLine:
+    """One action as people read it."""
+    return log_lines([item])[0]
+
+
+def _line(item: ActionLog, names: Names) -> LogLine:
+    what, target = capfirst(verb_name(item.verb)), _target(item, names)
+    return LogLine(
+        id=item.pk,
+        at=item.created_at,
+        actor=item.actor.get_username() if item.actor else "",
+        verb=item.verb,
+        what=what,
+        target_type=item.target_type.split(".")[-1],
+        target_id=item.target_id,
+        target=target,
+        sentence=_("%(what)s: %(target)s") % {"what": what, "target": target} if target else what,
+        reason=item.reason,
+        link_of=str(item.after.get("link_of", "")),
+        by_table=item.after.get("channel") == Submission.Channel.TABLE,
+        changes=tuple(_changes(item, names)),
+    )
+
+
+def _target(item: ActionLog, names: Names) -> str:
+    """The name of what the action was about; of something that is gone what the log itself says."""
+    if name := names.targets.get((item.target_type, item.target_id)):
+        return name
+    kind = item.target_type.split(".")[-1]
+    values = {**item.before, **item.after}
+    if kind == "round" and "number" in values:
+        if "division" in values:
+            return _("Round %(number)d, Division %(division)s") % values
+        return _("Round %(number)s") % {"number": values["number"]}
+    return str(values.get("name") or values.get("season") or capfirst(object_name(kind)))
+
+
+def _changes(item: ActionLog, names: Names) -> Iterable[Change]:
+    hidden = HIDDEN | ({"pairings"} if item.verb.endswith("_swapped") else set())
+    for name in dict.fromkeys([*item.before, *item.after]):
+        if name in hidden or (name == "player" and item.verb == "entry.added"):
+            continue
+        before, after = (_shown(name, values.get(name), item, names) for values in (item.before, item.after))
+        if before or after:
+            yield Change(name, _label(name, item, names), before, after)
+
+
+def _label(name: str, item: ActionLog, names: Names) -> str:
+    """The name of a value: of players where the log keeps their numbers, of rounds for absences."""
+    if _ROUND_NUMBER.fullmatch(name) and item.verb == "entry.absences":
+        return _("Round %(number)s") % {"number": name}
+    if name.isdecimal():
+        return names.entries.get(int(name), _("a player who is gone"))
+    return field_name(name)
+
+
+def field_name(name: str) -> str:
+    """What people call a logged value: the label of its form, or ``FIELDS``. A player's name (of seeds) as it is."""
+    return capfirst(str(FIELDS.get(name) or _labels().get(name) or name))
+
+
+@cache
+def _labels() -> dict[str, Any]:
+    return {name: one.label for form in reversed(_FORMS) for name, one in form.base_fields.items() if one.label}
+
+
+def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
+    if value is None or value in ("", [], {}):
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if special := _SPECIAL.get(name):
+        return special(value, names)
+    if name == "state" or name == "kind":
+        return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
+    if item.verb == "entry.absences":
+        return _of_choices(Absence.Kind.choices, value)
+    return _of_choices(_CHOICES[name], value) if name in _CHOICES else _plain(value)
+
+
+def _of_choices(choices: Iterable[tuple[Any, Any]], value: Any) -> str:
+    return str(dict(choices).get(value, value))
+
+
+def _plain(value: Any) -> str:
+    """A value without a name of its own: lists and tables in a line, days as the language writes them."""
+    if value is None:
+        return ""
+    if isinstance(value, (list, tuple)):
+        return "; ".join(filter(None, map(_plain, value)))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{field_name(str(name))}: {_plain(part)}" for name, part in value.items())
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return _moment(value) if isinstance(value, str) else str(value)
+
+
+def _moment(text: str) -> str:
+    """A day or a moment in ISO as people write it; other texts as they are."""
+    found: date | datetime | None = None
+    if len(text) >= 10 and text[4] == "-" and text[7] == "-":
+        try:
+            found = parse_date(text) if len(text) == 10 else parse_datetime(text)
+        except ValueError:
+            return text
+    if isinstance(found, datetime):
+        return date_format(localtime(found), "DATETIME_FORMAT")
+    return text if found is None else date_format(found)
+
+
+def _scores(value: Any, _names: Names) -> str:
+    given = [] if not isinstance(value, list) else [score for score in value if score is not None]
+    return "\N{EN DASH}".join(map(str, given))
+
+
+def _order(value: Any, _names: Names) -> str:
+    known = {one.value for one in Criterion}
+    return "; ".join(str(CRITERION_NAMES[Criterion(one)]) if one in known else one for one in str(value).split())
+
+
+def _minutes(value: Any, _names: Names) -> str:
+    return f"{int(value) // 60}:{int(value) % 60:02d}"
+
+
+_SPECIAL: dict[str, Callable[[Any, Names], str]] = {
+    "scores": _scores,
+    "standings_order": _order,
+    "left": _minutes,
+    "lexicon_version_id": lambda value, names: names.dictionaries.get(value, ""),
+    "rating_pool_id": lambda value, names: names.pools.get(value, ""),
+    "further_pools": lambda value, names: "; ".join(names.pools.get(one, "") for one in value),
+    "division_id": lambda value, names: names.divisions.get(value, ""),
+    "player": lambda value, names: names.players.get(value, ""),
+}

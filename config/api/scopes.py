@@ -67,6 +67,7 @@ ROUTES: Mapping[str, Needs] = MappingProxyType(
         "preview_rating_import": _post(Scope.RATINGS),
         "official_lists": _both(Scope.RATINGS),
         "official_list": _READ,
+        "rating_checks": _both(Scope.RATINGS),
         "opening_rating": _both(Scope.RATINGS, method="PUT"),
         "move_rated_game": _post(Scope.RATINGS),
         "merges": _both(Scope.RATINGS),

@@ -140,6 +140,6 @@ def follow_up(
             client_token=client_token,
         )
         after = {**_logged(added), "verdict": ruling.pk}
-        verb = f"challenge.{'appealed' if kind == Ruling.Kind.APPEAL else 'overruled'}"
+        verb = "challenge.appealed" if kind == Ruling.Kind.APPEAL else "challenge.overruled"
         record(actor=official, verb=verb, target=added, scope=added.scope, after=after, reason=added.reason)
         return added

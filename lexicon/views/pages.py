@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.models import User
 from clubs.permissions import Action, allowed
@@ -26,12 +26,14 @@ from lexicon.study import BadQuestionError, is_closed_to, is_word
 LONGEST_TYPED = 80
 
 
+@require_safe
 def lexicon_list(request: HttpRequest) -> HttpResponse:
     """The dictionaries this visitor may see."""
     lexicons = [(lexicon, current_version(lexicon)) for lexicon in readable_by(request.user)]
     return render(request, "lexicon/list.html", {"lexicons": lexicons, "keeps": kept_by(request.user)})
 
 
+@require_safe
 def lexicon_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """One dictionary: language and tiles, who sees it, editions, source, licence; ``?word=`` looks a word up."""
     lexicon = get_object_or_404(readable_by(request.user), slug=slug)

@@ -19,7 +19,7 @@ from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings import list_queries, services
 from ratings.api import office_serializers as serializers
-from ratings.models import OfficialList, OpeningRating, PlayerMerge, RatedEvent, RatingPool
+from ratings.models import OfficialList, OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
 
 
 def _user(request: Request | HttpRequest) -> User:
@@ -89,6 +89,35 @@ class OfficialListView(generics.GenericAPIView[Any]):
         published = get_object_or_404(OfficialList, pool__slug=pool, pk=listed)
         page = self.paginate_queryset(list_queries.official_lines(published))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+class ChecksView(generics.GenericAPIView[Any]):
+    """Checking a list against a rebuild from nothing, and replacing it by one."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = serializers.CheckSerializer
+
+    @extend_schema(
+        responses=serializers.CheckSerializer(many=True), tags=["ratings"], operation_id="list_rating_checks"
+    )
+    def get(self, request: Request, pool: str) -> Response:
+        """The last checks and recomputes with their answers, newest first."""
+        found, _club_of = _pool(request, pool)
+        page = self.paginate_queryset(PoolCheck.objects.filter(pool=found))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+    @extend_schema(
+        request=serializers.NewCheckSerializer,
+        responses={202: serializers.CheckSerializer},
+        tags=["ratings"],
+        operation_id="ask_rating_check",
+    )
+    def post(self, request: Request, pool: str) -> Response:
+        """Ask for one; it is done in the background. One that is open is answered instead of a second."""
+        found, _club_of = _pool(request, pool)
+        data = sent(request, serializers.NewCheckSerializer)
+        check = services.ask_check(pool=found, kind=data.validated_data["kind"], actor=_user(request))
+        return Response(self.get_serializer(check).data, status=status.HTTP_202_ACCEPTED)
 
 
 class ImportPreviewView(APIView):

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from lexicon.models import Lexicon
 from ratings.engine.official_list import Match
 from ratings.labels import rule_choices
-from ratings.models import MAX_RATING, OfficialList, OfficialRating, PlayerMerge, PoolGame, PoolSetting
+from ratings.models import MAX_RATING, OfficialList, OfficialRating, PlayerMerge, PoolCheck, PoolGame, PoolSetting
 from ratings.services import Accepted, ImportPreview
 
 _MOST = 2**31 - 1
@@ -47,7 +47,7 @@ class PublishSerializer(serializers.Serializer[None]):
 class OfficialLineSerializer(serializers.Serializer[OfficialRating]):
     """A line of a published list; ``now`` is the player's official rating of today."""
 
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text="Null: a provisional rating has no rank.")
     player_id = serializers.IntegerField()
     name = serializers.CharField(source="player.name")
     rating = serializers.IntegerField()
@@ -56,6 +56,35 @@ class OfficialLineSerializer(serializers.Serializer[OfficialRating]):
     provisional = serializers.BooleanField()
     last_date = serializers.DateField(allow_null=True)
     now = serializers.IntegerField(allow_null=True)
+
+
+class NewCheckSerializer(serializers.Serializer[None]):
+    """What is to be done: compare the list with a rebuild from nothing, or replace it by one."""
+
+    kind = serializers.ChoiceField(choices=PoolCheck.Kind.choices)
+
+
+class DifferenceSerializer(serializers.Serializer[None]):
+    """A figure that was published otherwise than computed; `event` null: a line of the list, `player` null: the whole list."""
+
+    event = serializers.IntegerField(allow_null=True)
+    player = serializers.IntegerField(allow_null=True)
+    published = serializers.CharField()
+    rebuilt = serializers.CharField()
+
+
+class CheckSerializer(serializers.ModelSerializer[PoolCheck]):
+    """A check or recompute: how far it is (`percent`), and its answer once `state` is done. `differences`: the first of `found`."""
+
+    percent = serializers.IntegerField()
+    differences = DifferenceSerializer(many=True)
+
+    class Meta:
+        model = PoolCheck
+        fields = (
+            *("id", "kind", "state", "percent", "events", "games", "found", "differences"),
+            *("error", "created_at", "finished_at"),
+        )
 
 
 class ListTextSerializer(serializers.Serializer[None]):

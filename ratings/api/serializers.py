@@ -39,7 +39,7 @@ class NewPoolSerializer(serializers.Serializer[None]):
 class ListLineSerializer(serializers.Serializer[ListLine]):
     """A line of the rating list. ``rating`` null: no finished event yet; ``live_rating`` null: no running one."""
 
-    rank = serializers.IntegerField(allow_null=True)
+    rank = serializers.IntegerField(allow_null=True, help_text="Among established players; null for provisional ones.")
     player_id = serializers.IntegerField()
     name = serializers.CharField()
     country = serializers.CharField()

@@ -9,6 +9,7 @@ urlpatterns = [
     path("ratings/", views.PoolsView.as_view(), name="rating_pools"),
     path("ratings/<slug:pool>/", views.PoolView.as_view(), name="rating_pool"),
     path("ratings/<slug:pool>/accepts/", office.AcceptedView.as_view(), name="accepted_results"),
+    path("ratings/<slug:pool>/checks/", office.ChecksView.as_view(), name="rating_checks"),
     path("ratings/<slug:pool>/import/", office.ImportView.as_view(), name="import_ratings"),
     path("ratings/<slug:pool>/import/preview/", office.ImportPreviewView.as_view(), name="preview_rating_import"),
     path("ratings/<slug:pool>/official/", office.OfficialListsView.as_view(), name="official_lists"),

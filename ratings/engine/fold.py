@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -31,8 +31,13 @@ def replay_order(event: Event) -> tuple[date, int]:
     return (event.date, event.id)
 
 
-def fold(events: Iterable[Event], before: Mapping[int, Rating], system: System) -> Folded:
-    """Replay `events` on top of the ratings `before`.
+def fold(
+    events: Iterable[Event],
+    before: Mapping[int, Rating],
+    system: System,
+    tell: Callable[[], object] = lambda: None,
+) -> Folded:
+    """Replay `events` on top of the ratings `before`; `tell` is called after each event.
 
     For events A that all precede B: fold(A + B) ends as fold(B) on top of fold(A).
     """
@@ -42,4 +47,5 @@ def fold(events: Iterable[Event], before: Mapping[int, Rating], system: System) 
         changes = system.rate(event, ratings)
         ratings.update((change.player, replace(change.after, last=event.date)) for change in changes)
         done.append(EventChanges(event, changes))
+        tell()
     return Folded(ratings, tuple(done))

@@ -7,21 +7,23 @@ from dataclasses import dataclass
 from datetime import date
 
 from ratings.engine.system import System
-from ratings.engine.types import Event, RatedGame, Rating
+from ratings.engine.types import Event, RatedGame, Rating, Segment
 
-_REACH = 800  # rating points beyond the field that a clean sheet may reach
+_REACH = 1000  # rating points beyond the field that a clean sheet may reach
+_SHARE = 0.05  # of the games: what no wins count as, and what all wins fall short of
 _BASE_SCORE = 400
 
 
 def performance(system: System, opponents: Sequence[int], earned: float) -> int | None:
     """The rating (whole points) at which `earned` wins against these opponents were to be expected.
 
-    A clean sheet counts as half a game less.  None without games or where the system predicts nothing.
+    This is what “performance” means everywhere.  A clean sheet has no such rating: no wins count as 5 % of the games, all
+    wins as 95 %.  None without games or where the system predicts nothing.
     """
     games = len(opponents)
     if not games:
         return None
-    target = min(max(earned, 0.5), games - 0.5) if games > 1 else (earned + 0.5) / 2
+    target = min(max(earned, _SHARE * games), (1 - _SHARE) * games)
     others = [Rating(opponent, None) for opponent in opponents]
     low, high = min(opponents) - _REACH, max(opponents) + _REACH
     while high - low > 1:
@@ -35,6 +37,14 @@ def performance(system: System, opponents: Sequence[int], earned: float) -> int 
             expected += chance
         low, high = (middle, high) if expected < target else (low, middle)
     return high
+
+
+def performance_of(system: System, segments: Sequence[Segment]) -> int | None:
+    """The performance at an event.  A newcomer's is the one that the first rating was made from, where that saw all games."""
+    if len(segments) == 1 and segments[0].newcomer is not None:
+        return round(segments[0].newcomer.performance)
+    met = [game.opponent_rating for segment in segments for game in segment.games]
+    return performance(system, met, sum(segment.earned for segment in segments))
 
 
 @dataclass(frozen=True, slots=True)

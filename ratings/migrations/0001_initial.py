@@ -57,6 +57,28 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='PoolCheck',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('check', 'Check'), ('recompute', 'Recompute')], max_length=10)),
+                ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('done', 'done'), ('failed', 'failed')], default='waiting', max_length=10)),
+                ('done', models.PositiveIntegerField(default=0)),
+                ('total', models.PositiveIntegerField(default=1)),
+                ('events', models.PositiveIntegerField(default=0)),
+                ('games', models.PositiveIntegerField(default=0)),
+                ('found', models.PositiveIntegerField(default=0)),
+                ('differences', models.JSONField(default=list)),
+                ('error', models.TextField(blank=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('finished_at', models.DateTimeField(blank=True, null=True)),
+                ('requested_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='checks', to='ratings.ratingpool')),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='PlayerRating',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -65,6 +87,7 @@ class Migration(migrations.Migration):
                 ('pool_games', models.PositiveIntegerField(default=0)),
                 ('deviation', models.FloatField(null=True)),
                 ('state', models.JSONField(default=list)),
+                ('provisional', models.BooleanField(default=False)),
                 ('live_rating', models.SmallIntegerField(null=True)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ratings', to='clubs.player')),
                 ('last_event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ratings.ratedevent')),
@@ -151,7 +174,7 @@ class Migration(migrations.Migration):
             name='OfficialRating',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rank', models.PositiveIntegerField()),
+                ('rank', models.PositiveIntegerField(null=True)),
                 ('rating', models.SmallIntegerField()),
                 ('games', models.PositiveIntegerField(null=True)),
                 ('deviation', models.FloatField(null=True)),
@@ -161,8 +184,8 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
             ],
             options={
-                'ordering': ['rank', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('official_list', 'player'), name='official_rating_once_per_list'), models.CheckConstraint(condition=models.Q(('rank__gte', 1)), name='official_rating_has_rank')],
+                'ordering': [models.OrderBy(models.F('rank'), nulls_last=True), 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('official_list', 'player'), name='official_rating_once_per_list'), models.CheckConstraint(condition=models.Q(models.Q(('rank__gte', 1), ('rank__isnull', False)), models.Q(('provisional', True), ('rank__isnull', True)), _connector='OR'), name='official_rating_has_rank')],
             },
         ),
         migrations.CreateModel(
@@ -222,9 +245,25 @@ class Migration(migrations.Migration):
             model_name='ratedevent',
             constraint=models.CheckConstraint(condition=models.Q(('rounds__gte', 1), ('rounds__lte', 1000)), name='rated_event_rounds_in_bounds'),
         ),
+        migrations.AddConstraint(
+            model_name='poolcheck',
+            constraint=models.UniqueConstraint(condition=models.Q(('finished_at__isnull', True)), fields=('pool',), name='pool_check_one_open_per_pool'),
+        ),
+        migrations.AddConstraint(
+            model_name='poolcheck',
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['check', 'recompute'])), name='pool_check_known_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='poolcheck',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', True), ('state__in', ['waiting', 'running'])), models.Q(('finished_at__isnull', False), ('state__in', ['done', 'failed'])), _connector='OR'), name='pool_check_finished_when_ended'),
+        ),
+        migrations.AddConstraint(
+            model_name='poolcheck',
+            constraint=models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='pool_check_done_within_total'),
+        ),
         migrations.AddIndex(
             model_name='playerrating',
-            index=models.Index(fields=['pool', '-rating'], name='player_rating_list_order'),
+            index=models.Index(fields=['pool', 'provisional', '-rating'], name='player_rating_list_order'),
         ),
         migrations.AddConstraint(
             model_name='playerrating',

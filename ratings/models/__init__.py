@@ -17,6 +17,7 @@ from ratings.models.facts import (
     RatedEvent,
     RatedResult,
 )
+from ratings.models.office import PoolCheck
 from ratings.models.official import OfficialList, OfficialRating, PlayerMerge
 from ratings.models.pools import PoolGame, PoolSetting, RatingPool
 
@@ -32,6 +33,7 @@ __all__ = [
     "OpeningRating",
     "PlayerMerge",
     "PlayerRating",
+    "PoolCheck",
     "PoolGame",
     "PoolSetting",
     "RatedEvent",

@@ -88,6 +88,7 @@ class PlayerRating(models.Model):
     """A line of the rating list.
 
     ``rating`` is official (None: no final event yet); ``live_rating`` adds the open events on top (None: there are none).
+    ``provisional``: by the pool's own system, also while there is no rating; such players have no rank.
     ``career_games`` is None when the opening rating did not say; ``pool_games`` counts the final games rated here.
     """
 
@@ -99,6 +100,7 @@ class PlayerRating(models.Model):
     last_event = models.ForeignKey(RatedEvent, null=True, on_delete=models.PROTECT, related_name="+")
     deviation = models.FloatField(null=True)
     state = models.JSONField(default=list)
+    provisional = models.BooleanField(default=False)
     live_rating = models.SmallIntegerField(null=True)
     live_event = models.ForeignKey(RatedEvent, null=True, on_delete=models.PROTECT, related_name="+")
 
@@ -114,7 +116,7 @@ class PlayerRating(models.Model):
                 name="player_rating_live_has_event",
             ),
         ]
-        indexes = [models.Index(fields=["pool", "-rating"], name="player_rating_list_order")]
+        indexes = [models.Index(fields=["pool", "provisional", "-rating"], name="player_rating_list_order")]
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.rating}"

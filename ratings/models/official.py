@@ -42,11 +42,13 @@ class OfficialList(models.Model):
 
 
 class OfficialRating(models.Model):
-    """A line of an official list.  The name is the player's own: it is not copied, so that a person can be forgotten."""
+    """A line of an official list; provisional ones have no rank.
+
+    The name is the player's own: it is not copied, so that a person can be forgotten."""
 
     official_list = models.ForeignKey(OfficialList, on_delete=models.PROTECT, related_name="lines")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    rank = models.PositiveIntegerField()
+    rank = models.PositiveIntegerField(null=True)
     rating = models.SmallIntegerField()
     games = models.PositiveIntegerField(null=True)
     deviation = models.FloatField(null=True)
@@ -54,14 +56,17 @@ class OfficialRating(models.Model):
     last_date = models.DateField(null=True)
 
     class Meta:
-        ordering = ["rank", "pk"]
+        ordering = [F("rank").asc(nulls_last=True), "pk"]
         constraints = [
             models.UniqueConstraint(fields=["official_list", "player"], name="official_rating_once_per_list"),
-            models.CheckConstraint(condition=Q(rank__gte=1), name="official_rating_has_rank"),
+            models.CheckConstraint(
+                condition=Q(rank__isnull=False, rank__gte=1) | Q(rank__isnull=True, provisional=True),
+                name="official_rating_has_rank",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.rank}. {self.player_id}: {self.rating}"
+        return f"{self.rank or '–'}. {self.player_id}: {self.rating}"
 
 
 class PlayerMerge(models.Model):

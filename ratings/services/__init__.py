@@ -11,6 +11,7 @@ from ratings.services.ledger import (
     reopen_event,
     void_result,
 )
+from ratings.services.office import ask_check, do_check
 from ratings.services.official import publish_list
 from ratings.services.openings import (
     Opening,
@@ -42,11 +43,13 @@ __all__ = [
     "RatingMove",
     "accepted_by",
     "anonymise_player",
+    "ask_check",
     "change_accepted",
     "change_opening",
     "check_pool",
     "clear_opening_rating",
     "create_pool",
+    "do_check",
     "enqueue_stale_pools",
     "finalize_event",
     "find_stale_pools",

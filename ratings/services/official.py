@@ -37,7 +37,7 @@ def publish_list(
             raise LedgerError(
                 _("There is already a list of that day. Published lists do not change; choose another day.")
             )
-        lines = [line for line in whole_list(locked) if line.rating is not None and line.rank is not None]
+        lines = [line for line in whole_list(locked) if line.rating is not None]
         if not lines:
             raise LedgerError(_("Nobody has an official rating here yet."))
         made = OfficialList.objects.create(
@@ -67,8 +67,8 @@ def _line(made: OfficialList, line: ListLine) -> OfficialRating:
     return OfficialRating(
         official_list=made,
         player_id=line.player_id,
-        rank=line.rank or 0,  # `publish_list` keeps rated lines only
-        rating=line.rating or 0,
+        rank=line.rank,
+        rating=line.rating or 0,  # `publish_list` keeps rated lines only
         games=line.games if line.games_known else None,
         deviation=line.deviation,
         provisional=line.provisional,

@@ -18,7 +18,7 @@ from django.db.models import F, Q
 from config.celery import enqueue
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import PlayerRating, RatingChange, RatingPool, RatingRun
-from ratings.services.replay import ChangeRow, ListRow, Replay, read_replay
+from ratings.services.replay import ChangeRow, ListRow, Progress, Replay, read_replay
 from ratings.tasks import recompute
 
 # After that many overtaken runs the pool is locked while computing, so that a busy pool is brought up to date too.
@@ -46,17 +46,21 @@ def recompute_pool(*, pool_id: int) -> RatingRun | None:
     return _run(pool_id, from_nothing=False)
 
 
-def rebuild_pool(*, pool_id: int) -> RatingRun | None:
+def _silent(_done: int, _total: int) -> None:
+    """Nobody asked how far it is."""
+
+
+def rebuild_pool(*, pool_id: int, tell: Progress = _silent) -> RatingRun | None:
     """Derive the whole pool again from its ledger, whatever was derived before."""
-    return _run(pool_id, from_nothing=True)
+    return _run(pool_id, from_nothing=True, tell=tell)
 
 
-def _run(pool_id: int, *, from_nothing: bool) -> RatingRun | None:
+def _run(pool_id: int, *, from_nothing: bool, tell: Progress = _silent) -> RatingRun | None:
     for _attempt in range(_FREE_ATTEMPTS):
         pool = RatingPool.objects.get(pk=pool_id)
         if not from_nothing and pool.computed_version == pool.ledger_version:
             return None
-        run = _compute(pool, from_nothing=from_nothing).publish()
+        run = _compute(pool, from_nothing=from_nothing, tell=tell).publish()
         if run is not None:
             return run
     with transaction.atomic():
@@ -72,12 +76,12 @@ def _since(pool: RatingPool, *, from_nothing: bool) -> date | None:
     return pool.dirty_from
 
 
-def _compute(pool: RatingPool, *, from_nothing: bool) -> _Computed:
+def _compute(pool: RatingPool, *, from_nothing: bool, tell: Progress = _silent) -> _Computed:
     """Read and fold, without a lock of its own."""
     started = time.monotonic()
     since = _since(pool, from_nothing=from_nothing)
     listed = _listed(pool.pk)
-    replay = read_replay(pool, since)
+    replay = read_replay(pool, since, tell)
     return _Computed(pool, Mark.of(pool), since, listed, replay, time.monotonic() - started)
 
 
@@ -170,38 +174,89 @@ def enqueue_stale_pools() -> int:
     return len(stale)
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure that is published otherwise than a rebuild finds it.
+
+    Of a player's change at an event (old → new), of a player's line of the list (rating, estimate), or, without a player, of
+    what is computed at all.
+    """
+
+    event: int | None
+    player: int | None
+    published: str
+    rebuilt: str
+
+    def __str__(self) -> str:
+        if self.player is None:
+            return f"{self.rebuilt}, computed only {self.published}"
+        place = "list" if self.event is None else f"event {self.event}"
+        return f"{place}, player {self.player}: published {self.published}, rebuilt {self.rebuilt}"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a rebuild from nothing replayed, and every difference to what is published; none: all of it is right."""
+
+    events: int
+    games: int
+    differences: tuple[Difference, ...]
+
+
 def check_pool(*, pool_id: int) -> tuple[str, ...]:
     """Rebuild the pool from nothing without publishing, and describe every difference to what is published.
 
-    An empty answer means that all of it is right.  Raises RuntimeError when the pool changes all the time meanwhile.
+    An empty answer means that all of it is right.  Raises RuntimeError as ``compare_with_rebuild``.
+    """
+    return tuple(map(str, compare_with_rebuild(pool_id=pool_id).differences))
+
+
+def compare_with_rebuild(*, pool_id: int, tell: Progress = _silent) -> Checked:
+    """Rebuild the pool from nothing without publishing, and compare.
+
+    Raises RuntimeError when the pool changes all the time meanwhile.
     """
     for _attempt in range(_FREE_ATTEMPTS):
         pool = RatingPool.objects.get(pk=pool_id)
         listed = _listed(pool_id)
         rows = RatingChange.objects.filter(event__pool_id=pool_id).values_list(*ChangeRow.FIELDS)
         stored = {(row[0], row[1]): ChangeRow(*row) for row in rows}
-        replay = read_replay(pool, date.min)
+        replay = read_replay(pool, date.min, tell)
         if Mark.of(RatingPool.objects.get(pk=pool_id)) == Mark.of(pool):
-            return tuple(_differences(pool, listed, stored, replay))
+            return Checked(replay.events, replay.games, tuple(_differences(pool, listed, stored, replay)))
     raise RuntimeError(f"pool {pool_id} changed during each of {_FREE_ATTEMPTS} checks; try again when it is quiet")
 
 
 def _differences(
     pool: RatingPool, listed: Mapping[int, ListRow], stored: Mapping[tuple[int, int], ChangeRow], replay: Replay
-) -> Iterator[str]:
+) -> Iterator[Difference]:
     if pool.computed_version != pool.ledger_version:
-        yield f"ledger version {pool.ledger_version}, computed only up to {pool.computed_version}"
+        yield Difference(None, None, f"up to {pool.computed_version}", f"ledger version {pool.ledger_version}")
     rebuilt = {(change.event_id, change.player_id): change for change in replay.changes}
     for event, player in sorted(stored.keys() | rebuilt.keys()):
         here, there = stored.get((event, player)), rebuilt.get((event, player))
         if here != there:
-            yield f"event {event}, player {player}: published {_short(here)}, rebuilt {_short(there)}"
+            whole = _change_figures(here, whole=False) == _change_figures(there, whole=False)
+            figures = (_change_figures(one, whole=whole) for one in (here, there))
+            yield Difference(event, player, *figures)
     for player in sorted(listed.keys() | replay.listed.keys()):
-        if listed.get(player) != replay.listed.get(player):
-            yield f"list, player {player}: published {listed.get(player)}, rebuilt {replay.listed.get(player)}"
+        row, anew = listed.get(player), replay.listed.get(player)
+        if row != anew:
+            whole = _line_figures(row, whole=False) == _line_figures(anew, whole=False)
+            figures = (_line_figures(one, whole=whole) for one in (row, anew))
+            yield Difference(None, player, *figures)
 
 
-def _short(change: ChangeRow | None) -> str:
+def _change_figures(change: ChangeRow | None, *, whole: bool) -> str:
     if change is None:
-        return "nothing"
-    return f"{change.old_rating} → {change.new_rating} ({change.games} games, expected {change.expected:.6f})"
+        return "–"
+    more = f" ({change.games}, {change.expected:.6f}, {change.new_deviation})" if whole else ""
+    return f"{change.old_rating or '–'} → {change.new_rating}{more}"
+
+
+def _line_figures(row: ListRow | None, *, whole: bool) -> str:
+    if row is None:
+        return "–"
+    live = "" if row.live_rating is None else f", {row.live_rating}"
+    more = f" ({row.career_games}, {row.pool_games}, {row.deviation})" if whole else ""
+    return f"{row.rating or '–'}{'?' if row.provisional else ''}{live}{more}"

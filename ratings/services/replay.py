@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import ClassVar
@@ -50,6 +50,7 @@ class ListRow:
     last_event_id: int | None = None
     deviation: float | None = None
     state: list[float] = field(default_factory=list)
+    provisional: bool = True
     live_rating: int | None = None
     live_event_id: int | None = None
 
@@ -75,8 +76,16 @@ class Replay:
     games: int
 
 
+#: Told how many of how many events are replayed.
+Progress = Callable[[int, int], object]
+
+
 def read_replay(
-    pool: RatingPool, since: date | None, *, instead: Mapping[int, Sequence[RatedGame]] | None = None
+    pool: RatingPool,
+    since: date | None,
+    tell: Progress = lambda _done, _total: None,
+    *,
+    instead: Mapping[int, Sequence[RatedGame]] | None = None,
 ) -> Replay:
     """Read the ledger and replay the final events from ``since`` on (None: no final one), then all open ones.
 
@@ -89,7 +98,10 @@ def read_replay(
     if instead:
         final = [replace(event, games=tuple(instead.get(event.id, event.games))) for event in final]
     system = build_system(pool.system, pool.params)
-    return _derive(before, _ratings(before, last), final, live, system)
+    counted = iter(range(1, len(final) + len(live) + 1))
+    return _derive(
+        before, _ratings(before, last), final, live, system, lambda: tell(next(counted), len(final) + len(live))
+    )
 
 
 def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], dict[int, date]]:
@@ -153,8 +165,9 @@ def _derive(
     final: Sequence[Event],
     live: Sequence[Event],
     system: System,
+    tell: Callable[[], object],
 ) -> Replay:
-    official = fold(final, ratings, system)
+    official = fold(final, ratings, system, tell)
     listed = dict(before)
     changes: list[ChangeRow] = []
     for done in official.events:
@@ -171,9 +184,15 @@ def _derive(
                 after.deviation,
                 list(after.state),
             )
-    _add_estimates(listed, changes, fold(live, official.ratings, system))
+    _add_estimates(listed, changes, fold(live, official.ratings, system, tell))
     games = sum(len(event.games) for event in (*final, *live))
+    listed = {player: replace(row, provisional=_is_provisional(row, system)) for player, row in listed.items()}
     return Replay(changes, listed, len(final) + len(live), games)
+
+
+def _is_provisional(row: ListRow, system: System) -> bool:
+    known = Rating(row.rating, row.career_games, row.deviation, tuple(row.state))
+    return row.rating is None or system.provisional(known)
 
 
 def _ratings(rows: Mapping[int, ListRow], last: Mapping[int, date]) -> dict[int, Rating]:

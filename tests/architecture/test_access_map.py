@@ -90,6 +90,7 @@ RULES: dict[str, Rule] = {
     "ratings:undo_merge": Rule.RATINGS,
     "ratings:anonymise": Rule.RATINGS,
     "ratings:publish": Rule.RATINGS,
+    "ratings:check": Rule.RATINGS,
     "ratings:accepts": Rule.RATINGS,
     "ratings:opening": Rule.RATINGS,
     "ratings:import": Rule.RATINGS,

@@ -119,6 +119,7 @@ PROOFS = {
     "lexicon/services/rulings.py": "tests/lexicon/test_rulings.py",
     "lexicon/services/uploads.py": "tests/lexicon/test_uploads.py",
     "limits/services.py": "tests/limits/test_limits.py",
+    "ratings/services/office.py": "tests/ratings/test_office_checks.py",
     "ratings/services/ledger.py": "tests/ratings/test_ledger.py",
     "ratings/services/official.py": "tests/ratings/test_official.py",
     "ratings/services/openings.py": "tests/ratings/test_official.py",

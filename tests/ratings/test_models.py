@@ -19,6 +19,7 @@ from ratings.models import (
     OpeningRating,
     PlayerMerge,
     PlayerRating,
+    PoolCheck,
     RatedEvent,
     RatedResult,
     RatingChange,
@@ -97,10 +98,17 @@ def official_list(world: World, *, name: str) -> OfficialList:
     return made
 
 
-def official_rating(world: World, rank: int) -> OfficialRating:
+def official_rating(world: World, rank: int | None) -> OfficialRating:
     listed = OfficialList.objects.first() or official_list(world, name="a")
     made = OfficialRating(official_list=listed, player=world.players[0], rank=rank, rating=1500, provisional=False)
     if rank and not OfficialRating.objects.exists():
+        made.save()
+    return made
+
+
+def pool_check(world: World) -> PoolCheck:
+    made = PoolCheck(pool=world.pool, kind="check")
+    if not PoolCheck.objects.exists():
         made.save()
     return made
 
@@ -155,6 +163,11 @@ BROKEN: list[tuple[str, Row]] = [
     ("official_list_has_name", lambda w: OfficialList(**official_values(w, name=""))),
     ("official_rating_once_per_list", lambda w: [official_rating(w, 1) for _ in "ab"][1]),
     ("official_rating_has_rank", lambda w: official_rating(w, 0)),
+    ("official_rating_has_rank", lambda w: official_rating(w, None)),
+    ("pool_check_one_open_per_pool", lambda w: [pool_check(w) for _ in "ab"][1]),
+    ("pool_check_known_kind", lambda w: PoolCheck(pool=w.pool, kind="guess")),
+    ("pool_check_finished_when_ended", lambda w: PoolCheck(pool=w.pool, kind="check", state="done")),
+    ("pool_check_done_within_total", lambda w: PoolCheck(pool=w.pool, kind="check", done=2)),
     ("player_merge_once_at_a_time", lambda w: [merge(w, 0, kept) for kept in (1, 2)][1]),
     ("player_merge_two_players", lambda w: PlayerMerge(duplicate=w.players[0], kept=w.players[0], reason="x")),
     ("player_merge_has_reason", lambda w: PlayerMerge(duplicate=w.players[0], kept=w.players[1])),
@@ -167,7 +180,7 @@ BROKEN: list[tuple[str, Row]] = [
 def columns_of(name: str) -> str:
     """SQLite names the columns of a unique constraint, not the constraint."""
     written = (RatedEvent, RatedResult, OpeningRating, RatingChange, PlayerRating)
-    for model in (*written, OfficialList, OfficialRating, PlayerMerge):
+    for model in (*written, OfficialList, OfficialRating, PlayerMerge, PoolCheck):
         for constraint in model._meta.constraints:
             if isinstance(constraint, models.UniqueConstraint) and constraint.name == name:
                 columns = {field.name: field.column for field in model._meta.concrete_fields}
@@ -186,7 +199,7 @@ def test_every_constraint_is_broken_by_a_test() -> None:
     ours = (RatingPool, RatedEvent, RatedResult, OpeningRating, RatingChange, PlayerRating, RatingRun)
     named = {
         constraint.name
-        for model in (*ours, OfficialList, OfficialRating, PlayerMerge)
+        for model in (*ours, OfficialList, OfficialRating, PlayerMerge, PoolCheck)
         for constraint in model._meta.constraints
     }
     assert named == {name for name, _ in BROKEN}

@@ -239,7 +239,7 @@ def officer(club: Club, role: str) -> Client:
 
 
 OFFICE = ["office/{club}/", "office/{club}/new/", "office/{club}/merge/", "office/{club}/anonymise/", "{pool}/publish/",
-          "{pool}/import/", "{pool}/accepts/", "{pool}/opening/", "{pool}/events/{event}/players/{player}/games/",
+          "{pool}/import/", "{pool}/check/", "{pool}/accepts/", "{pool}/opening/", "{pool}/events/{event}/players/{player}/games/",
           "{pool}/events/{event}/players/{player}/games/g1/move/"]  # fmt: skip
 
 

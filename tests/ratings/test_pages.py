@@ -18,7 +18,14 @@ from ratings.chart import HEIGHT, WIDTH, history_chart
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
 from ratings.queries import HistoryPoint
-from ratings.services import finalize_event, open_event, recompute_pool, record_result, set_opening_rating
+from ratings.services import (
+    finalize_event,
+    open_event,
+    publish_list,
+    recompute_pool,
+    record_result,
+    set_opening_rating,
+)
 from tests.harness.deep import some
 from tests.ratings.conftest import MakeEvent, make_players
 
@@ -88,6 +95,31 @@ def test_provisional_players_are_marked(client: Client, pool: RatingPool, player
     assert page(client, "/ratings/example-list/").count('class="provisional"') == 1
 
 
+def test_provisional_players_stand_below_a_line_and_have_no_rank(
+    client: Client, pool: RatingPool, players: list[Player]
+) -> None:
+    for player, rating, games in zip(players, (2240, 1500, 1600, 1400), (4, 400, 400, 20), strict=True):
+        set_opening_rating(pool=pool, player=player, rating=rating, games=games)
+    recompute_pool(pool_id=pool.pk)
+    words = text_of(page(client, "/ratings/example-list/"))
+    line = "Provisional: too few games for a rank"
+    assert f"1 Player 03 1600 400 2 Player 02 1500 400 {line} – Player 01 2240 ? 4 – Player 04 1400 ? 20" in words
+    assert "Rank" not in text_of(page(client, f"/ratings/example-list/players/{players[0].pk}/"))
+    only = text_of(page(client, "/ratings/example-list/?established=1"))
+    assert "Player 03" in only
+    assert "Player 01" not in only
+    listed = client.get("/api/v1/ratings/example-list/players/").json()["results"]
+    assert [(one["name"], one["rank"]) for one in listed] == [
+        ("Player 03", 1),
+        ("Player 02", 2),
+        ("Player 01", None),
+        ("Player 04", None),
+    ]
+    published = publish_list(pool=pool, name="May", effective=DAY)
+    frozen = text_of(page(client, f"/ratings/example-list/official/{published.pk}/"))
+    assert re.search(rf"1 Player 03 .* 2 Player 02 .* {line} – Player 01 2240 .* – Player 04", frozen)
+
+
 def test_a_stale_list_says_so(client: Client, pool: RatingPool, players: list[Player], make_event: MakeEvent) -> None:
     make_event("a", players, DAY)
     assert "New results are being rated" in page(client, "/ratings/example-list/")
@@ -97,7 +129,7 @@ def test_player_page_has_chart_and_table(client: Client, rated: RatedEvent, play
     content = page(client, f"/ratings/example-list/players/{players[0].pk}/")
     assert content.count("<circle") == 2
     assert content.count("chart-dot-live") == 1
-    assert "<title>2026-03-01 · Spring &lt;Open&gt;: 1515</title>" in content
+    assert "<title>1 Mar 2026 · Spring &lt;Open&gt;: 1515</title>" in content
     words = text_of(content)
     assert "Spring &lt;Open&gt; 1500 1515 +15 1 0.50 1 +70" in words
     assert "Summer live estimate 1515 1505 −10 0 0.52 1 −70" in words
@@ -124,7 +156,7 @@ def test_explanation_shows_every_point(client: Client, rated: RatedEvent, player
     assert "1 Player 02 (1500) 450–380 0.50 1 20 +10.0" in winner
     assert "Start 1500 Games: 1 scored, 0.50 expected +10.0 Acceleration +5.0 Rounding 0.0 Result 1515" in winner
     loser = text_of(page(client, f"{base}/{players[1].pk}/"))
-    assert "Games: 0 scored, 0.50 expected −10.0 Feedback Player 01 +0.25 +0.2 Rounding −0.2 Result 1490" in loser
+    assert "Games: 0 scored, 0.50 expected −10.0 Feedback Player 01 +0.2 +0.2 Rounding −0.2 Result 1490" in loser
 
 
 def test_explanation_of_a_newcomer(client: Client, pool: RatingPool, players: list[Player]) -> None:

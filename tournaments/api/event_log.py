@@ -17,8 +17,9 @@ from tournaments.api.serializers.event_log import (
     SearchSerializer,
     WhatIfSerializer,
 )
+from tournaments.log_words import log_line, log_lines
 from tournaments.models import Event
-from tournaments.queries.action_log import event_log, log_line
+from tournaments.queries.action_log import event_log
 from tournaments.services import copies
 from tournaments.services.replay import replay
 
@@ -37,7 +38,7 @@ class EventLogView(generics.GenericAPIView[Any]):
         wanted = SearchSerializer(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         page = self.paginate_queryset(event_log(found, wanted.to_search())) or []
-        return self.get_paginated_response(LogLineSerializer([log_line(item) for item in page], many=True).data)
+        return self.get_paginated_response(LogLineSerializer(log_lines(page), many=True).data)
 
 
 class LogEntryView(APIView):

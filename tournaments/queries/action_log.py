@@ -1,16 +1,32 @@
 """The log of an event: who did what, when, to what, and why; searched and paged."""
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet, TextField
+from django.db.models import Prefetch, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from audit.models import ActionLog
-from tournaments.models import Event, Submission
+from clubs.models import Player
+from lexicon.models import LexiconVersion
+from ratings.models import RatingPool
+from tournaments.models import (
+    Division,
+    Entry,
+    Event,
+    EventPrize,
+    League,
+    LeagueSeason,
+    Pairing,
+    Round,
+    RoundClock,
+    Seat,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,28 +45,15 @@ EVERYTHING = Search()
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One value that an action changed."""
+class Names:
+    """What the numbers in the log stand for. ``targets``: by type and number what an action was about."""
 
-    name: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One action. ``actor`` "" = the site itself, or somebody with a link: ``link_of`` is whose; ``by_table``: the link of a table."""
-
-    id: int
-    at: datetime
-    actor: str
-    verb: str
-    target_type: str
-    target_id: str
-    reason: str
-    link_of: str = ""
-    by_table: bool = False
-    changes: tuple[Change, ...] = field(default=())
+    targets: dict[tuple[str, str], str]
+    entries: dict[int, str]
+    players: dict[int, str]
+    pools: dict[int, str]
+    divisions: dict[int, str]
+    dictionaries: dict[int, str]
 
 
 def event_log(event: Event, search: Search = EVERYTHING) -> QuerySet[ActionLog]:
@@ -92,28 +95,109 @@ def verbs_of(event: Event) -> list[str]:
     return list(found.values_list("verb", flat=True).distinct())
 
 
-def log_line(item: ActionLog) -> LogLine:
-    """One action as a page shows it. No query if the actor is loaded."""
-    names = dict.fromkeys([*item.before, *item.after])
-    return LogLine(
-        id=item.pk,
-        at=item.created_at,
-        actor=item.actor.get_username() if item.actor else "",
-        verb=item.verb,
-        target_type=item.target_type.split(".")[-1],
-        target_id=item.target_id,
-        reason=item.reason,
-        link_of=str(item.after.get("link_of", "")),
-        by_table=item.after.get("channel") == Submission.Channel.TABLE,
-        changes=tuple(Change(name, _shown(item.before.get(name)), _shown(item.after.get(name))) for name in names),
+def names_of(actions: Sequence[ActionLog]) -> Names:
+    """The names of everything that the actions speak of and that is still there. One query for each kind that occurs."""
+    values = [values for item in actions for values in (item.before, item.after)]
+    numbered = {int(name) for each in values for name in each if name.isdecimal() and len(name) < 19}
+    return Names(
+        targets={key: name for kind, name_all in _TARGETS.items() for key, name in _named(actions, kind, name_all)},
+        entries=_names(Entry, numbered),
+        players=_names(Player, _numbers(values, "player")),
+        pools=_names(RatingPool, _numbers(values, "rating_pool_id", "further_pools")),
+        divisions=_names(Division, _numbers(values, "division_id")),
+        dictionaries=_dictionaries(_numbers(values, "lexicon_version_id")),
     )
 
 
-def _shown(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, (list, tuple)):
-        return "; ".join(_shown(part) for part in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{name}: {_shown(part)}" for name, part in value.items())
-    return str(value)
+def _numbers(values: Iterable[Mapping[str, Any]], *fields: str) -> set[int]:
+    """The row numbers that stand under these names, alone or in lists."""
+    found = (each.get(name) for each in values for name in fields)
+    return {one for value in found for one in (value if isinstance(value, list) else [value]) if isinstance(one, int)}
+
+
+def _names(model: type[Entry] | type[Player] | type[RatingPool] | type[Division], ids: set[int]) -> dict[int, str]:
+    return dict(model._default_manager.filter(pk__in=ids).values_list("pk", "name")) if ids else {}
+
+
+def _dictionaries(ids: set[int]) -> dict[int, str]:
+    if not ids:
+        return {}
+    found = LexiconVersion.objects.filter(pk__in=ids).select_related("lexicon")
+    return {version.pk: f"{version.lexicon.name} {version.label}" for version in found}
+
+
+def _named(
+    actions: Iterable[ActionLog], kind: str, name_all: Callable[[set[int]], Iterable[tuple[int, str]]]
+) -> Iterator[tuple[tuple[str, str], str]]:
+    ids = {int(item.target_id) for item in actions if item.target_type == kind and item.target_id.isdecimal()}
+    for pk, name in name_all(ids) if ids else ():
+        yield (kind, str(pk)), name
+
+
+def _events(ids: set[int]) -> Iterable[tuple[int, str]]:
+    return Event.objects.filter(pk__in=ids).values_list("pk", "name")
+
+
+def _divisions(ids: set[int]) -> Iterable[tuple[int, str]]:
+    for pk, name in Division.objects.filter(pk__in=ids).values_list("pk", "name"):
+        yield pk, _("Division %(name)s") % {"name": name}
+
+
+def _entries(ids: set[int]) -> Iterable[tuple[int, str]]:
+    for pk, name, division in Entry.objects.filter(pk__in=ids).values_list("pk", "name", "division__name"):
+        yield pk, _("%(player)s, Division %(division)s") % {"player": name, "division": division}
+
+
+def _rounds(ids: set[int]) -> Iterable[tuple[int, str]]:
+    for pk, number, division in Round.objects.filter(pk__in=ids).values_list("pk", "number", "division__name"):
+        yield pk, _("Round %(number)d, Division %(division)s") % {"number": number, "division": division}
+
+
+def _pairings(ids: set[int]) -> Iterable[tuple[int, str]]:
+    """“Round 3, Division A, table 4: Ann – Ben”."""
+    seats = Prefetch("seats", Seat.objects.select_related("entry").order_by("position"))
+    for pairing in Pairing.objects.filter(pk__in=ids).select_related("round__division").prefetch_related(seats):
+        values = {
+            "number": pairing.round.number,
+            "division": pairing.round.division.name,
+            "table": pairing.table_number,
+            "players": " – ".join(seat.entry.name for seat in pairing.seats.all()),
+        }
+        if pairing.table_number is None:
+            yield pairing.pk, _("Round %(number)d, Division %(division)s: %(players)s") % values
+        else:
+            yield pairing.pk, _("Round %(number)d, Division %(division)s, table %(table)d: %(players)s") % values
+
+
+def _clocks(ids: set[int]) -> Iterable[tuple[int, str]]:
+    found = RoundClock.objects.filter(pk__in=ids).values_list("pk", "round_number", "division__name", "event__name")
+    for pk, number, division, event in found:
+        if not division:
+            yield pk, event
+        else:
+            yield pk, _("Round %(number)d, Division %(division)s") % {"number": number, "division": division}
+
+
+def _prizes(ids: set[int]) -> Iterable[tuple[int, str]]:
+    return EventPrize.objects.filter(pk__in=ids).values_list("pk", "name")
+
+
+def _leagues(ids: set[int]) -> Iterable[tuple[int, str]]:
+    return League.objects.filter(pk__in=ids).values_list("pk", "name")
+
+
+def _seasons(ids: set[int]) -> Iterable[tuple[int, str]]:
+    return LeagueSeason.objects.filter(pk__in=ids).values_list("pk", "name")
+
+
+_TARGETS: dict[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
+    "tournaments.event": _events,
+    "tournaments.division": _divisions,
+    "tournaments.entry": _entries,
+    "tournaments.round": _rounds,
+    "tournaments.pairing": _pairings,
+    "tournaments.roundclock": _clocks,
+    "tournaments.eventprize": _prizes,
+    "tournaments.league": _leagues,
+    "tournaments.leagueseason": _seasons,
+}

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
@@ -48,7 +49,7 @@ def finish_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
     if not LeagueSession.objects.filter(league_division__season=current).exists():
         raise NotReadyError(_("No event counts for the season yet; a season ends after its games."))
     if events := unfinished_events(current):
-        names = "; ".join(f"{event.name} ({event.starts_on:%Y-%m-%d})" for event in events)
+        names = "; ".join(f"{event.name} ({date_format(event.starts_on)})" for event in events)
         raise NotReadyError(_("Finish these events first, or let them not count: %(names)s.") % {"names": names})
     _set_state(actor, current, LeagueSeason.State.FINISHED, "season.finished")
     return current

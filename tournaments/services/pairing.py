@@ -268,7 +268,7 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
         verb="round.discarded",
         target=round_,
         scope=scope(round_.division.event),
-        before={"number": round_.number},
+        before={"number": round_.number, "division": round_.division.name},
     )
     PairLock.objects.filter(division=round_.division, round_number=round_.number).delete()
     end_requests(round_.division, round_.number)

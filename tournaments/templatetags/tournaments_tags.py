@@ -10,9 +10,9 @@ from django.utils.formats import localize
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from audit import verbs
 from clubs.models import Club, User
 from clubs.permissions import Action, allowed_actions
-from tournaments import log_words
 from tournaments.engine.contention import State
 from tournaments.engine.model import Criterion
 from tournaments.engine.standings import Row
@@ -82,7 +82,7 @@ COLUMN_HEADS = {
     Criterion.MEDIAN: gettext_lazy("Median"),
     Criterion.SONNEBORN_BERGER: gettext_lazy("S–B"),
     Criterion.HEAD_TO_HEAD: gettext_lazy("Each other"),
-    Criterion.PERFORMANCE: gettext_lazy("Perf."),
+    Criterion.PERFORMANCE: gettext_lazy("Avg ± 400"),
 }
 
 
@@ -163,10 +163,4 @@ def needs(chance: Chance) -> str:
 @register.filter
 def verb_name(verb: str) -> str:
     """What an action of the log did, in words."""
-    return log_words.verb_name(verb)
-
-
-@register.filter
-def object_name(kind: str) -> str:
-    """What an action of the log was about, in words."""
-    return log_words.object_name(kind)
+    return verbs.verb_name(verb)

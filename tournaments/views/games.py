@@ -149,7 +149,7 @@ def _is_confirmed(pairing: Pairing) -> bool:
 
 def _record(request: HttpRequest, pairing: Pairing) -> tuple[GameRecord, list[RecordChoice]]:
     """The record to show and the ones to choose from. 404 when there is none that the visitor may see."""
-    official = Action.ENTER_RESULT in actions_in(request.user, pairing.round.division.event)
+    official = Action.VIEW_DRAFTS in actions_in(request.user, pairing.round.division.event)
     confirmed = _is_confirmed(pairing)
     allowed: dict[UUID, tuple[GameRecord, str]] = {}
     if official:

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
@@ -150,7 +151,7 @@ def _words(shown: ShownClock) -> str:
     if shown.state.ends_at is None:
         return pgettext("clock", "paused")
     text = _("since %(end)s") if shown.state.over else _("until %(end)s")
-    return text % {"end": timezone.localtime(shown.state.ends_at).strftime("%H:%M")}
+    return text % {"end": time_format(timezone.localtime(shown.state.ends_at))}
 
 
 def _screens(division: Division, playing: Round | None) -> list[Screen]:

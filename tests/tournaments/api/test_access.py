@@ -90,6 +90,8 @@ TABLE: list[tuple[str, str, set[str], Any]] = [
     ("put", "/api/v1/ratings/{pool}/accepts/", RATERS, {"game": "chess"}),
     ("post", "/api/v1/ratings/{pool}/import/", RATERS, {"text": "name,rating\nNobody,1500"}),
     ("post", "/api/v1/ratings/{pool}/import/preview/", RATERS, {"text": "name,rating\nNobody,1500"}),
+    ("get", "/api/v1/ratings/{pool}/checks/", RATERS, None),
+    ("post", "/api/v1/ratings/{pool}/checks/", RATERS, {"kind": ""}),
     ("get", "/api/v1/ratings/{pool}/official/", EVERYBODY, None),
     ("post", "/api/v1/ratings/{pool}/official/", RATERS, {"name": ""}),
     ("get", "/api/v1/ratings/{pool}/official/{listed}/", EVERYBODY, None),

@@ -1,5 +1,8 @@
 """The log of an event: searched, paged, and the event as it was after any action of it."""
 
+import re
+from datetime import date
+
 import pytest
 
 from audit.log import record
@@ -12,7 +15,9 @@ from tournaments.queries.action_log import Search, event_log
 from tournaments.queries.standings import standings_of
 from tournaments.services import pairing, restore
 from tournaments.services.backups import keep_backup
+from tournaments.services.entries import set_absences
 from tournaments.services.events import update_division
+from tournaments.services.rated import seed_ratings
 from tournaments.services.replay import Replay, replay
 from tournaments.services.results import rule_result
 from tournaments.services.roster import RosterRow, add_entry, return_entry, withdraw_entry
@@ -142,21 +147,62 @@ def test_what_is_looked_for() -> None:
     def check(query: str, found: list[str]) -> None:
         page = hall.client.get(LOG + query)
         main = text(page).split("</form>", 2)[-1]
-        for words in ("round published", "round paired", "name or date changed"):
+        for words in ("Round published", "Round paired", "Name or date changed"):
             assert (f"<strong>{words}</strong>" in main) == (words in found), words
 
     check_each(
         [
-            ("?verb=round.published", ["round published"]),
-            ("?what=round", ["round paired", "round published"]),
-            ("?text=Ärger", ["name or date changed"]),
-            ("?text=too+loud", ["name or date changed"]),
-            ("?who=director-spr&verb=round.published", ["round published"]),
+            ("?verb=round.published", ["Round published"]),
+            ("?what=round", ["Round paired", "Round published"]),
+            ("?text=Ärger", ["Name or date changed"]),
+            ("?text=too+loud", ["Name or date changed"]),
+            ("?who=director-spr&verb=round.published", ["Round published"]),
             ("?who=nobody", []),
             ("?since=2000-01-01&until=2000-01-02", []),
             ("?text=nowhere", []),
         ],
         check,
+    )
+
+
+def test_the_log_names_things_as_people_do() -> None:
+    """No numbers of rows, no names of columns: rounds, players, tables, editions and lists by name."""
+    hall = make_hall()
+    director, division = hall.scene.director, hall.scene.division
+    ada = hall.scene.entries[0].name
+    seed_ratings(
+        actor=director,
+        division=division,
+        text=f"name,rating,games\n{ada},1999,7\n",
+        source="May",
+        as_of=date(2026, 5, 1),
+    )
+    draft = hall.draft()
+    pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
+    hall.publish()
+    game = hall.games()[0]
+    first, second = (entry.name for entry in hall.entries(game))
+    factories.report(game.pk, "first", 431, 389)
+    set_absences(actor=director, entry=hall.scene.entries[2], rounds={2: "bye"})
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text(hall.client.get(LOG)).split("</form>", 2)[-1]))
+    for line in (
+        f"Result reported : Round 1, Division A, table 1: {first} – {second}",
+        "Round published : Round 1, Division A",
+        "Draft discarded : Round 1, Division A",
+        f"Absences changed : {hall.scene.entries[2].name}, Division A",
+        "Scores 431–389",
+        "Round 2 a bye",
+        "Valid from 1 May 2026",
+        f"{ada} 1599 → 1999; 7",
+    ):
+        assert line in page, line
+    assert re.findall(r"\b[a-z]+_[a-z]+\b|\b[0-9a-f]{40,}\b|\b[a-z]+\.[a-z]+\b", page) == []
+    (line, *_rest) = hall.client.get(f"/api/v1/events/{hall.scene.event.slug}/log/?verb=round.published").json()[
+        "results"
+    ]
+    assert (line["sentence"], line["what_name"]) == (
+        "Round published: Round 1, Division A",
+        "Round 1, Division A",
     )
 
 
@@ -169,9 +215,9 @@ def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:
         counts.append(factories.queries(lambda: hall.client.get(LOG)))
         for _number in range(60):
             record(actor=hall.scene.director, verb="sheets.marked", target=event, scope=f"event:{event.pk}")
-    assert counts == [7, 7]
+    assert counts == [8, 8]
     page = text(hall.client.get(LOG))
-    assert page.count("<strong>sheets ticked off</strong>") == 50
+    assert page.count("<strong>Scoresheets ticked off</strong>") == 50
     assert "Page 1 of 3" in page
     assert "page=2" in page
     assert event_log(event, Search(verb="sheets.marked")).count() == 120

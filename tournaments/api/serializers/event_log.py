@@ -34,6 +34,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
     """One value that an action changed."""
 
     name = serializers.CharField()
+    title = serializers.CharField(source="label", help_text="What people call it, in the language asked for.")
     before = serializers.CharField()
     after = serializers.CharField()
 
@@ -47,6 +48,8 @@ class LogLineSerializer(serializers.Serializer[Any]):
     verb = serializers.CharField()
     what = serializers.CharField(source="target_type")
     what_id = serializers.CharField(source="target_id")
+    what_name = serializers.CharField(source="target", help_text="Such as “Round 3, Division A”.")
+    sentence = serializers.CharField(help_text="What happened, in words, in the language asked for.")
     reason = serializers.CharField()
     changes = ChangeSerializer(many=True)
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.models import ContentionRun, Division
+from tournaments.permissions import actions_in
 from tournaments.queries.contention import answer_of, question_of
 from tournaments.services.contention import request_contention
 from tournaments.views.director import common
@@ -26,7 +27,7 @@ def contention(request: HttpRequest, event: str, division: str) -> HttpResponse:
         except TournamentError as error:
             return common.back_with(request, here, error=error)
         return common.back_with(request, here)
-    context = _context(found)
+    context = _context(found) | {"actions": actions_in(request.user, found.event)}
     part = "_" if "part" in request.GET else ""
     answer = render(request, f"tournaments/director/{part}contention.html", context)
     if part and not context["open"]:

@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from audit.models import ActionLog
+from audit.verbs import verb_name
 from clubs.permissions import Action
-from tournaments.log_words import object_name, verb_name
-from tournaments.queries.action_log import Search, event_log, log_line, verbs_of
+from tournaments.log_words import log_line, log_lines, object_name
+from tournaments.queries.action_log import Search, event_log, verbs_of
 from tournaments.services.replay import replay
 from tournaments.views.director import common
 
@@ -67,7 +68,7 @@ def event_log_page(request: HttpRequest, event: str) -> HttpResponse:
         "crumbs": common.event_crumbs(found),
         "form": form,
         "page": page,
-        "lines": [log_line(item) for item in page],
+        "lines": log_lines(page),
         "query": query.urlencode(),
     }
     return render(request, "tournaments/director/log.html", context, status=422 if form.errors else 200)

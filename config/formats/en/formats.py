@@ -1,0 +1,5 @@
+"""Dates and times in English: 22 Nov 2026, 14:05."""
+
+DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "j M Y, H:i"

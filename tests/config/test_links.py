@@ -1,0 +1,108 @@
+"""Whoever looks at the demo finds no link or button that leads nowhere: a walk as everybody, over all kinds of pages."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings as django_settings
+from django.db import connection
+from django.test import Client
+from pytest_django import DjangoDbBlocker, Settings
+
+from clubs.models import Club, Role, User
+from clubs.services import set_member
+from tests.crawl import Reading, Walk
+from tests.harness import prepared
+from tests.walk import quiet
+from tournaments.models import Division, Event, Pairing, Result, SlipLink
+from tournaments.services.judge_desks import open_judge
+from tournaments.services.kiosk import open_kiosk
+from tournaments.services.slips import slip_key
+from tournaments.services.table_cards import make_cards
+
+
+@pytest.fixture
+def demo(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    settings: Settings,
+    tmp_path: Path,
+) -> Iterator[None]:
+    """The demo's site, and in it what a director opens in a day: kiosk, judge tablet, table cards."""
+    kept = prepared.demo_site()
+    path = shutil.copyfile(kept / "wordhall.sqlite3", tmp_path / "demo.sqlite3")
+    settings.WORDHALL_DATA = kept
+    settings.SECRET_KEY = (kept / "secret_key").read_text().strip()
+    values = django_settings.DATABASES["default"]
+    before = values["NAME"]
+    with django_db_blocker.unblock():
+        connection.close()
+        values["NAME"] = connection.settings_dict["NAME"] = str(path)
+        _open_what_a_day_needs()
+        yield
+        connection.close()
+        values["NAME"] = connection.settings_dict["NAME"] = before
+
+
+def _open_what_a_day_needs() -> None:
+    director = User.objects.get(username="director")
+    event = Event.objects.get(slug="lighthouse-open")
+    division = event.divisions.get(slug="a")
+    open_kiosk(actor=director, event_id=event.pk)
+    open_judge(actor=director, division=division)
+    make_cards(actor=director, event_id=event.pk, tables=[1, 2])
+
+
+def _people() -> dict[str, User | None]:
+    """A person for each role, the one who owns the site, and a visitor."""
+    club = Club.objects.get(slug="harbour")
+    director = User.objects.get(username="director")
+    people: dict[str, User | None] = {"visitor": None}
+    for role in Role.values:
+        user = User.objects.create_user(f"a-{role}")
+        set_member(actor=director, club=club, username=user.username, role=role)
+        people[role] = user
+    return {**people, "superuser": User.objects.get(username="admin")}
+
+
+def _slips() -> list[str]:
+    """The address of one slip for each state that a result can be in."""
+    found: dict[str, str] = {}
+    games = Pairing.objects.filter(kind=Pairing.Kind.GAME).exclude(round__state="draft").order_by("-pk")
+    states = dict(Result.objects.values_list("pairing_id", "state"))
+    links = {link.pairing_id: link for link in SlipLink.objects.filter(revoked_at=None)}
+    for game in games:
+        if game.pk in links:
+            found.setdefault(states.get(game.pk, ""), f"/s/{slip_key(links[game.pk])}/")
+    return list(found.values())
+
+
+def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
+    faults, opened = [], {}
+    for who, user in _people().items():
+        client = Client(raise_request_exception=False)
+        if user is not None:
+            client.force_login(user)
+        # The site's owner sees what the director sees: one page of each kind is enough.
+        walk = Walk(client, apart=frozenset({"form"})) if who == "superuser" else Walk(client)
+        with quiet():
+            walk.run(["/", "/ratings/", *(_slips() if user is None else [])])
+        opened[who] = (walk.opened, walk.sent)
+        faults += [f"{who}: {fault}" for fault in walk.faults]
+    assert not faults, "\n".join(["", *faults])
+    assert opened["director"] > opened["visitor"]
+
+
+@pytest.mark.django_db
+def test_the_walk_finds_what_leads_nowhere(running: Division) -> None:
+    """A page that is not there, and a promise without a form."""
+    walk = Walk(Client())
+    walk.run(["/e/nowhere/"])
+    assert walk.faults == [": “” → /e/nowhere/: 404"]
+    promised = Walk(Client())
+    address = f"/e/{running.event.slug}/{running.slug}/standings/"
+    promised.look_for_form(address, "/", "Correct table 1", Reading("<main><form method='get'></form></main>"))
+    promised.look_for_form(address, "/", "Correct table 1", Reading("<main><form method='post'></form></main>"))
+    promised.look_for_form(address, "/", "Standings", Reading("<main></main>"))
+    assert promised.faults == [f"/: “Correct table 1” → {address}: a page without its form"]

@@ -1,0 +1,271 @@
+"""Walking the site as somebody: every link and button that a page shows is tried, and those that fail are listed.
+
+Pages of one kind are alike: of each kind (address pattern, event, division, names of the query) only so many are opened. A form is sent as
+it stands, every button of it, and what that changes is undone.
+"""
+
+import contextlib
+import re
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
+
+from django.db import transaction
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
+
+#: Not ours, of no interest, or what ends the walk: the admin site, signing out, and changing the language.
+LEFT_OUT = ("/admin/", "/i18n/", "/accounts/logout/", "/static/", "/api/")
+#: What a form may answer: done, sent on, or “that does not do” with the form again.
+ANSWERS = {200, 201, 204, 302, 303, 400, 409, 422}
+#: What a link says that leads to a form.
+PROMISES = re.compile(
+    r"(Correct|Rule|Edit|Change|Withdraw|Return|Delete|Undo|Add|Enter|New|Publish the|Finish|Open (?:a|the|again)"
+    r"|Merge|Import|Make|Send|Settings)\b"
+)
+#: A date that no language of the site writes: ISO, American, by slashes, or with half-days.
+ODD_DATES = re.compile(
+    r"\b[0-9]{4}-[01][0-9]-[0-3][0-9]\b|\b(?:Jan|Feb|March|April|Aug|Sept|Oct|Nov|Dec)\b\.? [0-9]{1,2}, "
+    r"|\b[ap]\.m\.|\b[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}\b"
+)
+_TEXT_FIELDS = {"text", "number", "date", "search", "hidden", "email", "url", "tel", "password", "time", ""}
+
+
+@dataclass(frozen=True)
+class Button:
+    """A way to send a form: where to, how, with what."""
+
+    address: str
+    method: str
+    fields: tuple[tuple[str, str], ...]
+    label: str
+
+
+@dataclass
+class Form:
+    """A form of a page: where it goes, what a browser would send of it as it stands, and its buttons."""
+
+    action: str
+    method: str
+    in_main: bool
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    buttons: list[tuple[dict[str, str], str]] = field(default_factory=list)
+
+
+class Reading(HTMLParser):
+    """The links and forms of a page."""
+
+    def __init__(self, content: str) -> None:
+        super().__init__()
+        self.links: list[tuple[str, str]] = []
+        self.forms: list[Form] = []
+        self.words: list[str] = []
+        self._form: Form | None = None
+        self._in_main = False
+        self._by_id: dict[str, Form] = {}
+        self._link: str | None = None
+        self._button: tuple[dict[str, str], Form | None] | None = None
+        self._area: str | None = None
+        self._select: str | None = None
+        self._options: list[tuple[str, bool]] = []
+        self._text: list[str] = []
+        self.feed(content)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what begins."""
+        found = {name: value or "" for name, value in attrs}
+        if tag == "a" and found.get("href"):
+            self._link, self._text = found["href"], [found.get("aria-label", "")]
+        elif tag == "main":
+            self._in_main = True
+        elif tag == "form":
+            self._form = Form(found.get("action", ""), found.get("method", "get").upper(), self._in_main)
+            self.forms.append(self._form)
+            if "id" in found:
+                self._by_id[found["id"]] = self._form
+        elif tag == "button" and found.get("type", "submit") == "submit" and "disabled" not in found:
+            self._button, self._text = (found, self._of(found)), [found.get("aria-label", "")]
+        elif tag == "textarea":
+            self._area, self._text = found.get("name"), []
+        elif tag == "select":
+            self._select, self._options = found.get("name"), []
+        elif tag == "option":
+            self._options.append((found.get("value", ""), "selected" in found))
+        elif tag == "input":
+            self._input(found)
+
+    def handle_data(self, data: str) -> None:
+        """Words of a link, a button or a box; all of them are the page's."""
+        self._text.append(data)
+        self.words.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note what ends."""
+        words = " ".join("".join(self._text).split())
+        if tag == "a" and self._link is not None:
+            self.links.append((self._link, words))
+            self._link = None
+        elif tag == "button" and self._button is not None:
+            found, form = self._button
+            if form is not None:
+                form.buttons.append((found, words))
+            self._button = None
+        elif tag == "textarea" and self._area:
+            self._add(self._form, self._area, "".join(self._text))
+            self._area = None
+        elif tag == "select" and self._select:
+            chosen = [value for value, selected in self._options if selected] or [v for v, _one in self._options[:1]]
+            for value in chosen:
+                self._add(self._form, self._select, value)
+            self._select = None
+        elif tag == "form":
+            self._form = None
+        elif tag == "main":
+            self._in_main = False
+
+    def _of(self, found: dict[str, str]) -> Form | None:
+        return self._by_id.get(found["form"]) if "form" in found else self._form
+
+    def _add(self, form: Form | None, name: str, value: str) -> None:
+        if form is not None:
+            form.fields.append((name, value))
+
+    def _input(self, found: dict[str, str]) -> None:
+        kind, name = found.get("type", "text"), found.get("name")
+        ticked = kind in {"checkbox", "radio"} and "checked" in found
+        if name and "disabled" not in found and (kind in _TEXT_FIELDS or ticked):
+            self._add(self._of(found), name, found.get("value", "on" if ticked else ""))
+
+
+@dataclass
+class Walk:
+    """One person's walk. ``faults``: each with the page that showed the link or button, and what came of it.
+
+    ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened.
+    """
+
+    client: Client
+    most: int = 1
+    apart: frozenset[str] = frozenset({"event", "pool", "league", "form"})
+    faults: list[str] = field(default_factory=list)
+    opened: int = 0
+    sent: int = 0
+    _kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
+    _seen: set[tuple[object, ...]] = field(default_factory=set)
+    _texts: dict[str, str] = field(default_factory=dict)
+
+    def run(self, starts: Iterable[str]) -> None:
+        """Walk from these addresses until nothing new is shown."""
+        waiting = deque((address, "", "") for address in starts)
+        while waiting:
+            address, source, label = waiting.popleft()
+            if not self._wanted(("GET", *self._kind(address)), ("GET", address)):
+                continue
+            page = self._open(address, source, label)
+            if page is None:
+                continue
+            tree = Reading(page.content.decode())
+            if odd := ODD_DATES.findall(" ".join(tree.words)):
+                self.faults.append(f"{address}: writes dates in a way of its own: {odd[:3]}")
+            self._send_all(address, tree)
+            self.look_for_form(address, source, label, tree)
+            waiting.extend((found, address, words) for found, words in _links(address, tree))
+
+    def _wanted(self, kind: tuple[object, ...], exact: tuple[object, ...]) -> bool:
+        if exact in self._seen or self._kinds[kind] >= self.most:
+            return False
+        self._seen.add(exact)
+        self._kinds[kind] += 1
+        return True
+
+    def _kind(self, address: str) -> tuple[object, ...]:
+        """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query."""
+        parts = urlsplit(address)
+        names = tuple(sorted({name for name, _value in parse_qsl(parts.query)}))
+        try:
+            match = resolve(parts.path)
+        except Resolver404:
+            return (address,)
+        place = tuple(
+            (name, value)
+            for name, value in sorted(match.kwargs.items())
+            if isinstance(value, str) and name in self.apart
+        )
+        return (match.view_name, place, names)
+
+    def _open(self, address: str, source: str, label: str) -> "Page | None":
+        """The page, if it is one and answers."""
+        self.opened += 1
+        page = self.client.get(address, follow=True)
+        if page.status_code != 200:
+            self.faults.append(f"{source}: “{label}” → {address}: {page.status_code}")
+            return None
+        if not page.headers.get("Content-Type", "").startswith("text/html"):
+            return None
+        return page
+
+    def _send_all(self, address: str, tree: Reading) -> None:
+        for button in _buttons(address, tree):
+            exact = (button.method, button.address, button.fields)
+            if _left_out(button.address) or not self._wanted(
+                (button.method, *self._kind(button.address), button.label), exact
+            ):
+                continue
+            self.sent += 1
+            with undone_all():
+                send = self.client.get if button.method == "GET" else self.client.post
+                answer = send(button.address, dict_of_lists(button.fields))
+            if answer.status_code not in ANSWERS:
+                self.faults.append(f"{address}: button “{button.label}” → {button.address}: {answer.status_code}")
+
+    def look_for_form(self, address: str, source: str, label: str, tree: Reading) -> None:
+        """A page that takes something in shows where; else the link to it promised what it does not have."""
+        if any(form.method == "POST" and form.in_main for form in tree.forms):
+            return
+        with undone_all():
+            answer = self.client.post(address)
+        if answer.status_code != 405 or PROMISES.match(label):
+            self.faults.append(f"{source}: “{label}” → {address}: a page without its form")
+
+
+@contextlib.contextmanager
+def undone_all() -> Iterator[None]:
+    """What is written inside is taken back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def dict_of_lists(fields: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The values of each name."""
+    found: dict[str, list[str]] = {}
+    for name, value in fields:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def _left_out(address: str) -> bool:
+    return not address.startswith("/") or address.startswith(LEFT_OUT)
+
+
+def _links(base: str, page: Reading) -> Iterator[tuple[str, str]]:
+    for href, words in page.links:
+        found = urldefrag(urljoin(base, href))[0]
+        if not _left_out(found):
+            yield found, words
+
+
+def _buttons(base: str, page: Reading) -> Iterator[Button]:
+    for form in page.forms:
+        action = urldefrag(urljoin(base, form.action or base))[0]
+        for found, words in form.buttons:
+            own = ((found["name"], found.get("value", "")),) if found.get("name") else ()
+            target = urldefrag(urljoin(base, found["formaction"]))[0] if found.get("formaction") else action
+            yield Button(target, found.get("formmethod", form.method).upper(), (*form.fields, *own), words)

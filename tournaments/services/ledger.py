@@ -75,15 +75,15 @@ def start(division: Division) -> None:
 
 
 def _bring(division: Division, pool: RatingPool) -> None:
-    rated = PlayerRating.objects.filter(pool=pool).values("player")
-    opened = OpeningRating.objects.filter(pool=pool).values("player")
-    newcomers = (
-        Entry.objects.filter(division=division, rating__isnull=False)
-        .exclude(player__in=rated)
-        .exclude(player__in=opened)
-    )
-    rows = newcomers.values_list("player_id", "rating", "career_games")
-    openings = [Opening(player, rating, games) for player, rating, games in rows if rating]
+    """Ratings of those who are new to the pool, and how many career games players without a rating are known to have."""
+    known = PlayerRating.objects.filter(pool=pool).values("player")
+    new = Entry.objects.filter(division=division).exclude(player__in=known)
+    brought = dict(OpeningRating.objects.filter(pool=pool).values_list("player", "rating"))
+    openings = [
+        Opening(player, rating or None, games)
+        for player, rating, games in new.values_list("player_id", "rating", "career_games")
+        if (rating and brought.get(player) is None) or (games is not None and player not in brought)
+    ]
     if openings:
         set_opening_ratings(pool=pool, openings=openings)
 

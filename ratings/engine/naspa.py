@@ -27,7 +27,6 @@ from ratings.engine.types import (
     Segment,
 )
 
-
 _NOT_SAID = Rating(None, None)
 
 

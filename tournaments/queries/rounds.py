@@ -16,12 +16,14 @@ _PAIRING = (
     "pairing__first_chance",
     "pairing__table_number",
     "pairing__kind",
+    "pairing__starter_known",
     "pairing__result__state",
     "pairing__result__kind",
     "pairing__result__first_score",
     "pairing__result__second_score",
     "pairing__result__tally",
     "pairing__result__lost_on_time",
+    "pairing__result__spread",
     "pairing__result__late_difference",
     "pairing__result__record__uuid",
 )
@@ -43,7 +45,8 @@ class PairingLine:
     """A line of the pairings list. ``second`` is None for a bye; ``others`` sit at a table of more than two.
 
     ``state`` is "" (nothing reported), pending, confirmed or conflict. Scores, ``tally`` and ``result_kind`` are the
-    result's while the state is not "".
+    result's while the state is not "". ``spread``: of a bye or forfeit with one of its own. ``starter_known`` False: ``first``
+    is only the one named first.
     """
 
     pairing_id: int
@@ -63,6 +66,8 @@ class PairingLine:
     others: tuple[SeatLine, ...] = ()
     first_chance: float | None = None
     chance_system: str = ""
+    spread: int | None = None
+    starter_known: bool = True
 
     @property
     def chances(self) -> tuple[int, int] | None:
@@ -133,6 +138,8 @@ def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLi
         others=tuple(seats[2:]),
         first_chance=row["pairing__first_chance"],
         chance_system=row["round__chance_system"],
+        spread=row["pairing__result__spread"],
+        starter_known=row["pairing__starter_known"],
     )
 
 

@@ -288,7 +288,13 @@ def publish_round(*, actor: User, round_id: int, expected_version: int) -> Round
             slips.new_link(pairing.pk) for pairing in pairings if pairing.kind == Pairing.Kind.GAME
         )
     Result.objects.bulk_create(
-        Result(pairing=pairing, state=Result.State.CONFIRMED, kind=_ALONE[Pairing.Kind(pairing.kind)], confirmed_at=now)
+        Result(
+            pairing=pairing,
+            state=Result.State.CONFIRMED,
+            kind=_ALONE[Pairing.Kind(pairing.kind)],
+            spread=pairing.spread,
+            confirmed_at=now,
+        )
         for pairing in pairings
         if pairing.kind != Pairing.Kind.GAME
     )

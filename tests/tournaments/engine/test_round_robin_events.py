@@ -205,9 +205,10 @@ def test_a_round_robin_taken_over_goes_on_with_the_rounds_of_the_table_that_are_
     for round_, turn in enumerate(order[: length * 2 // 3], start=1):
         for a, b in berger_round(size, turn):
             first, second = (a, b) if b is None or random.Random(round_ * 100 + a).random() < 0.5 else (b, a)
-            kind = ResultKind.BYE if second is None else ResultKind.PLAYED
-            scores = (None, None) if second is None else (400, 390)
-            played.append(GameFact(round_, ids[first], None if second is None else ids[second], *scores, kind))
+            if second is None:
+                played.append(GameFact(round_, ids[first], kind=ResultKind.BYE))
+            else:
+                played.append(GameFact(round_, ids[first], ids[second], 400, 390))
     event = Snapshot(length * 2 // 3 + 1, players, tuple(played))
     notes = {note.code for note in plan(event, RULES, 5).notes}
     assert "table_repeats" not in notes

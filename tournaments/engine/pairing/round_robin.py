@@ -220,6 +220,7 @@ def _starts_kept(table: Table, snapshot: Snapshot, rules: Rules, seed: int) -> b
     Only the table's starts even out over a cycle, and only if they were kept from its first round on.
     """
     facts = [game for game in snapshot.past_games() if game.round >= table.start and game.second is not None]
+    facts = [game for game in facts if game.first_known] or facts
     if not facts or rules.meeting_games > 1:
         return True
     length = cycle_length(len(table.seats))

@@ -20,7 +20,7 @@ def shuffled_round_robin(size: int, rounds: int, *, seed: int, order: list[int] 
             for one, other in ((a, b), (b, a)):
                 _add(lines[one], str(other + 1), str(dice.randint(280, 520)), "1" if one == first else "2")
     return "".join(
-        f"Circle, {chr(65 + k // 26)}{chr(65 + k % 26)} {1900 - 50 * k if k % 6 else 0} {' '.join(met)}; "
+        f"Circle, {chr(65 + k // 26)}{chr(65 + k % 26)} {1900 - 30 * k if k % 6 else 0} {' '.join(met)}; "
         f"{' '.join(scores)}; p12 {' '.join(starts)}; lifeg {20 * k}\n"
         for k, (met, scores, starts) in enumerate(lines)
     )

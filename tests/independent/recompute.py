@@ -262,7 +262,8 @@ def games_between(players: list[Player], first: int, last: int) -> Games:
 def ratings(players: list[Player], rounds: int) -> dict[int, int]:
     """Everybody's rating after the event, of those who played."""
     now: dict[int, float] = {number: float(player.rating) for number, player in enumerate(players, 1) if player.rating}
-    first, rated = 1, set()
+    first = 1
+    rated: set[int] = set()
     for last in segments(rounds):
         games = games_between(players, first, last)
         rated |= games.keys()

@@ -315,7 +315,9 @@ def test_a_bad_reading_is_marked_at_its_field(desk: Client) -> None:
 
 def test_a_new_pool_has_the_rating_system_that_is_chosen(desk: Client) -> None:
     """NASPA unless another one is chosen; the form says what its first ratings are like."""
-    assert "first ratings lie far apart" in desk.get(reverse("tournaments:new_event", args=["harbour"])).content.decode()
+    assert (
+        "first ratings lie far apart" in desk.get(reverse("tournaments:new_event", args=["harbour"])).content.decode()
+    )
     new_event(desk, new_pool="Calm", new_system="event-kalman")
     new_event(desk, new_pool="Usual")
     assert dict(RatingPool.objects.values_list("name", "system")) == {"Calm": "event-kalman", "Usual": "naspa"}

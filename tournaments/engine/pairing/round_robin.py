@@ -116,9 +116,12 @@ def seats_of(snapshot: Snapshot, start: int) -> tuple[int, ...]:
     from_start = [player.id for player in by_number if player.id in there]
     with_later = [player.id for player in by_number if player.id in seen | active]
     everybody = [player.id for player in by_number]
-    # elsewhere players may have been seated as they were entered, and not by rating
-    orders = (from_start, with_later, everybody, sorted(from_start), sorted(with_later), sorted(everybody))
-    lines = max(orders, key=lambda seats: _kept(seats, facts))
+    lines = max((from_start, with_later, everybody), key=lambda seats: _kept(seats, facts))
+    # Elsewhere players may have been seated as they were entered and not by rating; that must explain every game.
+    games = sum(game.second is not None for game in facts)
+    entered = (sorted(order) for order in (from_start, with_later, everybody))
+    if games and _kept(lines, facts) < games:
+        lines = next((order for order in entered if _kept(order, facts) == games), lines)
     return tuple(_filled(lines, [player for player in with_later if player not in lines], active))
 
 

@@ -15,6 +15,8 @@ from clubs.names import by_name
 from games.engine.crossword.rules import RULE_SETS
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
+from ratings.engine.registry import DEFAULT
+from ratings.labels import system_choices
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
 from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options
@@ -89,6 +91,15 @@ class DivisionForm(forms.Form):
         max_length=60,
         required=False,
         help_text=gettext_lazy("Type a name to start a pool of the club; leave empty to use the one chosen above."),
+    )
+    new_system = forms.ChoiceField(
+        label=gettext_lazy("Rating system of the new pool"),
+        choices=system_choices,
+        required=False,
+        initial=DEFAULT,
+        help_text=gettext_lazy(
+            "Where nobody has a rating yet, NASPA's first ratings lie far apart (500 to 3000); the spread-aware system begins more calmly."
+        ),
     )
     bye_spread = forms.IntegerField(label=gettext_lazy("Spread of a bye"), min_value=0, max_value=MAX_SCORE, initial=50)
     forfeit_spread = forms.IntegerField(

@@ -44,7 +44,7 @@ _GROUPS = [
     (gettext_lazy("Swiss, factor, quartiles"), ("order", "factor", "quartile")),
     (
         gettext_lazy("Openings, round robins, teams, schedules"),
-        ("first_round", "opening", "snaked", "split", "team_system", "package"),
+        ("first_round", "table_round", "opening", "snaked", "split", "team_system", "package"),
     ),
     (gettext_lazy("Knock-out"), ("bracket", "stage_games", "best_of", "third_place", "beside")),
     (
@@ -212,6 +212,12 @@ class PairForm(forms.Form):
         label=gettext_lazy("Quartiles: which meet"), choices=words.QUARTERS, coerce=int, required=False, initial="3"
     )
     first_round = _whole(gettext_lazy("Opening, round robin, teams, knock-out, rounds in a row: first round"), 1, 999)
+    table_round = _whole(
+        gettext_lazy("Round robin: round of the table"),
+        1,
+        999,
+        help_text=gettext_lazy("Empty: the next one that has not been played."),
+    )
     opening = _whole(gettext_lazy("Initial Fontes: rounds"), 1, 99)
     snaked = _switch(gettext_lazy("Initial Fontes: groups in order, not by lot"))
     meeting_games = _whole(

@@ -116,6 +116,9 @@ class RulingForm(forms.Form):
         help_text=gettext_lazy("Give the scores on the board: the site takes off what a loss on time costs."),
         required=False,
     )
+    spread = forms.IntegerField(
+        label=gettext_lazy("Spread of a bye or forfeit"), min_value=-MAX_SCORE, max_value=MAX_SCORE, required=False
+    )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
@@ -137,7 +140,11 @@ class RulingForm(forms.Form):
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
         kind.choices = GAME_KINDS if "second" in names else ALONE_KINDS
+        self.fields["spread"].help_text = _(
+            "Points for %(name)s: 50, or −50 for a forfeit. Empty: as in the division's settings."
+        ) % {"name": names["first"].name}
         if "third" in names:
+            del self.fields["spread"]
             kind.choices = [choice for choice in GAME_KINDS if choice[0] in {"played", "void"}]
 
     def clean(self) -> dict[str, Any]:
@@ -156,6 +163,8 @@ class RulingForm(forms.Form):
                 self.add_error("tally", _("A played game needs its result."))
         elif data.get("kind") not in {None, "played"}:
             data["tally"] = ""
+        if data.get("kind") in {"played", "void"}:
+            data["spread"] = None
         return data
 
     def ruling_input(self) -> RulingInput:
@@ -163,7 +172,9 @@ class RulingForm(forms.Form):
         data = self.cleaned_data
         scores = {side: data.get(side) for side in ("first_score", "second_score")}
         late = data.get("lost_on_time", "")
-        result = ResultInput(kind=data["kind"], tally=data.get("tally", ""), lost_on_time=late, **scores)
+        result = ResultInput(
+            kind=data["kind"], tally=data.get("tally", ""), lost_on_time=late, spread=data.get("spread"), **scores
+        )
         return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
 
 

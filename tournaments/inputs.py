@@ -273,6 +273,7 @@ class ResultInput:
 
     ``tally``: a meeting at Word Basket, or a table of more than two, in full (``engine.tally``). Scores follow from it.
     ``lost_on_time``: "first" or "second" when that player's time ran out; the scores are those on the board then.
+    ``spread``: the first player's, of a bye or forfeit that does not count what the division says (rulings only).
     """
 
     kind: str = "played"
@@ -280,8 +281,10 @@ class ResultInput:
     second_score: int | None = None
     tally: str = ""
     lost_on_time: str = ""
+    spread: int | None = None
 
     def __post_init__(self) -> None:
+        self._check_spread()
         if self.lost_on_time and (self.lost_on_time not in {"first", "second"} or self.kind != "played" or self.tally):
             raise ValidationError(
                 _("Only a played game of two is lost on time, by the first or the second player."), code="lost_on_time"
@@ -301,8 +304,23 @@ class ResultInput:
             check_score(self.second_score, whose=_("the second player"))
         elif self.first_score is not None or self.second_score is not None:
             raise ValidationError(
-                _("Only a played game has scores; a bye or forfeit takes its value from the division."),
+                _(
+                    "Only a played game has scores; a bye or forfeit has a spread, which is the division's if none is given."
+                ),
                 code="kind_scores",
+            )
+
+    def _check_spread(self) -> None:
+        if self.spread is None:
+            return
+        if self.kind in {"played", "void"}:
+            raise ValidationError(
+                _("Only a bye or forfeit has a spread of its own; that of a played game follows from its scores."),
+                code="spread",
+            )
+        if not -MAX_SCORE <= self.spread <= MAX_SCORE:
+            raise ValidationError(
+                _("A spread is a number from −%(max)d to %(max)d.") % {"max": MAX_SCORE}, code="spread"
             )
 
 

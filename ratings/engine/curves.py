@@ -30,13 +30,6 @@ def expectation(difference: float, params: Params) -> float:
         return logistic(x)
     if params.shape == "erf":
         return 0.5 * (1 + math.erf(x))
-    return max(params.least_share, min(1 - params.least_share, 0.5 + x))
-
-
-def steepness(difference: float, params: Params) -> float:
-    """The derivative of a smooth `expectation`, per rating point."""
-    if params.shape == "erf":
-        x = params.curve * difference
-        return params.curve * math.exp(-x * x) / math.sqrt(math.pi)
-    share = expectation(difference, params)
-    return params.curve * share * (1 - share)
+    # In per cent, as the formula is published (1 % for 12 points): first ratings depend on how its fractions are rounded.
+    share = (50 + difference / round(0.01 / params.curve, 9)) / 100
+    return max(params.least_share, min(1 - params.least_share, share))

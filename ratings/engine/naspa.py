@@ -27,6 +27,8 @@ from ratings.engine.types import (
     Segment,
 )
 
+_NOT_SAID = Rating(None, None)
+
 
 class _Draft(NamedTuple):
     """A rated player's segment before feedback, which needs everybody's acceleration first."""
@@ -203,9 +205,11 @@ def rate(event: Event, before: Mapping[int, Rating], params: Params) -> tuple[Pl
     """Rate one event from the ratings `before` it (anybody missing there is a newcomer), sorted by player.
 
     Players without a rated game get no change.  The order of the games and who stands first in them do not matter.
+    Nobody has said of who is missing that these are the first games, so from the second segment on they count as
+    established; after the event the games played in it are all that is known of them.
     """
     games = sorted(event.games, key=lambda game: (game.round, game.key))
-    current = {player: before.get(player, UNRATED) for game in games for player in (game.player, game.opponent)}
+    current = {player: before.get(player, _NOT_SAID) for game in games for player in (game.player, game.opponent)}
     pieces: dict[int, list[Segment]] = {player: [] for player in current}
     first = 1
     ends = segment_ends(event.rounds, params)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Preset = TypeVar("Preset", bound="DataclassInstance")
 
-ENGINE_VERSION = "3"
+ENGINE_VERSION = "4"
 
 
 class ParameterError(ValueError):
@@ -79,7 +79,6 @@ _AUSTRALIAN = Params(
     bands=(KBand(0, 20, 20),),
     acceleration_threshold=None,
     split_after=_UNSPLIT,
-    newcomer_floor=1.0,
 )
 
 PRESETS: Mapping[str, Params] = MappingProxyType(
@@ -93,7 +92,7 @@ PRESETS: Mapping[str, Params] = MappingProxyType(
         "wespa-250": Params(curve=1 / 250, established_games=50),
         "wespa-172": Params(curve=1 / 172, prorate=False, acceleration_factor=2 / 3, split_after=_UNSPLIT),
         "australian": _AUSTRALIAN,
-        "pakistani": dataclasses.replace(_AUSTRALIAN, floor=500, newcomer_floor=500.0),
+        "pakistani": dataclasses.replace(_AUSTRALIAN, floor=500),
     }
 )
 

@@ -39,6 +39,14 @@ class Published:
     shown: Mapping[int, Sequence[int | None]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Unrated:
+    """A division of a file that has no ratings to check, and why."""
+
+    name: str
+    why: str
+
+
 def field_of(row: object, name: str, where: str) -> object:
     """A field of an object.  Raises FileError when it is not one, or has no such field."""
     if not isinstance(row, dict):
@@ -116,10 +124,7 @@ def rounds_of(row: object, name: str, where: str) -> int:
 
 
 def _before(row: object, where: str) -> Rating:
-    value = optional(row, "rating_before", where)
-    if not value:
-        return Rating()
-    return Rating(value, optional(row, "career_games", where))
+    return Rating(optional(row, "rating_before", where) or None, optional(row, "career_games", where))
 
 
 def _division(row: object, number: int) -> Published:

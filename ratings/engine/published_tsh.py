@@ -4,7 +4,8 @@ It assigns one object to a variable: `newt={"config":{…},"divisions":[…]};`,
 `config` holds `max_rounds` (or `max_div_rounds` by division), the configured number that decides how a long event is
 split, and `rating_system` (or `division_rating_system`).  A division has `name` and `players`, whose first place is empty;
 a player has `id`, `name`, `rating` (0: never rated), `pairings` and `scores` by round, and `etc`, lists by name: `newr` the
-rating after each round, the last one final, and `lifeg` the career games (missing: unknown).
+rating after each round, the last one final, and `lifeg` the career games (missing: unknown).  tsh writes a division
+called 1 as a number, and ratings of several systems at once as “1500+1480”.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from datetime import date
 from ratings.engine.published import (
     FileError,
     Published,
+    Unrated,
     document_of,
+    field_of,
     games_of,
     items,
     params_of,
     rounds_of,
-    text,
     whole,
 )
 from ratings.engine.types import Event, Rating
@@ -30,6 +32,8 @@ _ASSIGNED = re.compile(r"(?:^|[\s;/])(?:(?:var|let|const)\s+)?newt\s*=\s*(?=\{)"
 #: A text is taken whole, also one that never ends: nothing in it is looked at twice.
 _UNDEFINED = re.compile(r'"(?:[^"\\]|\\[\s\S]?)*+(?:"|\Z)|\bundefined\b')
 _USUAL_SYSTEM = "nsa2008"
+_NO_SYSTEM = frozenset({"none", ""})
+_SEVERAL = re.compile(r"-?[0-9]+(\+-?[0-9]+)+")
 
 
 def looks_like_tourney(data: bytes) -> bool:
@@ -37,8 +41,11 @@ def looks_like_tourney(data: bytes) -> bool:
     return _ASSIGNED.search(data[:100_000].decode("utf-8", "replace")) is not None
 
 
-def read_tourney(data: bytes) -> tuple[Published, ...]:
-    """Read a tourney.js.  Raises FileError with the place and what was expected."""
+def read_tourney(data: bytes) -> tuple[Published | Unrated, ...]:
+    """Read a tourney.js.  Raises FileError with the place and what was expected.
+
+    A division without ratings is no reason to leave the others of the file unchecked.
+    """
     try:
         script = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -65,34 +72,59 @@ def _table(row: object, name: str, where: str) -> Mapping[str, object]:
     return found
 
 
-def _division(row: object, number: int, config: Mapping[str, object]) -> Published:
-    name = text(row, "name", f"division {number}")
+def _name(row: object, number: int) -> str:
+    """The division's name, which a script may have written as a number."""
+    name = field_of(row, "name", f"division {number}")
+    if isinstance(name, bool) or not isinstance(name, str | int):
+        raise FileError(f"division {number}: “name” must be text, not {name!r}")
+    return str(name)
+
+
+def _unrated(players: Sequence[object], system: str, where: str) -> str:
+    """Why there is nothing to check in a division; empty: there is."""
+    if system in _NO_SYSTEM:
+        return "its rating system is “none”"
+    shown = [value for player in players for value in _newr(player, where)]
+    if any(isinstance(value, str) and _SEVERAL.fullmatch(value) for value in shown):
+        return "its ratings are of several systems at once"
+    return "" if any(value is not None for value in shown) else "no player has a new rating yet (“etc”, “newr”)"
+
+
+def _newr(player: object, where: str) -> Sequence[object]:
+    table = _table(player, "etc", where)
+    return items(table, "newr", where) if table.get("newr") is not None else ()
+
+
+def _division(row: object, number: int, config: Mapping[str, object]) -> Published | Unrated:
+    name = _name(row, number)
     where = f"division “{name}”"
     players = [player for player in items(row, "players", where) if player is not None]
     for position, player in enumerate(players, 1):
         if whole(player, "id", f"{where}, player {position}") != position:
             raise FileError(f"{where}, player {position}: “id” must be the position in the list, {position}")
+    system = _named(config, "rating_system", "division_rating_system", name, _USUAL_SYSTEM)
+    why = _unrated(players, system, where)
+    if why:
+        return Unrated(name, why)
     opponents = [_by_round(player, "pairings", where) for player in players]
     scores = [_by_round(player, "scores", where) for player in players]
     met = _played(opponents, scores)
     event = Event(number, date.min, _rounds(config, name, met, where), tuple(games_of(*_filled(met, scores), where)))
     shown = {position: _etc(player, "newr", where) for position, player in enumerate(players, 1)}
     after = {position: last for position, values in shown.items() if values and (last := values[-1]) is not None}
-    if not after:
-        raise FileError(f"{where}: no player has a new rating (“etc”, “newr”)")
     before = {position: _before(player, where) for position, player in enumerate(players, 1)}
-    params = params_of(_named(config, "rating_system", "division_rating_system", name, _USUAL_SYSTEM), where)
-    return Published(name, params, event, before, after, shown)
+    return Published(name, params_of(system, where), event, before, after, shown)
 
 
 def _before(player: object, where: str) -> Rating:
     rating = _numbers([player.get("rating") if isinstance(player, dict) else None], "rating", where)[0]
     games = _etc(player, "lifeg", where)
-    return Rating(rating, games[0] if games else None) if rating else Rating()
+    return Rating(rating or None, games[0] if games else None)
 
 
 def _named(config: Mapping[str, object], name: str, by_division: str, division: str, usual: str) -> str:
-    found = _table(config, by_division, "“config”").get(division) or config.get(name) or usual
+    found = _table(config, by_division, "“config”").get(division)
+    found = config.get(name, usual) if found is None else found
     if not isinstance(found, str):
         raise FileError(f"“config”: “{name}” must be text, not {found!r}")
     return found

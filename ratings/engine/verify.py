@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ratings.engine.naspa import rate, segment_ends
-from ratings.engine.published import FileError, Published, read_json
+from ratings.engine.published import FileError, Published, Unrated, read_json
 from ratings.engine.published_tsh import looks_like_tourney, read_tourney
 from ratings.engine.types import ADJUSTMENTS, PlayerChange
 
@@ -55,7 +55,7 @@ def verify(divisions: Sequence[Published]) -> Verification:
     return Verification(sum(len(division.after) for division in divisions), tuple(differences))
 
 
-def read(data: bytes) -> tuple[Published, ...]:
+def read(data: bytes) -> tuple[Published | Unrated, ...]:
     """Read a file of finished divisions, a tourney.js or JSON.  Raises FileError."""
     return read_tourney(data) if looks_like_tourney(data) else read_json(data)
 

@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
             name='OpeningRating',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rating', models.PositiveSmallIntegerField(verbose_name='rating')),
+                ('rating', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='rating')),
                 ('games', models.PositiveIntegerField(blank=True, null=True, verbose_name='career games')),
                 ('updated_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
@@ -284,6 +284,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='openingrating',
             constraint=models.CheckConstraint(condition=models.Q(('rating__gte', 1), ('rating__lte', 9999)), name='opening_rating_in_bounds'),
+        ),
+        migrations.AddConstraint(
+            model_name='openingrating',
+            constraint=models.CheckConstraint(condition=models.Q(('rating__isnull', False), ('games__isnull', False), _connector='OR'), name='opening_rating_says_something'),
         ),
         migrations.AddConstraint(
             model_name='officiallist',

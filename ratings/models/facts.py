@@ -174,11 +174,15 @@ class RatedResult(models.Model):
 
 
 class OpeningRating(models.Model):
-    """The rating a player brought into the pool, from an official list; ``games`` is None when unknown."""
+    """The rating a player brought into the pool, from an official list; ``games`` is None when unknown.
+
+    ``rating`` None: never rated, and it is known that these are all the career games (often 0), which decides K from the
+    second part of a long first event on.
+    """
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="openings")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    rating = models.PositiveSmallIntegerField(_("rating"))
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     games = models.PositiveIntegerField(_("career games"), null=True, blank=True)
     updated_at = models.DateTimeField(default=timezone.now)
 
@@ -186,6 +190,9 @@ class OpeningRating(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pool", "player"], name="opening_rating_once_per_player"),
             models.CheckConstraint(condition=Q(rating__gte=1, rating__lte=MAX_RATING), name="opening_rating_in_bounds"),
+            models.CheckConstraint(
+                condition=Q(rating__isnull=False) | Q(games__isnull=False), name="opening_rating_says_something"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -19,10 +19,13 @@ from ratings.services.ledger import LedgerError, lock_pool, mark_changed
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The rating (whole points) a player brings along; ``games`` is None when nobody knows their number."""
+    """The rating (whole points) a player brings along; ``games`` is None when nobody knows their number.
+
+    ``rating`` None, with ``games``: never rated, but the number of career games is known.
+    """
 
     player: int
-    rating: int
+    rating: int | None
     games: int | None = None
 
 
@@ -34,7 +37,7 @@ def set_opening_ratings(
     Raises LedgerError for a rating or a number of games out of bounds, or a player given twice; then nothing is set.
     """
     for opening in openings:
-        if not 1 <= opening.rating <= MAX_RATING or (opening.games is not None and opening.games < 0):
+        if not _possible(opening):
             raise LedgerError(
                 _("An opening rating is from 1 to %(most)d, with 0 or more games.") % {"most": MAX_RATING}
             )
@@ -66,6 +69,12 @@ def set_opening_ratings(
         before = {str(row.player_id): [row.rating, row.games] for row in known.values() if str(row.player_id) in after}
         record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after, reason=reason)
         mark_changed(locked, _first_final_event(locked, [new.player for new in changed]))
+
+
+def _possible(opening: Opening) -> bool:
+    if opening.rating is None and opening.games is None:
+        return False
+    return (opening.rating is None or 1 <= opening.rating <= MAX_RATING) and (opening.games or 0) >= 0
 
 
 def _first_final_event(pool: RatingPool, players: Sequence[int]) -> date | None:

@@ -185,6 +185,8 @@ def _derive(
                 list(after.state),
             )
     _add_estimates(listed, changes, fold(live, official.ratings, system, tell))
+    # Who brought no more than a number of career games is on the list after the first game.
+    listed = {player: row for player, row in listed.items() if row.rating is not None or row.live_rating is not None}
     games = sum(len(event.games) for event in (*final, *live))
     listed = {player: replace(row, provisional=_is_provisional(row, system)) for player, row in listed.items()}
     return Replay(changes, listed, len(final) + len(live), games)

@@ -163,6 +163,45 @@ def test_verify_ratings_reads_a_tourney_js(tmp_path: Path) -> None:
     assert out.getvalue().endswith("9 of 10 final ratings reproduced\n")
 
 
+def test_verify_ratings_goes_on_past_divisions_without_ratings(tmp_path: Path) -> None:
+    """As tsh writes them: a division called 1 is a number, one of a school is not rated, one has not begun."""
+    whole = TOURNEY.read_text().replace('{"name":"A"', '{"name":1')
+    unrated = whole.replace('"C":"nsa2008-lct"', '"C":"none"').replace('"newr":[1497,1497]', '"newr":["0+0+0","0+0+0"]')
+    begun = "]}\n]};"
+    assert unrated.rstrip().endswith(begun)
+    later = (
+        ',{"name":"D","players":[undefined,{"id":1,"name":"Kay","rating":0,"pairings":[],"scores":[],"etc":{}}]}\n]};'
+    )
+    path = tmp_path / "tourney.js"
+    path.write_text(unrated.rstrip().removesuffix(begun) + "]}" + later)
+    out = StringIO()
+    call_command("verify_ratings", str(path), stdout=out)
+    assert out.getvalue().splitlines() == [
+        "C: not checked, its rating system is “none”",
+        "D: not checked, no player has a new rating yet (“etc”, “newr”)",
+        "7 of 7 final ratings reproduced",
+    ]
+    several = tmp_path / "several.js"
+    several.write_text(whole.replace('"newr":[1515]', '"newr":["1515+1200"]'))
+    out = StringIO()
+    call_command("verify_ratings", str(several), stdout=out)
+    assert out.getvalue().startswith("1: not checked, its ratings are of several systems at once\n5 of 5")
+
+
+def test_verify_ratings_first_ratings_as_tsh(tmp_path: Path) -> None:
+    """Two newcomers alone: at the floor, and 400 above it. A newcomer whose career games nobody knows: K 20 from round 10 on."""
+    pair = {"division": "A", "system": "nsa2008", "rounds": 1}
+    pair["players"] = [
+        {"id": 1, "rating_before": None, "career_games": None, "opponents": [2], "scores": [400], "rating_after": 900},
+        {"id": 2, "rating_before": 0, "career_games": 0, "opponents": [1], "scores": [300], "rating_after": 500},
+    ]
+    path = tmp_path / "newcomers.json"
+    path.write_text(json.dumps({"divisions": [pair]}))
+    out = StringIO()
+    call_command("verify_ratings", str(path), stdout=out)
+    assert out.getvalue() == "2 of 2 final ratings reproduced\n"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -174,7 +213,7 @@ def test_verify_ratings_reads_a_tourney_js(tmp_path: Path) -> None:
         ('"scores":[300],', '"scores":[],', "round 1: a score is missing"),
         ('"newr":[1515]', '"newr":["best"]', "“newr”, place 1, must be a whole number, not 'best'"),
         ('"id":2,"name":"Bolt, Ben"', '"id":7,"name":"Bolt, Ben"', "“id” must be the position in the list, 2"),
-        ('{"name":"A"', '{"name":3', "“name” must be text, not 3"),
+        ('{"name":"A"', '{"name":[3]', "“name” must be text, not [3]"),
         ('"etc":{"board":[1],"p12":[1]', '"etc":[{"p12":[1]', "not JSON"),
     ],
 )
@@ -245,7 +284,7 @@ def test_recompute_ratings_check_fails_on_a_difference_and_rebuild_mends_it(
 ) -> None:
     make_event("a", players, date(2026, 3, 1))
     call_command("recompute_ratings", stdout=StringIO())
-    PlayerRating.objects.filter(player=players[0]).update(rating=2999)
+    PlayerRating.objects.filter(player=players[0]).update(rating=1234)
     out = StringIO()
     with pytest.raises(CommandError, match="1 of 1 pools differ"):
         call_command("recompute_ratings", "--check", stdout=out)

@@ -154,6 +154,7 @@ BROKEN: list[tuple[str, Row]] = [
     ("rated_result_void_after_result", lambda w: RatedResult(**w.void_values(revision=3))),
     ("opening_rating_once_per_player", lambda w: OpeningRating(pool=w.pool, player=w.players[0], rating=1400)),
     ("opening_rating_in_bounds", lambda w: OpeningRating(pool=w.pool, player=w.players[1], rating=0)),
+    ("opening_rating_says_something", lambda w: OpeningRating(pool=w.pool, player=w.players[1])),
     ("rating_change_once_per_event", lambda w: RatingChange(**w.change_values())),
     ("rating_change_has_games", lambda w: RatingChange(**w.change_values(player=w.players[1], games=0, half_wins=0, expected=0))),
     ("rating_change_wins_within_games", lambda w: RatingChange(**w.change_values(player=w.players[1], half_wins=5))),

@@ -166,7 +166,7 @@ def test_explanation_of_a_newcomer(client: Client, pool: RatingPool, players: li
     recompute_pool(pool_id=pool.pk)
     words = text_of(page(client, f"/ratings/example-list/events/{event.pk}/players/{players[1].pk}/"))
     assert "new → 1900" in words
-    assert "2423.6" in words
+    assert "2424.0" in words
     assert "First rating 1900" in words
 
 

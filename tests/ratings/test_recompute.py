@@ -185,11 +185,11 @@ def test_any_history_equals_a_rebuild_from_nothing(pool: RatingPool, seed: int) 
 def test_check_finds_a_patched_row(pool: RatingPool, players: list[Player], make_event: MakeEvent) -> None:
     event = make_event("a", players, DAY)
     recompute_pool(pool_id=pool.pk)
-    RatingChange.objects.filter(player=players[0]).update(new_rating=2999)
-    PlayerRating.objects.filter(player=players[1]).update(rating=2998)
+    RatingChange.objects.filter(player=players[0]).update(new_rating=1234)
+    PlayerRating.objects.filter(player=players[1]).update(rating=1235)
     change, line = check_pool(pool_id=pool.pk)
     assert change.startswith(f"event {event.pk}, player {players[0].pk}: published ")
-    assert "→ 2999" in change
+    assert "→ 1234" in change
     assert line.startswith(f"list, player {players[1].pk}: ")
     rebuild_pool(pool_id=pool.pk)
     assert check_pool(pool_id=pool.pk) == ()

@@ -137,7 +137,7 @@ def test_only_an_empty_division_with_enough_rounds_takes_past_rounds(
 def test_byes_that_count_something_else_are_told(club: Club, director: User) -> None:
     division = factories.division(club, director, bye_spread=100)
     notes = preview_past(division=division, text=FILE).notes
-    assert notes == ("Byes in the file give a spread of 50, here 100. Change the settings to agree.",)
+    assert notes == ("Byes in the file give a spread of 50 and keep it; later ones get 100 by the settings.",)
 
 
 def test_export_then_import_gives_the_same_standings(division: Division, club: Club, director: User) -> None:
@@ -170,7 +170,7 @@ def test_the_division_file_is_read_as_written(names: list[str], data: st.DataObj
 
 
 def test_special_results_are_spreads_in_the_file() -> None:
-    players = [TshPlayer(1, "Ann; the first", 1500, off=True), TshPlayer(2, "Bob 7")]
+    players = [TshPlayer(1, "Ann; the first", 1500, off=0), TshPlayer(2, "Bob 7")]
     kinds = [ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT, ResultKind.VOID, ResultKind.PENDING]
     games = [GameFact(number, 1, 2, kind=kind) for number, kind in enumerate(kinds, start=1)]
     assert write_tsh(players, games, DivisionSettings(forfeit_spread=-75)) == (

@@ -26,7 +26,7 @@ def correct(entry: Entry, director: User, rating: int) -> None:
     update_entry(actor=director, entry=entry, data=EntryChanges(name=entry.name, rating=rating))
 
 
-def opening_of(entry: Entry) -> int:
+def opening_of(entry: Entry) -> int | None:
     return OpeningRating.objects.get(player=entry.player_id).rating
 
 

@@ -79,11 +79,13 @@ def _read_settings(data: Mapping[str, Any]) -> DivisionSettings:
     return DivisionSettings(**{**data, **read})
 
 
-_GameRow = tuple[int, int, int | None, int | None, int | None, str, *tuple[bool | int, ...]]
+_GameRow = tuple[int, int, int | None, int | None, int | None, str, *tuple[bool | int | None, ...]]
 
 
 def _game_row(game: GameFact) -> _GameRow:
     row = game.round, game.first, game.second, game.first_score, game.second_score, game.kind.value
+    if not game.first_known:
+        return (*row, game.asked, game.margin, False)
     if game.margin is not None:
         return (*row, game.asked, game.margin)
     return (*row, True) if game.asked else row
@@ -174,7 +176,8 @@ def _game(row: Sequence[object]) -> GameFact:
         second_score=_int_or_none(row[4]),
         kind=ResultKind(str(row[5])),
         asked=len(row) > 6 and bool(row[6]),
-        margin=_int(row[7]) if len(row) > 7 else None,
+        margin=_int_or_none(row[7]) if len(row) > 7 else None,
+        first_known=len(row) <= 8 or bool(row[8]),
     )
 
 

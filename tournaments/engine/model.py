@@ -49,8 +49,9 @@ class GameFact:
     """One pairing of one round and its result. `first` made (or would have made) the first play.
 
     Scores are points. A played game needs both. For byes and forfeits they are normally None, and the division's
-    spreads apply; an imported event that used its own number gives it as `first_score` (the spread of `first`).
+    spreads apply; one with a spread of its own gives it as `first_score` (the spread of `first`).
     `asked`: a bye that the player asked for, so that it need not count when it is decided whose turn the next one is.
+    `first_known` False: nobody knows who began, so that the game is a start of neither.
     `margin`: the spread of `first`, where it is not the difference of the scores (games won, and by how many cards).
     """
 
@@ -62,6 +63,7 @@ class GameFact:
     kind: ResultKind = ResultKind.PLAYED
     asked: bool = False
     margin: int | None = None
+    first_known: bool = True
 
     def __post_init__(self) -> None:
         """Raise SnapshotError for a fact that cannot be: it would otherwise surface as a strange standing."""

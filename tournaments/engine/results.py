@@ -53,6 +53,7 @@ class Score:
 
     ``tally``: a meeting of several games or players in full, see ``engine.tally``; points are games won then.
     ``lost_on_time``: "first" or "second" when that player's time ran out; the points are those on the board then.
+    ``spread``: the first player's, of a bye or forfeit that does not count what the division says.
     """
 
     kind: str
@@ -60,6 +61,7 @@ class Score:
     second: int | None = None
     tally: str = ""
     lost_on_time: str = ""
+    spread: int | None = None
 
 
 #: What a loss on time costs in the standings where the rules of a division do not say, see ``counted``.

@@ -28,9 +28,9 @@ class Row:
 
     `rank` is shared by equals. `points` are match points in half wins. `wins` and `losses` hold halves for ties and
     include byes and forfeits. `spread` is capped per game if the division caps it, `full_spread` never. `firsts`,
-    `seconds` and `opponents` (in round order) count games that were really played. `values`: what decided, for each
-    criterion of the settings' order; empty where that is the usual one. `by_bracket`: a knock-out decides the rank
-    first.
+    `seconds` and `opponents` (in round order) count games that were really played, starts where they are known.
+    `values`: what decided, for each criterion of the settings' order; empty where that is the usual one. `by_bracket`: a
+    knock-out decides the rank first.
     """
 
     rank: int
@@ -171,17 +171,20 @@ def _count(game: GameFact, tallies: dict[int, _Tally], settings: DivisionSetting
     elif kind is ResultKind.BYE:
         _bye(game, first, settings)
     elif kind is ResultKind.FORFEIT_WIN:
-        _win_unplayed(game, first, _own_spread(game, -settings.forfeit_spread), settings)
+        spread = _own_spread(game, -settings.forfeit_spread)
+        _win_unplayed(game, first, spread, settings)
         if second is not None:
-            _forfeit(game, second, settings.forfeit_spread, settings)
+            _forfeit(game, second, -spread, settings)
     elif kind is ResultKind.FORFEIT_LOSS:
-        _forfeit(game, first, _own_spread(game, settings.forfeit_spread), settings)
+        spread = _own_spread(game, settings.forfeit_spread)
+        _forfeit(game, first, spread, settings)
         if second is not None:
-            _win_unplayed(game, second, -settings.forfeit_spread, settings)
+            _win_unplayed(game, second, -spread, settings)
     elif kind is ResultKind.DOUBLE_FORFEIT:
-        _forfeit(game, first, settings.forfeit_spread, settings)
+        spread = _own_spread(game, settings.forfeit_spread)
+        _forfeit(game, first, spread, settings)
         if second is not None:
-            _forfeit(game, second, settings.forfeit_spread, settings)
+            _forfeit(game, second, spread, settings)
 
 
 def _own_spread(game: GameFact, default: int) -> int:
@@ -224,7 +227,7 @@ def _count_played(game: GameFact, first: _Tally, second: _Tally | None, settings
     second.add(-lead, -margin, cap, settings)
     first.played += 1
     second.played += 1
-    first.firsts += 1
-    second.seconds += 1
+    first.firsts += game.first_known
+    second.seconds += game.first_known
     first.opponents.append(game.second)
     second.opponents.append(game.first)

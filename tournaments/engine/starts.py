@@ -18,8 +18,9 @@ class StartBy(StrEnum):
 class StartReason(StrEnum):
     """Why a player goes first; shown with the pairing."""
 
+    BALANCE = "balance"
     FEWER_FIRSTS = "fewer_firsts"
-    MORE_SECONDS = "more_seconds"
+    MORE_SECONDS = "more_seconds"  # in rounds that were paired when firsts were compared before seconds
     MUTUAL_RECORD = "mutual_record"
     SWAP_LAST_ROUND = "swap_last_round"
     COIN = "coin"
@@ -36,6 +37,11 @@ class StartRecord:
     firsts: int = 0
     seconds: int = 0
     last_first: bool | None = None
+
+    @property
+    def surplus(self) -> int:
+        """How many more firsts than seconds."""
+        return self.firsts - self.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +66,19 @@ def choose_first(
 ) -> tuple[bool, StartReason]:
     """Whether `a` goes first, and the rule that decided.
 
-    Fewer firsts goes first; then more seconds; then whoever has been first less often against the other; then the
-    two swap the roles of their latest games if those differed; then a coin that depends only on seed, round and the
-    two numbers, so the answer is the same on any machine and whichever of the two is named first.
+    Whoever has gone first less often than second, or by the smaller surplus, goes first: who came late or missed games
+    has fewer firsts and fewer seconds, and is not owed any. Then fewer firsts; then whoever has been first less often
+    against the other; then the two swap the roles of their latest games if those differed; then a coin that depends
+    only on seed, round and the two numbers, so the answer is the same on any machine and whichever of the two is named first.
     """
     mutual = a_first_against_b != b_first_against_a
     if rules.by is StartBy.BALANCE:
         if mutual and rules.head_to_head:
             return a_first_against_b < b_first_against_a, StartReason.MUTUAL_RECORD
+        if a.surplus != b.surplus:
+            return a.surplus < b.surplus, StartReason.BALANCE
         if a.firsts != b.firsts:
             return a.firsts < b.firsts, StartReason.FEWER_FIRSTS
-        if a.seconds != b.seconds:
-            return a.seconds > b.seconds, StartReason.MORE_SECONDS
         if mutual:
             return a_first_against_b < b_first_against_a, StartReason.MUTUAL_RECORD
         known = a.last_first is not None and b.last_first is not None and not rules.draw
@@ -93,7 +100,7 @@ def imbalance_after(a_firsts: int, a_seconds: int, b_firsts: int, b_seconds: int
 
     Both are counted as `choose_first` would seat them, and summed; 0 is the best.
     """
-    a_goes_first = (a_firsts, -a_seconds) <= (b_firsts, -b_seconds)
+    a_goes_first = (a_firsts - a_seconds, a_firsts) <= (b_firsts - b_seconds, b_firsts)
     step = 1 if a_goes_first else -1
     a_after = abs(a_firsts - a_seconds + step)
     b_after = abs(b_firsts - b_seconds - step)

@@ -43,6 +43,8 @@ class Migration(migrations.Migration):
                 ('first_chance', models.FloatField(blank=True, null=True)),
                 ('broken_rules', models.CharField(blank=True, default='', max_length=200)),
                 ('broken_reason', models.CharField(blank=True, default='', max_length=300)),
+                ('spread', models.SmallIntegerField(blank=True, null=True)),
+                ('starter_known', models.BooleanField(default=True)),
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],
@@ -101,6 +103,7 @@ class Migration(migrations.Migration):
                 ('career_games', models.PositiveIntegerField(blank=True, null=True, verbose_name='games so far')),
                 ('status', models.CharField(choices=[('active', 'playing'), ('withdrawn', 'withdrawn')], default='active', max_length=10)),
                 ('withdrawn_after', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='withdrawn after round')),
+                ('missed_spread', models.SmallIntegerField(blank=True, null=True, verbose_name='spread of each round missed')),
                 ('joined_round', models.PositiveSmallIntegerField(default=1, verbose_name='plays from round')),
                 ('fixed_table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='fixed table')),
                 ('player_class', models.CharField(blank=True, max_length=30, verbose_name='class')),
@@ -363,6 +366,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('reason', models.TextField(max_length=2000, verbose_name='reason')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('official', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -382,6 +386,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('spread', models.SmallIntegerField(blank=True, help_text="The first player's spread of a bye or forfeit, where it is not the division's.", null=True)),
                 ('open_questions', models.PositiveSmallIntegerField(default=0, help_text='How many contradictions wait for an official or a corrected report (OpenQuestion).')),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('confirmed_at', models.DateTimeField(blank=True, null=True)),
@@ -603,6 +608,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='entry',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'active'), ('withdrawn_after__isnull', True)), models.Q(('status', 'withdrawn'), ('withdrawn_after__isnull', False)), _connector='OR'), name='entry_withdrawn_has_round'),
+        ),
+        migrations.AddConstraint(
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('missed_spread__isnull', True), models.Q(('missed_spread__gte', -1500), ('missed_spread__lte', 1500), ('status', 'withdrawn')), _connector='OR'), name='entry_missed_spread_of_withdrawn'),
         ),
         migrations.AddConstraint(
             model_name='entry',
@@ -950,6 +959,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
+            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='result_spread_of_no_game'),
+        ),
+        migrations.AddConstraint(
+            model_name='result',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', 0), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', 0), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
         ),
         migrations.AddConstraint(
@@ -995,6 +1008,14 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('broken_reason', ''), ('broken_rules', '')), models.Q(models.Q(('broken_rules', ''), _negated=True), models.Q(('broken_reason', ''), _negated=True)), _connector='OR'), name='pairing_broken_rules_with_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='pairing_spread_of_no_game'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('starter_known', True), ('kind', 'game'), _connector='OR'), name='pairing_starter_of_a_game'),
         ),
         migrations.AddConstraint(
             model_name='roundclock',
@@ -1127,6 +1148,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='resultruling',
             constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='ruling_time_of_two'),
+        ),
+        migrations.AddConstraint(
+            model_name='resultruling',
+            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='ruling_spread_of_no_game'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

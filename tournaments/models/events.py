@@ -272,6 +272,8 @@ class Entry(models.Model):
 
     ``seed``: the place in the seed order that the director gave, with the reason (None: by rating).
     ``handicap_points``: a game, in the handicap standings of a division that goes by them.
+    ``missed_spread``: what each round after leaving counts for, as tsh's ``off``: below 0 a forfeit with this spread, above 0 a
+    bye; 0 or None: nothing.
     """
 
     class Status(models.TextChoices):
@@ -286,6 +288,7 @@ class Entry(models.Model):
     career_games = models.PositiveIntegerField(_("games so far"), null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
+    missed_spread = models.SmallIntegerField(_("spread of each round missed"), null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     player_class = models.CharField(_("class"), max_length=30, blank=True)
@@ -308,6 +311,11 @@ class Entry(models.Model):
                 condition=Q(status="active", withdrawn_after__isnull=True)
                 | Q(status="withdrawn", withdrawn_after__isnull=False),
                 name="entry_withdrawn_has_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(missed_spread__isnull=True)
+                | Q(status="withdrawn", missed_spread__gte=-MAX_SCORE, missed_spread__lte=MAX_SCORE),
+                name="entry_missed_spread_of_withdrawn",
             ),
             models.CheckConstraint(
                 condition=Q(joined_round__gte=1, joined_round__lte=MAX_ROUNDS), name="entry_joined_round_in_range"

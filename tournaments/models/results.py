@@ -36,6 +36,12 @@ def _scores_iff_played() -> Q:
     return Q(kind="played") & (two | none & ~Q(tally="")) | ~Q(kind="played") & none & Q(tally="")
 
 
+def _spread_of_no_game() -> Q:
+    """Only a bye or forfeit has a spread of its own; that of a played game is the difference of its scores."""
+    unplayed = Q(kind__in=["bye", "forfeit_win", "forfeit_loss", "double_forfeit"])
+    return Q(spread__isnull=True) | unplayed & Q(spread__gte=-MAX_SCORE, spread__lte=MAX_SCORE)
+
+
 def _time_of_two() -> Q:
     """Only a game of two with scores is lost on time, by one of the two."""
     scored = Q(kind="played", tally="", first_score__isnull=False)
@@ -133,6 +139,7 @@ class ResultRuling(models.Model):
     second_score = models.SmallIntegerField(null=True, blank=True)
     tally = models.CharField(max_length=240, blank=True, default="")
     lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
+    spread = models.SmallIntegerField(null=True, blank=True)
     reason = models.TextField(_("reason"), max_length=2000)
     after_submission = models.ForeignKey(
         Submission,
@@ -151,6 +158,7 @@ class ResultRuling(models.Model):
             models.CheckConstraint(condition=_scores_iff_played(), name="ruling_scores_iff_played"),
             models.CheckConstraint(condition=_tally_form(), name="ruling_tally_form"),
             models.CheckConstraint(condition=_time_of_two(), name="ruling_time_of_two"),
+            models.CheckConstraint(condition=_spread_of_no_game(), name="ruling_spread_of_no_game"),
             models.CheckConstraint(
                 condition=_score_or_null("first_score") & _score_or_null("second_score"), name="ruling_scores_in_range"
             ),
@@ -176,6 +184,11 @@ class Result(models.Model):
     second_score = models.SmallIntegerField(null=True, blank=True)
     tally = models.CharField(max_length=240, blank=True, default="")
     lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
+    spread = models.SmallIntegerField(
+        null=True,
+        blank=True,
+        help_text="The first player's spread of a bye or forfeit, where it is not the division's.",
+    )
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     ruling = models.ForeignKey(ResultRuling, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     open_questions = models.PositiveSmallIntegerField(
@@ -193,6 +206,7 @@ class Result(models.Model):
             models.CheckConstraint(condition=_scores_iff_played(), name="result_scores_iff_played"),
             models.CheckConstraint(condition=_tally_form(), name="result_tally_form"),
             models.CheckConstraint(condition=_time_of_two(), name="result_time_of_two"),
+            models.CheckConstraint(condition=_spread_of_no_game(), name="result_spread_of_no_game"),
             models.CheckConstraint(
                 condition=_score_or_null("first_score") & _score_or_null("second_score"), name="result_scores_in_range"
             ),

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import MAX_ROUNDS, MAX_SEATS, Division, Entry
+from tournaments.models.events import MAX_ROUNDS, MAX_SCORE, MAX_SEATS, Division, Entry
 
 
 class Round(models.Model):
@@ -65,6 +65,8 @@ class Pairing(models.Model):
     ``sheet_returned_at``: when the paper sheet came back to the desk. ``first_chance``: of who plays first, to win, from 0 to 1, as
     foretold when the round was published; None where nobody can say. ``broken_rules``: what the director changed by hand breaks,
     as codes with blanks between (``BROKEN_RULES``), and ``broken_reason``, why it was published all the same.
+    ``spread``: of a bye or forfeit, where it is not what the division says. ``starter_known`` False: nobody has told who went
+    first (an imported file did not), so that the order of the seats says nothing and the game is no start of either.
     """
 
     class Kind(models.TextChoices):
@@ -79,6 +81,8 @@ class Pairing(models.Model):
     first_chance = models.FloatField(null=True, blank=True)
     broken_rules = models.CharField(max_length=200, blank=True, default="")
     broken_reason = models.CharField(max_length=300, blank=True, default="")
+    spread = models.SmallIntegerField(null=True, blank=True)
+    starter_known = models.BooleanField(default=True)
 
     class Meta:
         ordering = ["round", F("table_number").asc(nulls_last=True), "pk"]
@@ -100,6 +104,12 @@ class Pairing(models.Model):
                 condition=Q(broken_rules="", broken_reason="") | ~Q(broken_rules="") & ~Q(broken_reason=""),
                 name="pairing_broken_rules_with_reason",
             ),
+            models.CheckConstraint(
+                condition=Q(spread__isnull=True)
+                | Q(kind__in=["bye", "forfeit"], spread__gte=-MAX_SCORE, spread__lte=MAX_SCORE),
+                name="pairing_spread_of_no_game",
+            ),
+            models.CheckConstraint(condition=Q(starter_known=True) | Q(kind="game"), name="pairing_starter_of_a_game"),
         ]
 
     def __str__(self) -> str:

@@ -1,12 +1,12 @@
 """A division as files: standings and results as rows, everything as one JSON value, the division file of tsh."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
-from tournaments.engine.model import GameFact
 from tournaments.models import Division, Entry, Game, Result, Round, Seat
-from tournaments.queries.results import facts_of
+from tournaments.queries.results import facts_of_line
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import standings_of
@@ -42,6 +42,8 @@ RESULT_COLUMNS = (
     "kind",
     "tally",
     "others",
+    "spread",
+    "starter",
 )
 Row = dict[str, Any]
 
@@ -99,6 +101,8 @@ def _result_row(line: PairingLine) -> Row:
         "kind": line.result_kind if sure else "",
         "tally": line.tally if sure else "",
         "others": "; ".join(f"#{seat.number} {seat.name}" for seat in line.others),
+        "spread": line.spread if sure else None,
+        "starter": "" if line.second is None else "first" if line.starter_known else "unknown",
     }
 
 
@@ -151,19 +155,15 @@ def tsh_file(division: Division) -> str:
             career_games=entry.career_games,
             player_class=entry.player_class,
             team=entry.team,
-            off=entry.status == Entry.Status.WITHDRAWN,
+            off=(entry.missed_spread or 0) if entry.status == Entry.Status.WITHDRAWN else None,
         )
         for entry in entries
     ]
+    lines = pairing_lines(Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT))
     games = [
-        GameFact(
-            fact.round,
-            places[fact.first],
-            None if fact.second is None else places[fact.second],
-            fact.first_score,
-            fact.second_score,
-            fact.kind,
-        )
-        for fact in facts_of(division)
+        replace(fact, first=places[fact.first], second=None if fact.second is None else places[fact.second])
+        for line in lines
+        for fact in facts_of_line(line)
     ]
-    return write_tsh(players, games, settings_of(division))
+    tables = {(line.round, places[line.first.entry_id]): line.table_number for line in lines if line.table_number}
+    return write_tsh(players, games, settings_of(division), tables)

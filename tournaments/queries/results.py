@@ -1,7 +1,7 @@
 """Reads of results: the one source of confirmed results, the history of one pairing, a player's card."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain, combinations, groupby
 from operator import itemgetter
@@ -36,6 +36,7 @@ class HistoryItem:
     current: bool
     tally: str = ""
     lost_on_time: str = ""  # in words
+    spread: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class CardLine:
     tally: str = ""
     chance: int | None = None
     chance_system: str = ""
+    starter_known: bool = True
 
 
 def confirmed_results() -> QuerySet[Result]:
@@ -82,14 +84,15 @@ def facts_by_division(divisions: Collection[Division]) -> dict[int, tuple[GameFa
     of_two = [division for division in divisions if division.table_size == 2]
     of_more = [division for division in divisions if division.table_size > 2]
     for placed in chain(_games(of_two) if of_two else (), _tables(of_more) if of_more else ()):
-        division, number, entries, (state, kind, first, second, tally) = placed
-        facts[division] += _facts(number, entries, state, kind, (first, second), tally or "")
+        division, number, entries, (known, state, kind, first, second, tally, spread) = placed
+        found = _facts(number, entries, state, kind, (first, second), tally or "", spread)
+        facts[division] += found if known else [replace(fact, first_known=False) for fact in found]
     return {division: tuple(found) for division, found in facts.items()}
 
 
 #: Division, round, entries by seat, and the columns of the result.
 _Placed = tuple[int, int, list[int], Sequence[Any]]
-_RESULT = ("state", "kind", "first_score", "second_score", "tally")
+_RESULT = ("state", "kind", "first_score", "second_score", "tally", "spread")
 
 
 def _games(divisions: Collection[Division]) -> Iterator[_Placed]:
@@ -99,7 +102,15 @@ def _games(divisions: Collection[Division]) -> Iterator[_Placed]:
         name: FilteredRelation("seats", condition=Q(seats__position=n)) for n, name in enumerate(("one", "two"), 1)
     }
     public = Pairing.objects.filter(round__division__in=divisions).exclude(round__state=Round.State.DRAFT)
-    columns = ("round__division_id", "round__number", "table_number", "pk", "one__entry_id", "two__entry_id")
+    columns = (
+        "round__division_id",
+        "round__number",
+        "table_number",
+        "pk",
+        "one__entry_id",
+        "two__entry_id",
+        "starter_known",
+    )
     rows = list(public.annotate(**seats).order_by().values_list(*columns, *(f"result__{name}" for name in _RESULT)))
     # here, because databases take as long for it as for all the rest
     rows.sort(key=lambda row: (row[1], row[2] is None, row[2] or 0, row[3]))
@@ -111,7 +122,7 @@ def _tables(divisions: Collection[Division]) -> Iterator[_Placed]:
     """The same for larger tables. One query."""
     public = Seat.objects.filter(round__division__in=divisions).exclude(round__state=Round.State.DRAFT)
     by_place = ("round__number", F("pairing__table_number").asc(nulls_last=True), "pairing_id", "position")
-    columns = ("pairing_id", "round__division_id", "round__number", "entry_id")
+    columns = ("pairing_id", "round__division_id", "round__number", "entry_id", "pairing__starter_known")
     rows = public.order_by(*by_place).values_list(*columns, *(f"pairing__result__{name}" for name in _RESULT))
     for _pairing, found in groupby(rows, key=itemgetter(0)):
         seats = list(found)
@@ -122,30 +133,41 @@ def _tables(divisions: Collection[Division]) -> Iterator[_Placed]:
 def facts_of_seats(number: int, entries: Sequence[int], result: Mapping[str, Any]) -> list[GameFact]:
     """One pairing as the engine takes it, from the columns of its result ({}: none yet)."""
     scores = (result.get("first_score"), result.get("second_score"))
-    return _facts(number, entries, result.get("state"), result.get("kind", ""), scores, result.get("tally") or "")
+    tally, spread = result.get("tally") or "", result.get("spread")
+    return _facts(number, entries, result.get("state"), result.get("kind", ""), scores, tally, spread)
 
 
 def facts_of_line(line: PairingLine) -> list[GameFact]:
     """One pairing as the engine takes it: one fact, or one for every two players of a table."""
     entries = [seat.entry_id for seat in line.seats]
-    return _facts(line.round, entries, line.state, line.result_kind, (line.first_score, line.second_score), line.tally)
+    scores = (line.first_score, line.second_score)
+    found = _facts(line.round, entries, line.state, line.result_kind, scores, line.tally, line.spread)
+    return found if line.starter_known else [replace(fact, first_known=False) for fact in found]
 
 
 def fact_of(number: int, entries: Sequence[int], score: Score) -> GameFact:
     """A confirmed game of two, or a player alone, with this result, as the engine takes it."""
-    (fact,) = _facts(number, entries, Result.State.CONFIRMED, score.kind, (score.first, score.second), score.tally)
+    scores = (score.first, score.second)
+    (fact,) = _facts(number, entries, Result.State.CONFIRMED, score.kind, scores, score.tally, score.spread)
     return fact
 
 
 def _facts(
-    number: int, entries: Sequence[int], state: str | None, kind: str, scores: Sequence[int | None], tally: str
+    number: int,
+    entries: Sequence[int],
+    state: str | None,
+    kind: str,
+    scores: Sequence[int | None],
+    tally: str,
+    spread: int | None = None,
 ) -> list[GameFact]:
     if len(entries) > 2:
         return _table_facts(number, entries, state, kind, tally)
     first, second = entries[0], entries[1] if len(entries) > 1 else None
     if state == Result.State.CONFIRMED:
         margin = tallies.margin(tallies.parse(tally)) if tally else None
-        return [GameFact(number, first, second, scores[0], scores[1], ResultKind(kind), margin=margin)]
+        own = scores[0] if spread is None else spread
+        return [GameFact(number, first, second, own, scores[1], ResultKind(kind), margin=margin)]
     # a bye without its result cannot be; it would count nowhere
     return [GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING)]
 
@@ -166,7 +188,8 @@ def _table_facts(number: int, entries: Sequence[int], state: str | None, kind: s
 
 
 def _score(fact: Submission | ResultRuling) -> Score:
-    return Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time)
+    spread = fact.spread if isinstance(fact, ResultRuling) else None
+    return Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time, spread)
 
 
 def reports_of(submissions: Iterable[Submission]) -> list[Report]:
@@ -240,6 +263,7 @@ def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
         current=current,
         tally=item.tally,
         lost_on_time=item.get_lost_on_time_display(),
+        spread=item.spread,
     )
 
 
@@ -292,4 +316,5 @@ def _card(
         tally=line.tally,
         chance=line.chances[0 if is_first else 1] if line.chances else None,
         chance_system=line.chance_system,
+        starter_known=line.starter_known,
     )

@@ -16,6 +16,7 @@ _PAIRING = (
     "pairing__first_chance",
     "pairing__table_number",
     "pairing__kind",
+    "pairing__starter_known",
     "pairing__result__state",
     "pairing__result__version",
     "pairing__result__kind",
@@ -24,6 +25,7 @@ _PAIRING = (
     "pairing__result__tally",
     "pairing__result__lost_on_time",
     "pairing__result__open_questions",
+    "pairing__result__spread",
     "pairing__result__record__uuid",
 )
 
@@ -44,7 +46,8 @@ class PairingLine:
     """A line of the pairings list. ``second`` is None for a bye; ``others`` sit at a table of more than two.
 
     ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts what waits to be settled. Scores,
-    ``version``, ``tally`` and ``result_kind`` are the result's while the state is not "".
+    ``version``, ``tally`` and ``result_kind`` are the result's while the state is not "". ``spread``: of a bye or forfeit with
+    one of its own. ``starter_known`` False: ``first`` is only the one named first.
     """
 
     pairing_id: int
@@ -65,6 +68,8 @@ class PairingLine:
     others: tuple[SeatLine, ...] = ()
     first_chance: float | None = None
     chance_system: str = ""
+    spread: int | None = None
+    starter_known: bool = True
 
     @property
     def chances(self) -> tuple[int, int] | None:
@@ -136,6 +141,8 @@ def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLi
         others=tuple(seats[2:]),
         first_chance=row["pairing__first_chance"],
         chance_system=row["round__chance_system"],
+        spread=row["pairing__result__spread"],
+        starter_known=row["pairing__starter_known"],
     )
 
 

@@ -86,7 +86,7 @@ def _cell(line: PairingLine, *, first: bool) -> Cell:
     scores = (line.first_score, line.second_score) if first else (line.second_score, line.first_score)
     return Cell(
         opponent=other.number if other else None,
-        first=first,
+        first=first and line.starter_known,
         outcome=_outcome(line, first=first) if confirmed else "",
         own_score=scores[0] if confirmed else None,
         opponent_score=scores[1] if confirmed else None,

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.db.models import Q
+
 from tournaments.engine.pairing import Plan
 from tournaments.engine.table_numbers import seat_games
 from tournaments.models import Absence, Entry, Pairing, Round, Seat
@@ -18,7 +20,10 @@ def write_pairings(round_: Round, planned: Plan) -> None:
     games = [Pairing(round=round_, table_number=table) for table in tables]
     byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
     forfeits = forfeiting(round_)
-    lost = [Pairing(round=round_, kind=Pairing.Kind.FORFEIT) for _entry in forfeits]
+    lost = [
+        Pairing(round=round_, kind=Pairing.Kind.BYE if (spread or 0) > 0 else Pairing.Kind.FORFEIT, spread=spread)
+        for spread in forfeits.values()
+    ]
     Pairing.objects.bulk_create([*games, *byes, *lost])
     seats = [
         Seat(pairing=game, round=round_, entry_id=player, position=position)
@@ -38,12 +43,17 @@ def _players(planned: Plan) -> list[tuple[int, ...]]:
     return [(pair.first, pair.second) for pair in planned.pairs] or list(planned.groups)
 
 
-def forfeiting(round_: Round) -> list[int]:
-    """Entries that have said beforehand that they forfeit this round, by number."""
+def forfeiting(round_: Round) -> dict[int, int | None]:
+    """Entries that are known to miss this round and what it counts for them (None: the division's forfeit), by number.
+
+    They have said beforehand that they forfeit it, or have left and lose every round from then on.
+    """
     out = sitting_out(round_.division, round_.number)
     lost = [pk for pk, kind in out.items() if kind == Absence.Kind.FORFEIT]
-    playing = Entry.objects.filter(pk__in=lost).exclude(withdrawn_after__lt=round_.number)
-    return list(playing.order_by("number").values_list("pk", flat=True))
+    left = Q(withdrawn_after__lt=round_.number)
+    missing = (Q(pk__in=lost) & ~left) | (left & Q(missed_spread__isnull=False) & ~Q(missed_spread=0))
+    rows = Entry.objects.filter(missing, division=round_.division).order_by("number")
+    return dict(rows.values_list("pk", "missed_spread"))
 
 
 def _tables(round_: Round, planned: Plan) -> tuple[int, ...]:

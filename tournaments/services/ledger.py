@@ -6,6 +6,7 @@ own pool only: the further ones may be on another scale.
 Every function may be called again with the same facts; the ledger then stays as it is.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db.models import Q
@@ -22,6 +23,7 @@ from ratings.services import (
     open_event,
     record_meeting,
     record_result,
+    record_results,
     record_table,
     reopen_event,
     set_opening_ratings,
@@ -78,15 +80,15 @@ def start(division: Division) -> None:
 
 
 def _bring(division: Division, pool: RatingPool) -> None:
-    rated = PlayerRating.objects.filter(pool=pool).values("player")
-    opened = OpeningRating.objects.filter(pool=pool).values("player")
-    newcomers = (
-        Entry.objects.filter(division=division, rating__isnull=False)
-        .exclude(player__in=rated)
-        .exclude(player__in=opened)
-    )
-    rows = newcomers.values_list("player_id", "rating", "career_games")
-    openings = [Opening(player, rating, games) for player, rating, games in rows if rating]
+    """Ratings of those who are new to the pool, and how many career games players without a rating are known to have."""
+    known = PlayerRating.objects.filter(pool=pool).values("player")
+    new = Entry.objects.filter(division=division).exclude(player__in=known)
+    brought = dict(OpeningRating.objects.filter(pool=pool).values_list("player", "rating"))
+    openings = [
+        Opening(player, rating or None, games)
+        for player, rating, games in new.values_list("player_id", "rating", "career_games")
+        if (rating and brought.get(player) is None) or (games is not None and player not in brought)
+    ]
     if openings:
         set_opening_ratings(pool=pool, openings=openings)
 
@@ -196,9 +198,14 @@ def _finish(pairing: Pairing, result: Result | None) -> list[list[int]]:
 
 
 def _rated_game(pairing: Pairing, result: Result | None) -> RatedGame | None:
-    if result is None or result.state != Result.State.CONFIRMED or result.kind != ResultKind.PLAYED:
+    if result is None:
         return None
-    players = _seated(pairing)
+    return _game_of(pairing, result, _seated(pairing))
+
+
+def _game_of(pairing: Pairing, result: Result, players: Sequence[int]) -> RatedGame | None:
+    if result.state != Result.State.CONFIRMED or result.kind != ResultKind.PLAYED:
+        return None
     if len(players) != 2 or result.first_score is None or result.second_score is None:
         return None
     return RatedGame(
@@ -208,7 +215,24 @@ def _rated_game(pairing: Pairing, result: Result | None) -> RatedGame | None:
         opponent=players[1],
         player_score=result.first_score,
         opponent_score=result.second_score,
+        first_known=pairing.starter_known,
     )
+
+
+def write_all(division: Division) -> None:
+    """Rate every confirmed game of a division of games of two at once, as after an import. A few queries, whatever their number."""
+    seats: dict[int, list[int]] = {}
+    placed = Seat.objects.filter(round__division=division).order_by("pairing", "position")
+    for pairing, player in placed.values_list("pairing_id", "entry__player_id"):
+        seats.setdefault(pairing, []).append(player)
+    results = Result.objects.filter(pairing__round__division=division).select_related("pairing__round")
+    games = [
+        game
+        for result in results.order_by("pairing__round__number", "pairing")
+        if (game := _game_of(result.pairing, result, seats[result.pairing_id])) is not None
+    ]
+    for event in _find(division) if games else ():
+        record_results(event=event, games=games, source=event_key(division))
 
 
 def finalize(division: Division) -> None:

@@ -290,7 +290,13 @@ def publish_round(*, actor: User, round_id: int, expected_version: int, reason: 
     if event.what_if_of_id is None:  # nobody plays in a trial
         slips.make_links(pairing.pk for pairing in pairings if pairing.kind == Pairing.Kind.GAME)
     Result.objects.bulk_create(
-        Result(pairing=pairing, state=Result.State.CONFIRMED, kind=_ALONE[Pairing.Kind(pairing.kind)], confirmed_at=now)
+        Result(
+            pairing=pairing,
+            state=Result.State.CONFIRMED,
+            kind=_ALONE[Pairing.Kind(pairing.kind)],
+            spread=pairing.spread,
+            confirmed_at=now,
+        )
         for pairing in pairings
         if pairing.kind != Pairing.Kind.GAME
     )

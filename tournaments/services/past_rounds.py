@@ -2,16 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from audit.log import record
 from clubs.models import User
+from tournaments.engine.importers.roster import RosterRow
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.table_numbers import MAX_TABLE
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_SCORE, Division, Entry, Pairing, Result, Round, Seat, Submission
 from tournaments.services import ledger, slips
@@ -74,6 +78,11 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[
         if number not in numbers
     ]
     for fact in facts:
+        if fact.second is None and not -MAX_SCORE <= (fact.first_score or 0) <= MAX_SCORE:
+            found.append(
+                _("Round %(round)d, player %(player)d: the spread of a bye or forfeit is from −%(max)d to %(max)d.")
+                % {"round": fact.round, "player": fact.first, "max": MAX_SCORE}
+            )
         scores = (fact.first_score, fact.second_score) if fact.kind is ResultKind.PLAYED else ()
         if any(score is not None and not 0 <= score <= MAX_SCORE for score in scores):
             found.append(
@@ -90,15 +99,27 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[
 
 
 def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
-    """Byes and forfeits that count something else here than in the file."""
+    """What the file leaves open, and byes and forfeits that do not count what the division says."""
     here = {ResultKind.BYE: division.bye_spread, ResultKind.FORFEIT_LOSS: division.forfeit_spread}
     words = {
-        ResultKind.BYE: _("Byes in the file give a spread of %(there)s, here %(here)d. Change the settings to agree."),
+        ResultKind.BYE: _(
+            "Byes in the file give a spread of %(there)s and keep it; later ones get %(here)d by the settings."
+        ),
         ResultKind.FORFEIT_LOSS: _(
-            "Forfeits in the file give a spread of %(there)s, here %(here)d. Change the settings to agree."
+            "Forfeits in the file give a spread of %(there)s and keep it; later ones get %(here)d by the settings."
         ),
     }
     found = []
+    unknown = sum(not fact.first_known for fact in facts)
+    if unknown:
+        found.append(
+            ngettext(
+                "Of %(count)d game the file does not say who went first: it counts as a first or second for neither player.",
+                "Of %(count)d games the file does not say who went first: they count as firsts or seconds for nobody.",
+                unknown,
+            )
+            % {"count": unknown}
+        )
     for kind, spread in here.items():
         there = {fact.first_score for fact in facts if fact.second is None and fact.kind is kind} - {None, spread}
         if there:
@@ -131,11 +152,9 @@ def import_past(
     entries = enter_rows(actor, current, preview.roster.rows)
     parsed = parse_tsh(text).rows
     facts = game_facts(parsed)
-    rounds = [_write_round(current, number, entries, facts, actor) for number in range(1, preview.rounds + 1)]
-    for row, entry in zip(parsed, entries, strict=True):
-        if row.inactive:
-            entry.status, entry.withdrawn_after = Entry.Status.WITHDRAWN, preview.rounds
-            entry.save(update_fields=["status", "withdrawn_after"])
+    boards = [row.boards for row in parsed]
+    rounds = [_write_round(current, number, entries, facts, boards, actor) for number in range(1, preview.rounds + 1)]
+    _withdraw(entries, parsed, preview.rounds)
     close_complete_rounds(current)
     _make_public(current)
     after = {"rounds": preview.rounds, "games": preview.games, "players": len(entries)}
@@ -143,16 +162,51 @@ def import_past(
     return rounds
 
 
+def _withdraw(entries: Sequence[Entry], rows: Sequence[RosterRow], rounds: int) -> None:
+    """Who has left in the file has left here, and loses what each later round costs there."""
+    left = []
+    for row, entry in zip(rows, entries, strict=True):
+        if row.inactive:
+            entry.status, entry.withdrawn_after = Entry.Status.WITHDRAWN, rounds
+            entry.missed_spread = max(-MAX_SCORE, min(MAX_SCORE, row.missed_spread or 0))
+            left.append(entry)
+    Entry.objects.bulk_update(left, ["status", "withdrawn_after", "missed_spread"])
+
+
+def _tables(games: Sequence[GameFact], boards: Sequence[Sequence[int]]) -> list[int | None]:
+    """The tables of a round's games as the file has them; a game without one, or with another game's, gets a free one."""
+    taken: set[int] = set()
+    found: dict[int, int] = {}
+    for index, game in enumerate(games):
+        for player in (game.first, game.second) if game.second is not None else ():
+            board = boards[player - 1][game.round - 1] if game.round <= len(boards[player - 1]) else 0
+            if 0 < board <= MAX_TABLE and board not in taken and index not in found:
+                found[index] = board
+                taken.add(board)
+    free = (table for table in count(1) if table not in taken)
+    return [None if game.second is None else found.get(index) or next(free) for index, game in enumerate(games)]
+
+
 def _write_round(
-    division: Division, number: int, entries: Sequence[Entry], facts: Sequence[GameFact], actor: User
+    division: Division,
+    number: int,
+    entries: Sequence[Entry],
+    facts: Sequence[GameFact],
+    boards: Sequence[Sequence[int]],
+    actor: User,
 ) -> Round:
     now = timezone.now()
     round_ = Round.objects.create(division=division, number=number, state=Round.State.PUBLISHED, published_at=now)
     mine = [fact for fact in facts if fact.round == number]
-    tables = iter(range(1, len(mine) + 1))
     pairings = [
-        Pairing(round=round_, kind=_kind(fact), table_number=None if fact.second is None else next(tables))
-        for fact in mine
+        Pairing(
+            round=round_,
+            kind=_kind(fact),
+            table_number=table,
+            spread=_own_spread(division, fact),
+            starter_known=fact.first_known,
+        )
+        for fact, table in zip(mine, _tables(mine, boards), strict=True)
     ]
     Pairing.objects.bulk_create(pairings)
     Seat.objects.bulk_create(
@@ -184,6 +238,12 @@ def _write_round(
     return round_
 
 
+def _own_spread(division: Division, fact: GameFact) -> int | None:
+    """What a bye or forfeit counts, where that is not what the division says."""
+    usual = {ResultKind.BYE: division.bye_spread, ResultKind.FORFEIT_LOSS: division.forfeit_spread}.get(fact.kind)
+    return None if fact.second is not None or fact.first_score == usual else fact.first_score
+
+
 def _kind(fact: GameFact) -> str:
     if fact.second is not None:
         return Pairing.Kind.GAME
@@ -198,6 +258,7 @@ def _result(pairing: Pairing, fact: GameFact) -> Result:
         kind=fact.kind.value,
         first_score=fact.first_score if played else None,
         second_score=fact.second_score if played else None,
+        spread=pairing.spread,
         confirmed_at=timezone.now(),
     )
 
@@ -206,7 +267,5 @@ def _make_public(division: Division) -> None:
     event = division.event
     follow_rounds(event)
     ledger.start(division)
-    results = Result.objects.filter(pairing__round__division=division, kind=ResultKind.PLAYED)
-    for result in results.select_related("pairing__round").order_by("pairing__round__number", "pairing"):
-        ledger.write_result(division, result.pairing, result)
+    ledger.write_all(division)
     touch(event)

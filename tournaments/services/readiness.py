@@ -199,7 +199,11 @@ def _refuse_unseated(round_: Round) -> None:
     plays = {pk: name for pk, name, left_after in rows if left_after is None or left_after >= round_.number}
     out = sitting_out(round_.division, round_.number)
     without = {pk for pk, kind in out.items() if kind == Absence.Kind.ABSENT}
-    names = dict(Entry.objects.filter(pk__in=seated - plays.keys()).values_list("pk", "name"))
+    gone = Entry.objects.filter(pk__in=seated - plays.keys())
+    alone = Seat.objects.filter(round=round_, entry__missed_spread__isnull=False).exclude(
+        pairing__kind=Pairing.Kind.GAME
+    )
+    names = dict(gone.exclude(pk__in=alone.values("entry")).values_list("pk", "name"))
     faults = [_("%(name)s has withdrawn") % {"name": name} for name in names.values()]
     faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated - without)]
     playing = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME, entry__in=[*out])

@@ -191,9 +191,12 @@ def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
 
 def says_the_same(result: Result, fact: Submission | ResultInput) -> bool:
     """Whether the result is what this report alone comes to."""
-    stated = Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time)
+    spread = fact.spread if isinstance(fact, ResultInput) else None
+    stated = Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time, spread)
     score = counted_in(result.pairing.round.division, stated)
-    stored = Score(result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time)
+    stored = Score(
+        result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time, result.spread
+    )
     return stored == score
 
 
@@ -241,7 +244,8 @@ def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
 
 def alone_score(pairing: Pairing) -> Score | None:
     """What the pairing itself says of a player without an opponent; None for a game."""
-    return {Pairing.Kind.BYE: BYE, Pairing.Kind.FORFEIT: FORFEIT}.get(Pairing.Kind(pairing.kind))
+    alone = {Pairing.Kind.BYE: BYE, Pairing.Kind.FORFEIT: FORFEIT}.get(Pairing.Kind(pairing.kind))
+    return None if alone is None else replace(alone, spread=pairing.spread)
 
 
 def stored_values(derived: Derived, division: Division) -> dict[str, object]:
@@ -254,6 +258,7 @@ def stored_values(derived: Derived, division: Division) -> dict[str, object]:
         "second_score": score.second,
         "tally": score.tally,
         "lost_on_time": score.lost_on_time,
+        "spread": score.spread,
         "record_id": derived.record,
         "ruling_id": derived.ruling,
     }
@@ -333,6 +338,7 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
         pairing=pairing,
         official=actor,
         **columns_of(decided),
+        spread=decided.spread,
         reason=data.reason.strip(),
         after_submission=Submission.objects.filter(pairing=pairing).order_by("-pk").first(),
     )
@@ -359,9 +365,12 @@ def _refuse_stale(result: Result | None, data: RulingInput) -> None:
         )
 
 
-def _more(fact: Submission | Result) -> dict[str, str]:
+def _more(fact: Submission | Result) -> dict[str, str | int]:
     """What few games have, for the log."""
-    return {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
+    found: dict[str, str | int] = {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
+    if isinstance(fact, Result) and fact.spread is not None:
+        found["spread"] = fact.spread
+    return found
 
 
 def _logged(result: Result | None) -> dict[str, object]:

@@ -261,13 +261,13 @@ def return_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
     if current.status != Entry.Status.WITHDRAWN:
         raise TournamentError(_("%(name)s has not withdrawn.") % {"name": current.name}, code="not_withdrawn")
     before = {"status": current.status, "after_round": current.withdrawn_after}
-    current.status, current.withdrawn_after = Entry.Status.ACTIVE, None
+    current.status, current.withdrawn_after, current.missed_spread = Entry.Status.ACTIVE, None, None
     _save_status(actor, current, "entry.returned", before, reason)
     return current
 
 
 def _save_status(actor: User, entry: Entry, verb: str, before: Mapping[str, object], reason: str) -> None:
-    entry.save(update_fields=["status", "withdrawn_after"])
+    entry.save(update_fields=["status", "withdrawn_after", "missed_spread"])
     touch(entry.division.event)
     after = {"status": entry.status, "after_round": entry.withdrawn_after}
     record(

@@ -21,7 +21,9 @@ def describe(fact: Submission | Result | ResultRuling) -> str:
     if fact.kind == ResultKind.PLAYED:
         scores = f"{fact.first_score} – {fact.second_score}"
         return f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
-    return str(ResultKind(fact.kind).label)
+    kind = str(ResultKind(fact.kind).label)
+    own = None if isinstance(fact, Submission) else fact.spread
+    return kind if own is None else f"{kind} ({own:+d})".replace("-", "−")
 
 
 def describe_difference(difference: Difference, names: Sequence[str]) -> str:

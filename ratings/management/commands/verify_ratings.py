@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ratings.engine.published import FileError, Published
+from ratings.engine.published import FileError, Published, Unrated
 from ratings.engine.verify import (
     Difference,
     Settled,
@@ -48,7 +48,13 @@ class Command(BaseCommand):
     def handle(self, *, files: list[Path], rounds: list[str], as_stated: bool, **_options: object) -> None:
         """Verify all files; the last line counts."""
         known = dict(self._rounds(text) for text in rounds)
-        divisions = [division for path in files for division in self._divisions(path)]
+        found = [division for path in files for division in self._divisions(path)]
+        divisions = [division for division in found if isinstance(division, Published)]
+        for division in found:
+            if isinstance(division, Unrated):
+                self.stdout.write(f"{division.name}: not checked, {division.why}")
+        if not divisions:
+            raise CommandError("there are no ratings to check", returncode=2)
         try:
             divisions = list(with_rounds(divisions, known))
         except FileError as error:
@@ -72,7 +78,7 @@ class Command(BaseCommand):
             raise CommandError(f"--rounds takes DIVISION=N with N of 1 or more, not “{text}”", returncode=2)
         return name, int(number)
 
-    def _divisions(self, path: Path) -> tuple[Published, ...]:
+    def _divisions(self, path: Path) -> tuple[Published | Unrated, ...]:
         try:
             return read(self._bytes(path))
         except FileError as error:

@@ -228,20 +228,21 @@ def test_local_club_event_changes_by_fifty_at_most() -> None:
 
 
 def test_newcomer_who_wins_half_against_equals_is_their_equal() -> None:
+    """Halving ends one below: of 1500 itself, the first rating tried, it is only known that it is not too low."""
     games = [(1, 9, 1, 400, 300), (2, 9, 2, 300, 400)]
     changes = rate(event(games, rounds=2), {1: Rating(1500, 60), 2: Rating(1500, 60)}, NASPA)
     newcomer = change_of(9, changes)
-    assert (newcomer.before, newcomer.after) == (Rating(None, 0), Rating(1500, 2))
+    assert (newcomer.before, newcomer.after) == (Rating(None, 0), Rating(1499, 2))
     # his result stands in for him: 1 lost to an equal, 2 beat one (10 points, 5 of them accelerated)
     assert [change_of(player, changes).after.value for player in (1, 2)] == [1490, 1515]
 
 
 def test_newcomer_without_a_win_counts_five_percent() -> None:
-    """Against 1500: 1500 - ln(19) / 0.0031879 = 576.4."""
+    """Against 1500: 1500 - ln(19) / 0.0031879 = 576.4; the last whole number tried is 577."""
     (segment,) = rate(event([(1, 9, 1, 300, 400)], rounds=1), {1: Rating(1500, 60)}, NASPA)[1].segments
     assert segment.newcomer is not None
-    assert segment.newcomer.performance == pytest.approx(1500 - math.log(19) / 0.0031879)
-    assert segment.end == 576
+    assert segment.newcomer.performance == 577 == math.ceil(1500 - math.log(19) / 0.0031879)
+    assert segment.end == 577
 
 
 def test_newcomer_floor_is_500() -> None:
@@ -253,13 +254,36 @@ def test_newcomer_cap_is_400_above_the_strongest_opponent_by_share_of_wins() -> 
     """All won: performance 2423.6, cap 1500 + 400."""
     (segment,) = rate(event([(1, 9, 1, 400, 300)], rounds=1), {1: Rating(1500, 60)}, NASPA)[1].segments
     assert segment.newcomer is not None
-    assert segment.newcomer.performance == pytest.approx(1500 + math.log(19) / 0.0031879)
+    assert segment.newcomer.performance == 2424 == math.ceil(1500 + math.log(19) / 0.0031879)
     assert segment.end == 1900
 
 
 def test_newcomers_among_themselves_start_from_1500() -> None:
     games = [(1, 8, 9, 400, 300), (2, 9, 8, 400, 300)]
-    assert [change.after.value for change in rate(event(games, rounds=2), {}, NASPA)] == [1500, 1500]
+    assert [change.after.value for change in rate(event(games, rounds=2), {}, NASPA)] == [1499, 1499]
+
+
+def test_cap_and_floor_of_newcomers_apply_in_every_pass() -> None:
+    """8 beats 9. First pass: 9 is 577, 8 2424, at most 1500 + 400. From then on 9 is below the floor, which 8 meets.
+
+    Among themselves they end at the floor and 400 above it. With a third who is rated, 9's real strength is not known.
+    """
+    alone = rate(event([(1, 8, 9, 400, 300)], rounds=1), {}, NASPA)
+    assert [change.after.value for change in alone] == [900, 500]
+    games = [(1, 8, 9, 400, 300), (2, 8, 1, 300, 400)]
+    met = {change.player: change.after.value for change in rate(event(games, rounds=2), {1: Rating(600, 60)}, NASPA)}
+    assert (met[8], met[9]) == (551, 500)  # half way between 500 and 600, and the last number tried
+
+
+def test_newcomers_second_segment_counts_them_as_established_unless_their_games_are_known() -> None:
+    """17 rounds are 9 + 8. 1499 after a half score, then a win against 1500: K 20 (30 with known games) times 0.5008, doubled above 5."""
+    games = [(1, 9, 1, 400, 300), (2, 9, 2, 300, 400), (10, 9, 3, 400, 300)]
+    known = {player: Rating(1500, 60) for player in (1, 2, 3)}
+    ended = {
+        games_known: change_of(9, rate(event(games, rounds=17), known | newcomer, NASPA)).after
+        for games_known, newcomer in ((None, {}), (0, {9: Rating(None, 0)}))
+    }
+    assert ended == {None: Rating(1514, 3), 0: Rating(1524, 3)}
 
 
 def test_newcomers_are_solved_together() -> None:

@@ -52,7 +52,7 @@ def test_a_tsh_file_continues_as_facts() -> None:
         GameFact(1, 4, 2, 380, 377),
         GameFact(2, 2, 1, 412, 390),
         GameFact(2, 3, 4, 355, 377),
-        GameFact(3, 1, 4, kind=ResultKind.PENDING),
+        GameFact(3, 1, 4, kind=ResultKind.PENDING, first_known=False),
         GameFact(3, 3, 2, kind=ResultKind.PENDING),
     )
     rows = standings([PlayerSnapshot(k, k) for k in range(1, 5)], facts, DivisionSettings())
@@ -65,7 +65,16 @@ def test_a_tsh_file_continues_as_facts() -> None:
 
 
 def test_byes_forfeits_and_rounds_missed_in_a_tsh_file() -> None:
-    """Opponent 0 with a positive score is a bye, with a negative one a forfeit; 0 or 00 is no game."""
+    """Opponent 0 with a positive score is a bye, with a negative one a forfeit; 0 is no game.
+
+    Without a score yet it is the bye of a round that was paired ahead, except for who has left.
+    """
+    ahead = parse_tsh("Ash, A 1500 0 0; 50\nBay, B 1400 0 0; 0; off -50\n")
+    assert game_facts(ahead.rows) == (
+        GameFact(1, 1, first_score=50, kind=ResultKind.BYE),
+        GameFact(2, 1, kind=ResultKind.BYE),
+    )
+    assert [row.missed_spread for row in ahead.rows] == [None, -50]
     parse = parse_tsh("Ash, A 1500 0 0 0 00; 50 -50 0 00\n")
     assert parse.problems == ()
     assert game_facts(parse.rows) == (
@@ -76,7 +85,7 @@ def test_byes_forfeits_and_rounds_missed_in_a_tsh_file() -> None:
 
 def test_a_score_of_nil_is_a_score() -> None:
     facts = game_facts(parse_tsh("Ash, A 1 2; 0\nBay, B 1 1; 300\n").rows)
-    assert facts == (GameFact(1, 1, 2, 0, 300),)
+    assert facts == (GameFact(1, 1, 2, 0, 300, first_known=False),)
 
 
 def test_a_tsh_file_before_the_first_round() -> None:

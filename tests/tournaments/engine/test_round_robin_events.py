@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, Resu
 from tournaments.engine.pairing import Plan, Rules, System, plan
 from tournaments.engine.pairing.explain import scheduled_round
 from tournaments.engine.pairing.plan import ByeReason
-from tournaments.engine.pairing.round_robin import cycle_length, seats_of, table_of
+from tournaments.engine.pairing.round_robin import berger_round, cycle_length, seats_of, table_of
 from tournaments.engine.pairing.rules import RulesError
 
 RULES = Rules(System.ROUND_ROBIN)
@@ -146,7 +147,7 @@ def test_who_missed_the_first_round_keeps_the_line() -> None:
     players = field_of(6)
     event = play(Snapshot(1, players, absent=(players[3].id,)), 1)
     event = replace(event, absent=())
-    assert seats_of(event, RULES, 1) == tuple(p.id for p in players)
+    assert seats_of(event, 1) == tuple(p.id for p in players)
     event = play(event, 4)
     assert set(met(event, 1, 5).values()) == {1}
     assert len(met(event, 1, 5)) == 14
@@ -187,3 +188,42 @@ def test_weak_and_ended_blocks_do_not_stand_in_the_way() -> None:
     assert plan(Snapshot(2, players, blocked=(weak, ended)), RULES, 1).pairs
     with pytest.raises(RulesError, match="blocked pairs"):
         plan(Snapshot(1, players, blocked=(ended,)), RULES, 1)
+
+
+@pytest.mark.parametrize(("size", "by_rating"), [(8, True), (9, True), (8, False), (20, False)])
+def test_a_round_robin_taken_over_goes_on_with_the_rounds_of_the_table_that_are_left(
+    size: int, by_rating: bool
+) -> None:
+    """tsh takes the table's rounds in a shuffled order; its players may sit by another number than the seed."""
+    players = field_of(size)
+    if not by_rating:
+        players = tuple(replace(player, number=size + 1 - player.number) for player in players)
+    length = cycle_length(size)
+    order = random.Random(size).sample(range(1, length + 1), length)
+    ids = sorted(player.id for player in players)
+    played = []
+    for round_, turn in enumerate(order[: length * 2 // 3], start=1):
+        for a, b in berger_round(size, turn):
+            first, second = (a, b) if b is None or random.Random(round_ * 100 + a).random() < 0.5 else (b, a)
+            if second is None:
+                played.append(GameFact(round_, ids[first], kind=ResultKind.BYE))
+            else:
+                played.append(GameFact(round_, ids[first], ids[second], 400, 390))
+    event = Snapshot(length * 2 // 3 + 1, players, tuple(played))
+    notes = {note.code for note in plan(event, RULES, 5).notes}
+    assert "table_repeats" not in notes
+    event = play(event, length - event.round + 1)
+    assert set(met(event, 1, length).values()) == {1}
+    assert len(met(event, 1, length)) == size * (size - 1) // 2
+    assert scheduled_round(event, RULES, ids[0], ids[1]) is not None
+
+
+def test_the_director_chooses_the_round_of_the_table() -> None:
+    event = Snapshot(1, field_of(6))
+    made = plan(event, replace(RULES, table_round=5), 1)
+    assert {frozenset((pair.first, pair.second)) for pair in made.pairs} == {
+        frozenset((event.players[a].id, event.players[b].id)) for a, b in ((0, 1), (2, 3), (4, 5))
+    }
+    assert [(note.code, note.value) for note in made.notes] == [("table_round", 5)]
+    with pytest.raises(RulesError, match="5 rounds"):
+        plan(event, replace(RULES, table_round=6), 1)

@@ -21,9 +21,11 @@ def first(
 @pytest.mark.parametrize(
     ("a", "b", "mutual", "expected"),
     [
-        (StartRecord(1, 1, 2), StartRecord(2, 2, 1), (0, 0), (True, StartReason.FEWER_FIRSTS)),
-        (StartRecord(1, 2, 0), StartRecord(2, 1, 2), (0, 0), (False, StartReason.FEWER_FIRSTS)),
-        (StartRecord(1, 1, 1), StartRecord(2, 1, 2), (0, 0), (False, StartReason.MORE_SECONDS)),
+        (StartRecord(1, 1, 2), StartRecord(2, 2, 1), (0, 0), (True, StartReason.BALANCE)),
+        (StartRecord(1, 1, 1), StartRecord(2, 2, 2), (0, 0), (True, StartReason.FEWER_FIRSTS)),
+        (StartRecord(1, 1, 0), StartRecord(2, 4, 4), (0, 0), (False, StartReason.BALANCE)),  # came late
+        (StartRecord(1, 2, 0), StartRecord(2, 1, 2), (0, 0), (False, StartReason.BALANCE)),
+        (StartRecord(1, 1, 1), StartRecord(2, 1, 2), (0, 0), (False, StartReason.BALANCE)),
         (StartRecord(1, 1, 1, True), StartRecord(2, 1, 1, False), (0, 1), (True, StartReason.MUTUAL_RECORD)),
         (StartRecord(1, 1, 1, True), StartRecord(2, 1, 1, False), (0, 0), (False, StartReason.SWAP_LAST_ROUND)),
         (StartRecord(1, 1, 1, False), StartRecord(2, 1, 1, True), (1, 1), (True, StartReason.SWAP_LAST_ROUND)),

@@ -95,7 +95,7 @@ class TestStarts:
     def test_head_to_head_before_balance(self) -> None:
         a, b = StartRecord(1, 5, 2), StartRecord(2, 2, 5)
         choose = partial(choose_first, a, b, a_first_against_b=0, b_first_against_a=1, round_=8, seed=1)
-        assert choose() == (False, StartReason.FEWER_FIRSTS)
+        assert choose() == (False, StartReason.BALANCE)
         assert choose(rules=StartRules(head_to_head=True)) == (True, StartReason.MUTUAL_RECORD)
 
     def test_equals_draw_in_the_last_round_only(self) -> None:
@@ -125,7 +125,7 @@ class TestStarts:
         games = (GameFact(1, 3, kind=ResultKind.BYE), GameFact(1, 1, 2, 400, 390))
         (plain,) = plan(Snapshot(2, numbers(3), games), SWISS, 1).pairs
         (counted,) = plan(Snapshot(2, numbers(3), games), replace(SWISS, bye_firsts=True), 1).pairs
-        assert (plain.first, plain.second, plain.start) == (3, 1, StartReason.FEWER_FIRSTS)
+        assert (plain.first, plain.second, plain.start) == (3, 1, StartReason.BALANCE)
         assert ({counted.first, counted.second}, counted.start) == ({1, 3}, StartReason.COIN)
 
 

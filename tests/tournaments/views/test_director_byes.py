@@ -43,7 +43,7 @@ def test_the_page_of_a_bye_offers_what_a_bye_can_be(hall: Hall) -> None:
     assert "table None" not in text(answer)
     form = answer.context["form"]
     assert [value for value, _label in form.fields["kind"].choices] == ["bye", "forfeit_loss", "void"]
-    assert set(form.fields) == {"kind", "reason", "expected_version"}
+    assert set(form.fields) == {"kind", "spread", "reason", "expected_version"}
 
 
 def test_a_bye_is_nothing_that_takes_two(hall: Hall) -> None:

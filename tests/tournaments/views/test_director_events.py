@@ -346,3 +346,13 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
     assert (made["rounds_planned"], made["bye_spread"], made["standings_order"]) == (14, 60, "wins spread")
     other = client.get(reverse("tournaments:new_division", args=[first.event.slug]) + "?game=wordbasket")
     assert other.context["form"].initial["game"] == "wordbasket"
+
+
+def test_a_new_pool_has_the_rating_system_that_is_chosen(desk: Client) -> None:
+    """NASPA unless another one is chosen; the form says what its first ratings are like."""
+    assert (
+        "first ratings lie far apart" in desk.get(reverse("tournaments:new_event", args=["harbour"])).content.decode()
+    )
+    new_event(desk, new_pool="Calm", new_system="event-kalman")
+    new_event(desk, new_pool="Usual")
+    assert dict(RatingPool.objects.values_list("name", "system")) == {"Calm": "event-kalman", "Usual": "naspa"}

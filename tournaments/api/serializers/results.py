@@ -1,5 +1,6 @@
 """Reports, rulings, history and records of games."""
 
+from dataclasses import replace
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -154,6 +155,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
             "second_score",
             "tally",
             "lost_on_time",
+            "spread",
             "version",
             "open_questions",
             "record_uuid",
@@ -190,13 +192,21 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
 class RulingSerializer(ResultFieldsSerializer):
     """An official's decision. ``expected_version``: the result's version that was looked at (0: none yet)."""
 
+    spread = serializers.IntegerField(
+        min_value=-MAX_SCORE,
+        max_value=MAX_SCORE,
+        required=False,
+        allow_null=True,
+        help_text="Byes and forfeits: the first player's spread. Default: what the division says.",
+    )
     reason = serializers.CharField(max_length=2000)
     expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
 
     def to_input(self) -> RulingInput:
         """The frozen input of ``rule_result``; raises Django's ValidationError."""
         data = self.validated_data
-        return RulingInput(result=self.result_input(), reason=data["reason"], expected_version=data["expected_version"])
+        result = replace(self.result_input(), spread=data.get("spread"))
+        return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
 
 
 class HistoryItemSerializer(serializers.Serializer[HistoryItem]):

@@ -121,6 +121,7 @@ class PairingOptionsSerializer(serializers.Serializer[None]):
     start_by = _choice(StartBy, "How it is decided who is first.")
     bye_firsts = _switch("Byes count as first and second in turn.")
     second_seed_first = _switch("Round robin: the second seed is first against the first one. Default: by lot.")
+    table_round = _number(1, 999, "Round robin: which round of its table. Default: the next unplayed one.")
     board_stability = _switch("One player of each game stays at the table.")
     gibson_strict = _switch("The opponent of the odd Gibsonized player is chosen without regard to repeats.")
     gibson_class = serializers.CharField(max_length=30, required=False)

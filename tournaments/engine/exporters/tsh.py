@@ -2,13 +2,14 @@
 
 The format has a number and a score for each round and no kinds of results: a bye, a forfeit and a round sat out are
 opponent 0 with the spread that counts (0 for none), so what a forfeit was is lost, and who the opponent would have been.
+A game of which nobody knows who began is written as drawn for (3).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.engine.importers.tsh import UNDEFINED
 from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
@@ -18,7 +19,10 @@ _DIGITS = re.compile(r"\d[\d.+]*")
 
 @dataclass(frozen=True, slots=True)
 class TshPlayer:
-    """One line of the file. `number` is its place, from 1; `off`: withdrawn."""
+    """One line of the file. `number` is its place, from 1.
+
+    `off`: what each round counts after leaving, for who has left.
+    """
 
     number: int
     name: str
@@ -27,28 +31,39 @@ class TshPlayer:
     career_games: int | None = None
     player_class: str = ""
     team: str = ""
-    off: bool = False
+    off: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """What one round is in a player's line: opponent (0: none), score (None: to be played), p12 code."""
+    """What one round is in a player's line: opponent (0: none), score (None: to be played), p12 code, table."""
 
     opponent: int
     score: int | None
     start: int
+    table: int = 0
 
 
 _NOTHING = _Cell(0, 0, 0)
+_DRAWN = 3
 
 
-def write_tsh(players: Sequence[TshPlayer], games: Iterable[GameFact], settings: DivisionSettings) -> str:
-    """The division file. `players` are numbered 1, 2, 3 … in order; `games` name them by these numbers."""
+def write_tsh(
+    players: Sequence[TshPlayer],
+    games: Iterable[GameFact],
+    settings: DivisionSettings,
+    tables: Mapping[tuple[int, int], int] | None = None,
+) -> str:
+    """The division file. `players` are numbered 1, 2, 3 … in order; `games` name them by these numbers.
+
+    `tables`: where they were played, by round and first player.
+    """
     facts = list(games)
     rounds = max((game.round for game in facts), default=0)
     cells: dict[tuple[int, int], _Cell] = {}
     for game in facts:
-        cells |= {(game.round, number): cell for number, cell in _cells(game, settings).items()}
+        table = (tables or {}).get((game.round, game.first), 0)
+        cells |= {(game.round, number): replace(cell, table=table) for number, cell in _cells(game, settings).items()}
     lines = [
         _line(player, [cells.get((round_, player.number), _NOTHING) for round_ in range(1, rounds + 1)])
         for player in players
@@ -65,11 +80,14 @@ def _cells(game: GameFact, settings: DivisionSettings) -> Mapping[int, _Cell]:
             spread = usual if game.first_score is None else game.first_score
         return {game.first: _Cell(0, spread, 0)}
     if game.kind in {ResultKind.PLAYED, ResultKind.PENDING}:
+        starts = (1, 2) if game.first_known else (_DRAWN, _DRAWN)
         return {
-            game.first: _Cell(game.second, game.first_score, 1),
-            game.second: _Cell(game.first, game.second_score, 2),
+            game.first: _Cell(game.second, game.first_score, starts[0]),
+            game.second: _Cell(game.first, game.second_score, starts[1]),
         }
     lost = settings.forfeit_spread
+    if game.first_score is not None:
+        lost = -game.first_score if game.kind is ResultKind.FORFEIT_WIN else game.first_score
     spreads = {
         ResultKind.FORFEIT_WIN: (-lost, lost),
         ResultKind.FORFEIT_LOSS: (lost, -lost),
@@ -85,7 +103,9 @@ def _line(player: TshPlayer, cells: Sequence[_Cell]) -> str:
     while scores and scores[-1] is None:
         scores.pop()
     fields = [head, " ".join(UNDEFINED if score is None else str(score) for score in scores)]
-    if cells:
+    if any(cell.table for cell in cells):
+        fields.append("board " + " ".join(str(cell.table) for cell in cells))
+    if any(cell.start in {1, 2} for cell in cells):
         fields.append("p12 " + " ".join(str(cell.start) for cell in cells))
     fields += _tags(player)
     return "; ".join(fields)
@@ -108,4 +128,4 @@ def _tags(player: TshPlayer) -> list[str]:
         ("team", player.team),
     ]
     found = [f"{name} " + re.sub(r"([\\;])", r"\\\1", value) for name, value in tags if value]
-    return [*found, "off 0"] if player.off else found
+    return found if player.off is None else [*found, f"off {player.off}"]

@@ -49,6 +49,7 @@ class RosterRow:
     team: str = ""
     club: str = ""
     inactive: bool = False
+    missed_spread: int | None = None
     past: tuple[PastRound, ...] = ()
     boards: tuple[int, ...] = ()
 

@@ -80,9 +80,16 @@ def _row(line: str, number: int, player: int) -> RosterRow:
         player_class=clean_word(tags.get("class", ""), "class"),
         team=clean_word(tags.get("team", ""), "team"),
         inactive="off" in tags,
+        missed_spread=_off(tags["off"]) if "off" in tags else None,
         past=past,
         boards=_boards(tags.get("board", "")),
     )
+
+
+def _off(text: str) -> int:
+    """What each round counts for somebody who has left: `off -50`; 0 where the line does not say."""
+    value = whole_number(text.split(maxsplit=1)[0]) if text.split() else 0
+    return value or 0
 
 
 def _boards(text: str) -> tuple[int, ...]:
@@ -180,9 +187,10 @@ def _check_opponent(rows: list[RosterRow], row: RosterRow, past: PastRound) -> N
 def game_facts(rows: tuple[RosterRow, ...]) -> tuple[GameFact, ...]:
     """The past rounds of a parse without problems as facts, players named by `RosterRow.number`.
 
-    Who went first follows the p12 codes; where they do not tell, the lower number is taken. A game without both
-    scores is pending. Without an opponent, a positive number is a bye and a negative one a forfeit, each with its own
-    spread, and 0 is no game at all.
+    Who went first follows the p12 codes; where they do not tell, or tell that it was drawn for, it is not known. A game
+    without both scores is pending. Without an opponent, a positive number is a bye and a negative one a forfeit, each
+    with its own spread, and 0 is no game at all; without a number yet it is a bye that counts as usual (players who have
+    left have none).
     """
     facts: list[GameFact] = []
     for row in rows:
@@ -190,25 +198,28 @@ def game_facts(rows: tuple[RosterRow, ...]) -> tuple[GameFact, ...]:
             if past.opponent is None:
                 continue
             if past.opponent == 0:
-                facts += _without_opponent(row.number, past)
+                facts += _without_opponent(row, past)
             elif row.number < past.opponent:
                 facts.append(_game(row, past, rows[past.opponent - 1].past[past.round - 1]))
     return tuple(sorted(facts, key=lambda fact: (fact.round, fact.first)))
 
 
-def _without_opponent(player: int, past: PastRound) -> list[GameFact]:
+def _without_opponent(row: RosterRow, past: PastRound) -> list[GameFact]:
+    if past.score is None and not row.inactive:
+        return [GameFact(past.round, row.number, kind=ResultKind.BYE)]
     if not past.score:
         return []
     kind = ResultKind.BYE if past.score > 0 else ResultKind.FORFEIT_LOSS
-    return [GameFact(past.round, player, first_score=past.score, kind=kind)]
+    return [GameFact(past.round, row.number, first_score=past.score, kind=kind)]
 
 
 def _game(row: RosterRow, past: PastRound, back: PastRound) -> GameFact:
     other = past.opponent
+    known = past.start in {1, 2} or back.start in {1, 2}
     if past.score is None or back.score is None:
-        game = GameFact(past.round, row.number, other, kind=ResultKind.PENDING)
+        game = GameFact(past.round, row.number, other, kind=ResultKind.PENDING, first_known=known)
     else:
-        game = GameFact(past.round, row.number, other, past.score, back.score)
+        game = GameFact(past.round, row.number, other, past.score, back.score, first_known=known)
     if other is not None and (past.start == 2 or back.start == 1):
         return replace(
             game, first=other, second=row.number, first_score=game.second_score, second_score=game.first_score

@@ -24,7 +24,7 @@ from tournaments.engine.pairing.next_best import Exchange, next_best
 from tournaments.engine.pairing.packages import resolve
 from tournaments.engine.pairing.plan import Shown
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.round_robin import berger_round, cycle_length, table_of
+from tournaments.engine.pairing.round_robin import Table, berger_round, cycle_length, table_of, turn_of
 from tournaments.engine.pairing.rules import Rules, RulesError, System
 from tournaments.engine.pairing.systems import prepare
 from tournaments.engine.pairing.team_matches import prepare_teams, teams_of
@@ -96,11 +96,24 @@ def scheduled_round(snapshot: Snapshot, rules: Rules, a: int, b: int) -> int | N
     if chosen.system is not System.ROUND_ROBIN:
         raise RulesError("%(system)s is not a round robin", system=chosen.system)
     table = table_of(based, chosen)
+    for game in based.past_games():
+        if game.round >= table.start and {game.first, game.second} == {a, b}:
+            return game.round
+    this = turn_of(table, based, chosen)
+    if {a, b} in _row(table, this):
+        return based.round
+    if this != (based.round - table.start) // chosen.meeting_games + 1:
+        return None  # the table's rounds are not played in order: nobody can say yet
     for turn in range(cycle_length(len(table.seats))):
         for one, other in berger_round(len(table.seats), turn + 1):
             if other is not None and {table.seats[one], table.seats[other]} == {a, b}:
                 return table.start + turn * chosen.meeting_games
     return None
+
+
+def _row(table: Table, turn: int) -> list[set[int]]:
+    pairs = berger_round(len(table.seats), turn)
+    return [{table.seats[one], table.seats[other]} for one, other in pairs if other is not None]
 
 
 def explain_plan(snapshot: Snapshot, rules: Rules, seed: int = 0) -> tuple[PairExplanation, ...]:

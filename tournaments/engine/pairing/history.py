@@ -27,18 +27,20 @@ class _Past:
 class History:
     """Counts over past rounds. Players who forfeited or whose game was voided have not met.
 
-    `counted`: meetings, by the two ids in ascending order, that are not forgiven.
+    `counted`: meetings, by the two ids in ascending order, that are not forgiven; `unknown_starts`: those of which nobody
+    knows who began.
     """
 
     players: dict[int, _Past] = field(default_factory=dict)
     firsts_against: dict[tuple[int, int], int] = field(default_factory=dict)
     counted: dict[tuple[int, int], int] = field(default_factory=dict)
     last_round: dict[int, int] = field(default_factory=dict)
+    unknown_starts: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def meetings(self, a: int, b: int) -> int:
         """How often the two have met (or are to meet in a round still being played), forgiven meetings included."""
         against = self.firsts_against
-        return against.get((a, b), 0) + against.get((b, a), 0)
+        return against.get((a, b), 0) + against.get((b, a), 0) + self.unknown_starts.get((min(a, b), max(a, b)), 0)
 
     def met_last_round(self, a: int, b: int) -> bool:
         """Whether they were each other's opponent in the round just before."""
@@ -81,18 +83,23 @@ def history(
                 own.firsts += own.all_byes % 2
                 own.seconds += 1 - own.all_byes % 2
         elif game.kind in MET and game.second is not None:
-            _meet(past, game.first, game.second, last=game.round == before_round - 1)
+            _meet(past, game, game.second, last=game.round == before_round - 1)
             if game.round >= repeats_from:
                 both = (game.first, game.second) if game.first < game.second else (game.second, game.first)
                 past.counted[both] = past.counted.get(both, 0) + 1
     return past
 
 
-def _meet(past: History, a: int, b: int, *, last: bool) -> None:
-    first, second = past.players[a], past.players[b]
-    first.firsts += 1
-    second.seconds += 1
-    first.last_first, second.last_first = True, False
-    past.firsts_against[a, b] = past.firsts_against.get((a, b), 0) + 1
+def _meet(past: History, game: GameFact, b: int, *, last: bool) -> None:
+    a = game.first
+    if game.first_known:
+        first, second = past.players[a], past.players[b]
+        first.firsts += 1
+        second.seconds += 1
+        first.last_first, second.last_first = True, False
+        past.firsts_against[a, b] = past.firsts_against.get((a, b), 0) + 1
+    else:
+        both = (min(a, b), max(a, b))
+        past.unknown_starts[both] = past.unknown_starts.get(both, 0) + 1
     if last:
         past.last_round[a], past.last_round[b] = b, a

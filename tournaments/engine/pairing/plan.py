@@ -13,7 +13,7 @@ from tournaments.engine.starts import StartReason, StartRules, choose_first
 from tournaments.engine.tables import TableConflict, assign_tables
 
 #: Grows whenever the same snapshot, rules and seed may give another plan than before.
-ENGINE_VERSION = "3"
+ENGINE_VERSION = "4"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,20 @@
 """Round robin by the Berger table: everybody meets everybody once in a cycle, and firsts balance.
 
 Players sit in order of number. The table's last round is 1v2, 3v4 …; an odd field is paired as if there were one
-player more, who is the bye. Every second cycle swaps who starts, and so does every second of several games in a row
-against one opponent. A player who is absent or has withdrawn keeps his line until the end of the cycle, and his
-opponent of the round has a bye.
+player more, who is the bye. Rounds come in the table's order, except that those played already (tsh takes the same
+rounds in an order of its own) are passed over, so that a round robin begun elsewhere goes on without repeats. Every
+second cycle swaps who starts, and so does every second of several games in a row against one opponent. A player who is
+absent or has withdrawn keeps his line until the end of the cycle, and his opponent of the round has a bye.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.engine.model import GameFact, Snapshot
-from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, Shown, finish
+from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Note, Plan, PlannedBye, Shown, finish
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.rules import Rules, RulesError
 from tournaments.engine.starts import StartReason, coin
@@ -90,14 +92,14 @@ def table_of(snapshot: Snapshot, rules: Rules) -> Table:
         raise RulesError("the round robin begins in round %(first)d", first=rules.first_round)
     start, cycle = rules.first_round, 0
     while True:
-        seats = seats_of(snapshot, rules, start)
+        seats = seats_of(snapshot, start)
         end = start + max(1, cycle_length(len(seats))) * rules.meeting_games
         if snapshot.round < end:
             return Table(seats, start, cycle)
         start, cycle = end, cycle + 1
 
 
-def seats_of(snapshot: Snapshot, rules: Rules, start: int) -> tuple[int, ...]:
+def seats_of(snapshot: Snapshot, start: int) -> tuple[int, ...]:
     """The players in order of their seats for the cycle that begins in round `start`.
 
     Who left before it is renumbered out of it. Who leaves during it keeps his line, so that nobody meets twice. Who
@@ -114,20 +116,53 @@ def seats_of(snapshot: Snapshot, rules: Rules, start: int) -> tuple[int, ...]:
     from_start = [player.id for player in by_number if player.id in there]
     with_later = [player.id for player in by_number if player.id in seen | active]
     everybody = [player.id for player in by_number]
-    lines = max((from_start, with_later, everybody), key=lambda seats: _kept(seats, facts, rules, start))
+    lines = max((from_start, with_later, everybody), key=lambda seats: _kept(seats, facts))
+    # Elsewhere players may have been seated as they were entered and not by rating; that must explain every game.
+    games = sum(game.second is not None for game in facts)
+    entered = (sorted(order) for order in (from_start, with_later, everybody))
+    if games and _kept(lines, facts) < games:
+        lines = next((order for order in entered if _kept(order, facts) == games), lines)
     return tuple(_filled(lines, [player for player in with_later if player not in lines], active))
 
 
-def _kept(seats: Sequence[int], facts: Sequence[GameFact], rules: Rules, start: int) -> int:
-    """How many of the games played since are those of the table with these seats."""
-    games = {(game.round, frozenset((game.first, game.second))) for game in facts if game.second is not None}
-    rounds = {game.round for game in facts}
-    return sum(
-        (round_, frozenset((seats[a], seats[b]))) in games
-        for round_ in rounds
-        for a, b in berger_round(len(seats), (round_ - start) // rules.meeting_games + 1)
-        if b is not None
-    )
+def _kept(seats: Sequence[int], facts: Sequence[GameFact]) -> int:
+    """How many of the games played since are those of a round of the table with these seats, whichever it is."""
+    met = _met_by_round(facts)
+    rows = [_pairs(seats, turn) for turn in range(1, cycle_length(len(seats)) + 1)]
+    return sum(max((len(games & row) for row in rows), default=0) for games in met.values())
+
+
+def _met_by_round(facts: Iterable[GameFact]) -> dict[int, set[frozenset[int]]]:
+    met: dict[int, set[frozenset[int]]] = defaultdict(set)
+    for game in facts:
+        if game.second is not None:
+            met[game.round].add(frozenset((game.first, game.second)))
+    return met
+
+
+def _pairs(seats: Sequence[int], turn: int) -> set[frozenset[int]]:
+    """Who meets whom in a round of the table."""
+    return {frozenset((seats[a], seats[b])) for a, b in berger_round(len(seats), turn) if b is not None}
+
+
+def turn_of(table: Table, snapshot: Snapshot, rules: Rules) -> int:
+    """Which round of the table (from 1) is to be played.
+
+    The director's choice, else the one in order, or where games of it were played already the first with the fewest
+    repeats. Further games in a row against one opponent keep to the round that was begun.
+    """
+    turn, game = divmod(snapshot.round - table.start, rules.meeting_games)
+    length = max(1, cycle_length(len(table.seats)))
+    if rules.table_round is not None:
+        if rules.table_round > length:
+            raise RulesError("the table has %(rounds)d rounds", rounds=length)
+        return rules.table_round
+    met = _met_by_round(fact for fact in snapshot.past_games() if fact.round >= table.start)
+    turns = [turn + 1, *(other for other in range(1, length + 1) if other != turn + 1)]
+    if game:
+        return max(turns, key=lambda one: len(_pairs(table.seats, one) & met.get(snapshot.round - 1, set())))
+    played = {pair for games in met.values() for pair in games}
+    return min(turns, key=lambda one: len(_pairs(table.seats, one) & played))
 
 
 def _filled(lines: Sequence[int], later: Sequence[int], active: set[int]) -> list[int]:
@@ -151,30 +186,64 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     pool = make_pool(snapshot, rules)
     table = table_of(snapshot, rules)
     here = {row.player.id for row in pool.rows}
+    turn = turn_of(table, snapshot, rules)
+    by_table = _starts_kept(table, snapshot, rules, seed)
     pairs: list[Chosen] = []
     byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
-    for one, other in _games(table, rules, snapshot.round, seed):
+    for one, other in _games(table, turn, rules, snapshot.round, seed):
         present = [player for player in (one, other) if player in here]
         if len(present) == 2:
-            pairs.append(Chosen(present[0], present[1], first=present[0], start=StartReason.SCHEDULE))
+            first = present[0] if by_table else None
+            pairs.append(Chosen(present[0], present[1], first=first, start=StartReason.SCHEDULE))
         elif present:
             byes.append(PlannedBye(present[0], ByeReason.ODD_FIELD if other is None else ByeReason.NO_OPPONENT))
     without_line = sorted(here - set(table.seats))
     byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in without_line]
-    return finish(snapshot, rules, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE))
+    notes = _notes(table, turn, snapshot, rules)
+    return finish(snapshot, rules, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE, notes))
 
 
-def _games(table: Table, rules: Rules, round_: int, seed: int) -> Iterator[tuple[int, int | None]]:
-    """The table's row for a round, (first, second); several games in a row against one opponent take turns at first."""
+def _notes(table: Table, turn: int, snapshot: Snapshot, rules: Rules) -> tuple[Note, ...]:
+    """What is unusual about the round: its place in the table, and games that its cycle has had already."""
+    notes = [] if turn == _in_order(table, snapshot, rules) else [Note("table_round", value=turn)]
+    if (snapshot.round - table.start) % rules.meeting_games == 0:
+        met = _met_by_round(fact for fact in snapshot.past_games() if fact.round >= table.start).values()
+        again = len(_pairs(table.seats, turn) & {pair for games in met for pair in games})
+        notes += [Note("table_repeats", value=again)] if again else []
+    return tuple(notes)
+
+
+def _in_order(table: Table, snapshot: Snapshot, rules: Rules) -> int:
+    return (snapshot.round - table.start) // rules.meeting_games + 1
+
+
+def _starts_kept(table: Table, snapshot: Snapshot, rules: Rules, seed: int) -> bool:
+    """Whether the cycle's games so far were begun as the table says, most of them; else firsts are balanced as usual.
+
+    Only the table's starts even out over a cycle, and only if they were kept from its first round on.
+    """
+    facts = [game for game in snapshot.past_games() if game.round >= table.start and game.second is not None]
+    facts = [game for game in facts if game.first_known] or facts
+    if not facts or rules.meeting_games > 1:
+        return True
+    length = cycle_length(len(table.seats))
+    planned = {
+        pair for turn in range(1, length + 1) for pair in _games(table, turn, rules, table.start, seed) if pair[1]
+    }
+    return 2 * sum((game.first, game.second) in planned for game in facts) > len(facts)
+
+
+def _games(table: Table, turn: int, rules: Rules, round_: int, seed: int) -> Iterator[tuple[int, int | None]]:
+    """A row of the table, (first, second); several games in a row against one opponent take turns at first."""
     seats, length = table.seats, max(1, cycle_length(len(table.seats)))
-    turn, game = divmod(round_ - table.start, rules.meeting_games)
+    game = (round_ - table.start) % rules.meeting_games
     swapped = (table.cycle * rules.meeting_games + game) % 2
     turned = (
         coin(seed, len(seats))
         if rules.second_seed_first is None
         else _turned(len(seats), second_first=rules.second_seed_first)
     )
-    for a, b in berger_round(len(seats), turn + 1 + swapped * length):
+    for a, b in berger_round(len(seats), turn + swapped * length):
         if b is None:
             yield seats[a], None
         else:

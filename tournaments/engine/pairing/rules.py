@@ -123,7 +123,8 @@ class Rules:
     `swap_starts`: equals swap the roles of their latest games. `final_draw`: in the last round equals draw for it at
     the table. `start_by`: firsts are balanced, tossed for, or drawn for at every table. `bye_firsts`: byes count as
     first and second in turn. `second_seed_first`: whether in a round robin the second seed is first against the first
-    one (None = by lot). `board_stability`: one player of each game stays at his table.
+    one (None = by lot); `table_round`: which round of its table is played (None = the next unplayed one).
+    `board_stability`: one player of each game stays at his table.
     `gibson_strict`: who the odd Gibsonized player meets is decided without regard to repeats; `gibson_class`: he is of
     this class, if there is anybody.
     `meeting_games`: rounds in a row against the same opponent; meetings are counted from `first_round`, what was before
@@ -173,6 +174,7 @@ class Rules:
     start_by: StartBy = StartBy.BALANCE
     bye_firsts: bool = False
     second_seed_first: bool | None = None
+    table_round: int | None = None
     board_stability: bool = False
     gibson_strict: bool = False
     gibson_class: str | None = None
@@ -198,6 +200,7 @@ class Rules:
         _within("quartile", self.quartile, 2, 4)
         _within("first_round", self.first_round, 1, None)
         _within("opening", self.opening, 1, None)
+        _within("table_round", self.table_round, 1, None)
         _within("total_rounds", self.total_rounds, 1, None)
         _within("bracket", self.bracket, 2, None)
         _within("prizes", self.prizes, 1, None)

@@ -197,6 +197,7 @@ def _initial(game: Pairing, result: Result | None) -> dict[str, object]:
         "second_score": derived.score.second,
         "tally": derived.score.tally,
         "lost_on_time": derived.score.lost_on_time,
+        "spread": derived.score.spread,
         "expected_version": version,
     }
 

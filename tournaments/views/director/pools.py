@@ -5,6 +5,7 @@ import secrets
 from django.utils.text import slugify
 
 from clubs.models import Club, User
+from ratings.engine.registry import DEFAULT
 from ratings.models import RatingPool
 from ratings.services import create_pool
 from tournaments.forms import DivisionForm
@@ -15,7 +16,8 @@ def new_pool_id(actor: User, club: Club, form: DivisionForm) -> int | None:
     name = form.cleaned_data["new_pool"].strip()
     if not name:
         return None
-    return create_pool(actor=actor, club=club, name=name, slug=_free_slug(club, name)).pk
+    system = form.cleaned_data["new_system"] or DEFAULT
+    return create_pool(actor=actor, club=club, name=name, slug=_free_slug(club, name), system=system).pk
 
 
 def _free_slug(club: Club, name: str) -> str:

@@ -128,6 +128,7 @@ def start_sentence(reason: str) -> str:
 
 
 _STARTS = {
+    "balance": gettext_lazy("is owed the first move: fewer firsts, counted against seconds"),
     "fewer_firsts": gettext_lazy("has been first less often"),
     "more_seconds": gettext_lazy("has been second more often"),
     "mutual_record": gettext_lazy("was first less often in their own games"),

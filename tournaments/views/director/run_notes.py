@@ -88,6 +88,16 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return _("Game %(number)d of the meeting: the pairs of the round before, first and second exchanged.") % {
             "number": note["value"]
         }
+    if code == "table_round":
+        return _("Round %(number)d of the round-robin table: the rounds before were played in another order.") % {
+            "number": note["value"]
+        }
+    if code == "table_repeats":
+        return ngettext(
+            "%(count)d game repeats one of this round robin: it was not paired by the table before.",
+            "%(count)d games repeat one of this round robin: it was not paired by the table before.",
+            note["value"],
+        ) % {"count": note["value"]}
     if code == "repeats_forgiven":
         return _("There was no draw without repeats: meetings up to round %(number)d were forgiven.") % {
             "number": note["value"]

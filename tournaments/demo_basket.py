@@ -120,7 +120,8 @@ def _division(
     )
     division = add_division(actor=actor, event=event, data=data)
     rows = preview_roster(division=division, text=ROSTER, format="csv").rows
-    import_roster(actor=actor, division=division, rows=rows)
+    # Some play at tables of four as well, later on the same evening.
+    import_roster(actor=actor, division=division, rows=rows, despite_double_booking=True)
     Entry.objects.filter(division=division, name=BEGINNER).update(handicap="beginner")
     return division
 

@@ -17,6 +17,7 @@ NO_VERBS = {
     "tournaments.division",
     "tournaments.entry",
     "tournaments.kiosk",
+    "tournaments.personal",
     "tournaments.round",
     "tournaments.slip",
 }

@@ -68,7 +68,7 @@ def test_what_players_wrote_is_for_officials_until_confirmed(client: Client, hal
     for who in ("anonymous", "outsider", "member", "ratings_officer", "scorer", "director"):
         if who != "anonymous":
             client.force_login(users[who])
-        expected = 200 if state != "nothing" and who in {Role.SCORER, Role.DIRECTOR} else 404
+        expected = 200 if state != "nothing" and who in {Role.SCORER, Role.DIRECTOR, Role.RATINGS_OFFICER} else 404
         assert client.get(hall.path).status_code == expected, who
         assert client.get(f"{hall.path}record/").status_code == expected, who
 

@@ -68,7 +68,7 @@ class Played:
 
     def publish(self, division: str, number: int) -> None:
         version = self.api.get(self.path(division, f"rounds/{number}/"))["version"]
-        self.post(division, f"rounds/{number}/publish/", {"expected_version": version})
+        self.post(division, f"rounds/{number}/publish/", {"expected_version": version, "reason": "Asked for by both."})
 
     def pairings(self, division: str, number: int) -> list[Any]:
         lines: list[Any] = self.api.get(self.path(division, f"rounds/{number}/pairings/?page_size=200"))["results"]

@@ -93,6 +93,6 @@ def test_performance_is_said_once(client: Client, pool: RatingPool, players: lis
         for player in (players[1], players[0])
     )
     assert "performance 2424" in newcomer
-    assert "2423.6" in newcomer
+    assert "2424.0" in newcomer
     (lost,) = re.findall(r"performance ([0-9]+)", known)
     assert int(lost) < 1000

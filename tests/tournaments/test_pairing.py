@@ -299,4 +299,4 @@ def test_snapshot_and_readiness_take_the_same_queries_for_any_field(club: Club, 
     factories.entries(division, director, players)
     factories.publish(division, director, 1)
     assert factories.queries(lambda: snapshot_of(division, 2)) == 9
-    assert factories.queries(lambda: readiness(division, 2)) == 14
+    assert factories.queries(lambda: readiness(division, 2)) == 16

@@ -11,7 +11,7 @@ from tournaments.errors import StaleEditError
 from tournaments.inputs import ResultInput, RulingInput
 from tournaments.models import Event, Pairing, Result, ResultKind
 from tournaments.queries.rulings import with_follow_ups
-from tournaments.services.locking import lock_event
+from tournaments.services.locking import lock_event, refuse_finished
 from tournaments.services.results import rule_result
 from tournaments.services.wording import describe
 
@@ -73,7 +73,7 @@ def enter_forfeit(*, actor: User, event: Event, verdict: Ruling, expected_versio
 
     Raises StaleEditError when the ruling means none any more or the result has changed, and as ``rule_result``.
     """
-    lock_event(event.pk)
+    refuse_finished(lock_event(event.pk))
     found = forfeit_of(event, verdict)
     if found is None:
         raise StaleEditError(_("The ruling in force does not cost anybody the game any more. Look again."))

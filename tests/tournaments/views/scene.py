@@ -29,7 +29,13 @@ def make_scene(slug: str = "spring", *, players: int = 4, rounds: int = 2, state
     director = User.objects.create_user(f"director-{slug}", password="pass")
     Membership.objects.create(user=director, club=club, role=Role.DIRECTOR)
     event = Event.objects.create(
-        club=club, name="Spring Open", slug=slug, starts_on=date(2030, 3, 2), state=state, version=1
+        club=club,
+        name="Spring Open",
+        slug=slug,
+        starts_on=date(2030, 3, 2),
+        state=state,
+        version=1,
+        table_links=True,
     )
     division = Division.objects.create(event=event, name="A", slug="a", rounds_planned=max(rounds, 1), max_repeats=0)
     entries = [_entry(division, number) for number in range(1, players + 1)]

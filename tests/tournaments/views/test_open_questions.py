@@ -85,7 +85,7 @@ def test_every_contradiction_is_seen_by_the_sender_and_the_director(division: Di
         (changed("ben Ben Okoro", "eva Eva Quill", ">ben:", ">eva:"), SCORES, "between Anna Lind – Eva Quill"),
         (changed("Anna Lind", "Cem Kaya", "Ben Okoro", "Dua Oz"), SCORES, "between Cem Kaya – Dua Oz"),
         (changed("#lexicon Open English", "#lexicon CSW21"), SCORES, "names the dictionary CSW21"),
-        (changed("#title", "#date 2019-05-01\n#title"), SCORES, "names the day May 1, 2019"),
+        (changed("#title", "#date 2019-05-01\n#title"), SCORES, "names the day 1 May 2019"),
         (changed("(challenge) +5 429", "(challenge) +10 434"), SCORES, "moves 5 points under the rule in force; 10"),
         (changed("Anna Lind", "Ben Okoro", "ben Ben Okoro", "ben Anna Lind"), SCORES[::-1], "Ben Okoro plays first"),
     ]

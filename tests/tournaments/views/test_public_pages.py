@@ -29,7 +29,7 @@ PAGES = [
 ]
 #: Queries of each page of a visitor without account, whatever the size; where standings are shown, those are known.
 QUERIES = {
-    "/e/{slug}/": 4,
+    "/e/{slug}/": 6,
     "/e/{slug}/a/standings/": 3,
     "/e/{slug}/a/standings/?round=1": 3,
     "/e/{slug}/a/wall-chart/": 5,

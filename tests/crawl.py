@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Not ours, of no interest, or what ends the walk: the admin site, signing out, and changing the language.
 LEFT_OUT = ("/admin/", "/i18n/", "/accounts/logout/", "/static/", "/api/")
+#: Sent or closed, these show where the report stands instead of a form.
+SLIPS = ("/p/", "/s/")
 #: What a form may answer: done, sent on, or “that does not do” with the form again.
 ANSWERS = {200, 201, 204, 302, 303, 400, 409, 422}
 #: What a link says that leads to a form.
@@ -228,6 +230,8 @@ class Walk:
     def look_for_form(self, address: str, source: str, label: str, tree: Reading) -> None:
         """A page that takes something in shows where; else the link to it promised what it does not have."""
         if any(form.method == "POST" and form.in_main for form in tree.forms):
+            return
+        if address.startswith(SLIPS):
             return
         with undone_all():
             answer = self.client.post(address)

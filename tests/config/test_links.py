@@ -15,9 +15,10 @@ from clubs.services import set_member
 from tests.crawl import Reading, Walk
 from tests.harness import prepared
 from tests.walk import quiet
-from tournaments.models import Division, Event, Pairing, Result, SlipLink
+from tournaments.models import Division, Event, Pairing, PersonalLink, Result, SlipLink
 from tournaments.services.judge_desks import open_judge
 from tournaments.services.kiosk import open_kiosk
+from tournaments.services.personal_links import key_of
 from tournaments.services.slips import slip_key
 from tournaments.services.table_cards import make_cards
 
@@ -63,7 +64,7 @@ def _people() -> dict[str, User | None]:
         user = User.objects.create_user(f"a-{role}")
         set_member(actor=director, club=club, username=user.username, role=role)
         people[role] = user
-    return {**people, "superuser": User.objects.get(username="admin")}
+    return {**people, "superuser": User.objects.create_superuser("a-owner")}
 
 
 def _slips() -> list[str]:
@@ -78,6 +79,12 @@ def _slips() -> list[str]:
     return list(found.values())
 
 
+def _own_pages() -> list[str]:
+    """The page of one player of each event."""
+    links = PersonalLink.objects.filter(revoked_at=None).select_related("entry__division").order_by("pk")
+    return list({link.entry.division.event_id: f"/p/{key_of(link)}/" for link in links}.values())
+
+
 def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
     faults, opened = [], {}
     for who, user in _people().items():
@@ -87,7 +94,7 @@ def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
         # The site's owner sees what the director sees: one page of each kind is enough.
         walk = Walk(client, apart=frozenset({"form"})) if who == "superuser" else Walk(client)
         with quiet():
-            walk.run(["/", "/ratings/", *(_slips() if user is None else [])])
+            walk.run(["/", "/ratings/", *(_slips() + _own_pages() if user is None else [])])
         opened[who] = (walk.opened, walk.sent)
         faults += [f"{who}: {fault}" for fault in walk.faults]
     assert not faults, "\n".join(["", *faults])

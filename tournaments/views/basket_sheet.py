@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games import basket_viewer
 from games.engine.wordbasket.meeting import MeetingReport, NextWord, next_word
 from games.services import nouns_of
 from lexicon.engine.kana import ROWS
+from lexicon.engine.shiritori import Verdict
 from lexicon.models import LexiconVersion
 from tournaments.forms_sheet_tally import LABELS
 from tournaments.models import Game, Pairing
@@ -85,8 +87,13 @@ def _next(report: MeetingReport, label: str, word: str, *, dictionary: LexiconVe
     if player is None or game.last is None or word in _STATEMENTS:
         return None
     found: NextWord = next_word(game.last, player, word, dictionary=nouns_of(dictionary))
+    cards = tuple(map(str, found.cards))
+    if dictionary is None and found.judgement.verdict is not Verdict.ILLEGAL:
+        # While the game is on nothing is said about words; the rules of linking are no secret.
+        said = _("“%(word)s” links. Whether it is a word is for the players to decide.") % {"word": word}
+        return Next("unjudged", said, cards)
     sentence = found.judgement.sentence("ja" if (get_language() or "").startswith("ja") else "en")
-    return Next(str(found.judgement.verdict), sentence, tuple(map(str, found.cards)))
+    return Next(str(found.judgement.verdict), sentence, cards)
 
 
 #: Second words of a line that are no words of the game.

@@ -84,6 +84,7 @@ def test_the_same_through_the_api(hall: Hall) -> None:
 
 def test_tables_have_no_links_unless_the_director_wants_them() -> None:
     hall = make_hall()
+    Event.objects.update(table_links=False)  # as it is for a new event
     hall.publish()
     game = hall.games()[0]
     link = SlipLink.objects.get(pairing=game)

@@ -105,7 +105,8 @@ def test_row_3_tokyo_passes_end_the_game_when_the_players_say_that_nobody_can_pl
         position = position.play(move)
         assert (position.is_over, position.may_be_ended) == (False, may), move
     assert position.end_by_players().ending is Ending.STUCK
-    for other in (position.play("-A"), start(RULE_SETS["tournament"]).play("-").play("-")):
+    tile = position.rules.tiles.text(position.racks[position.turn])[0]
+    for other in (position.play(f"-{tile}"), start(RULE_SETS["tournament"]).play("-").play("-")):
         assert not other.may_be_ended
         with pytest.raises(ValueError, match="everybody has passed"):
             other.end_by_players()

@@ -184,7 +184,7 @@ def test_the_check_shows_findings_the_table_and_the_next_word(key: str, division
     page = check(key, "#player A Ada\n#player B Ben\nstart i\nA inu")
     assert 'data-next="illegal"' in page  # two letters
     page = check(key, "#player A Ada\n#player B Ben\nstart i\nA いんきょ")
-    assert 'data-next="not_listed"' in page
+    assert 'data-next="unjudged"' in page
     assert 'data-kana-insert=" よ"' in page
     assert 'data-kana-insert=" や*"' in page
     assert 'data-kana-insert=" 5"' not in page
@@ -193,7 +193,7 @@ def test_the_check_shows_findings_the_table_and_the_next_word(key: str, division
 def test_a_beginner_may_say_two_letters(key: str, division: Division) -> None:
     Entry.objects.filter(division=division, name="Ada").update(handicap="beginner")
     text = "#player A Ada\n#player B Ben\nstart i\n"
-    assert 'data-next="not_listed"' in check(key, text + "A inu")
+    assert 'data-next="unjudged"' in check(key, text + "A inu")
     assert 'data-next="illegal"' in check(key, text + "B inu")
     page = Client().get(reverse("tournaments:slip", args=[key])).content.decode()
     assert "#handicap A 2 3" in page

@@ -36,11 +36,13 @@ def limited_by_key(view: Page) -> Page:
 
 
 def limited_look_ups(view: Page) -> Page:
-    """For pages that tell about words: counted by user, by network for visitors."""
+    """For pages that tell about words: each question is counted, by user, by network for visitors; the bare page is not."""
 
     @wraps(view)
     def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         user = request.user
+        if not any(request.GET.values()):
+            return view(request, *args, **kwargs)
         seconds = count("words", f"u{user.pk}" if user.is_authenticated else network(request))
         return too_often(request, seconds) if seconds else view(request, *args, **kwargs)
 

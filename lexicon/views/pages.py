@@ -21,6 +21,7 @@ from lexicon.names import language_name
 from lexicon.queries import LexiconUnavailableError, current_version, edition_on, kept_by, readable_by
 from lexicon.services.editions import ValidityError, set_validity
 from lexicon.study import BadQuestionError, is_closed_to, is_word
+from limits.web import limited_look_ups
 
 #: Longer than any word in any spelling.
 LONGEST_TYPED = 80
@@ -34,6 +35,7 @@ def lexicon_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@limited_look_ups
 def lexicon_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """One dictionary: language and tiles, who sees it, editions, source, licence; ``?word=`` looks a word up."""
     lexicon = get_object_or_404(readable_by(request.user), slug=slug)

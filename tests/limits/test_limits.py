@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
+from lexicon.services import install_shipped
 from limits import services
 from limits.models import Tally
 from limits.tasks import forget_ended
@@ -134,14 +135,33 @@ def test_look_ups_are_limited_by_user_on_pages_and_over_the_api_together(setting
     ann = factories.user("ann")
     reader, program = Client(), as_user(ann)
     reader.force_login(ann)
-    from lexicon.services import install_shipped
-
     install_shipped()
     assert [reader.get("/dictionaries/en/words/?q=train").status_code for _try in range(2)] == [200, 200]
     program.get("dictionaries/en/words/train/")
     assert program.get("dictionaries/en/words/train/", expect=429)["type"] == "throttled"
     answer = reader.get("/dictionaries/en/words/?q=train")
     assert (answer.status_code, int(answer["Retry-After"]) > 0) == (429, True)
+
+
+def test_a_visitor_looks_up_so_many_words_from_one_network(settings: Settings) -> None:
+    settings.RATES = {**settings.RATES, "words": "2/min"}
+    install_shipped()
+
+    def ask(query: str, home: str = "10.0.0.1") -> int:
+        return Client(REMOTE_ADDR=home).get(f"/dictionaries/en/{query}").status_code
+
+    assert [ask("") for _look in range(4)] == [200] * 4, "the bare page asks nothing"
+    assert [ask("?word=train") for _try in range(3)] == [200, 200, 429]
+    assert (ask(""), ask("?word=train", "10.0.0.2")) == (200, 200)
+
+
+def test_guessing_the_code_of_a_table_is_limited_on_the_page_and_over_the_api(settings: Settings) -> None:
+    settings.RATES = {**settings.RATES, "wrong_key": "4/min"}
+    wrong = [Client().post("/s/", {"code": f"ZZZZ{letter}"}).status_code for letter in "AB"]
+    wrong += [Client().get(f"/api/v1/{path}").status_code for path in ("slips/ZZZZC/", "own/zzzzd/")]
+    assert wrong == [422, 422, 404, 404]
+    assert Client().post("/s/", {"code": "ZZZZE"}).status_code == 429
+    assert [Client().get(f"/api/v1/{path}").status_code for path in ("slips/ZZZZF/", "own/zzzzg/")] == [429, 429]
 
 
 def test_a_period_ends_and_a_clock_set_back_locks_nobody_out(settings: Settings) -> None:

@@ -245,6 +245,7 @@ CELERY_BEAT_SCHEDULE = {
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
+    "old-sessions": {"task": "clubs.forget_sessions", "schedule": 3600.0},
 }
 # In memory: the times are short, and a file would be one more thing that a full disk breaks.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"

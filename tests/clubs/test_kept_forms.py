@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -10,10 +11,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from clubs.kept_forms import page_above
 from clubs.models import User
+from clubs.tasks import forget_sessions
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall
 from tests.walk import check_each
@@ -204,3 +206,11 @@ def test_the_language_switch_returns_to_the_page(hall: Hall) -> None:
         )
     for evil in ("https://evil.example/", "//evil.example/", "javascript:alert(1)"):
         assert 'name="next" value="/"' in hall.client.get("/language/", {"next": evil}).content.decode()
+
+
+def test_expired_sessions_are_deleted_with_what_was_kept_in_them(hall: Hall) -> None:
+    later = timezone.now() + timedelta(days=1)
+    Session.objects.create(session_key="old", session_data="", expire_date=timezone.now() - timedelta(minutes=1))
+    Session.objects.create(session_key="new", session_data="", expire_date=later)
+    forget_sessions()
+    assert set(Session.objects.filter(session_key__in=["old", "new"]).values_list("session_key", flat=True)) == {"new"}

@@ -78,8 +78,8 @@ class Part:
 
 PARTS = [
     Part("rules and pages, on SQLite", f"not ({SITES}) and not deep", 240),
-    Part("what PostgreSQL and Redis can change", "postgres and not deep", 150, servers=True),
-    Part("sites, processes and browsers, on SQLite", f"({SITES}) and not deep", 200),
+    Part("what PostgreSQL and Redis can change", "postgres and not deep", 200, servers=True),
+    Part("sites, processes and browsers, on SQLite", f"({SITES}) and not deep", 260),
 ]
 DEEP_PARTS = [
     Part("long runs on SQLite", "deep or scaled", 3600),

@@ -87,7 +87,7 @@ def _result_from(report: Report, scores: tuple[int, int] | None, late: str) -> R
         raise RecordUnusableError(
             _(
                 "The game ended with tiles on both racks, and the record does not say which. Add a line for each player, "
-                "such as “(AEI) -3”, or type the two scores as well."
+                "such as “(AEI)”, or type the two scores as well."
             ),
             report,
         )

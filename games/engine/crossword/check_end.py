@@ -28,7 +28,7 @@ def check_out(replay: Replay, index: int, event: Event) -> None:
         left = _leftover(replay, index, event)
         unit = replay.tiles.value(left)
         computed = rules.out_factor * unit
-        if score != computed:
+        if event.score not in {None, computed}:
             _report_points(replay, index, event, unit, computed)
     if not replay.unclaimed:
         replay.counted.add(player)
@@ -86,7 +86,7 @@ def check_own_rack(replay: Replay, index: int, event: Event) -> None:
                 replay.find("end_not_counted", index, token=str(score), stated=score)
         else:
             computed = -value if loses else 0
-            if score != computed:
+            if event.score not in {None, computed}:
                 replay.find("end_points_wrong", index, token=str(score), stated=score, computed=computed)
         _check_own_tiles(replay, index, event, codes)
     replay.counted.add(player)

@@ -20,13 +20,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
+from core.packages import PACKAGES, ROOT
 from games.engine.crossword.catalogue import CATALOGUE as CROSSWORD
 from games.engine.wordbasket.catalogue import CATALOGUE as WORDBASKET
 from tournaments.engine.importers.problems import CATALOGUE as ROSTER
 
-ROOT: Final = Path(__file__).resolve().parents[1]
 LOCALE: Final = ROOT / "locale"
-APPS: Final = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
     "gettext": None,
@@ -62,7 +61,7 @@ def strings(root: Path = ROOT) -> Catalog:
 
 def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
     """Name and Python source of each file; of a page the calls that its tags stand for; a table as it is."""
-    for app in APPS:
+    for app in PACKAGES:
         for path in sorted((root / app).rglob("*.py")):
             yield str(path.relative_to(root)), path.read_bytes()
     for path in sorted((root / "templates").rglob("*")):

@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from config.breaker import Breaker
-from config.logs import current
+from core.breaker import Breaker
+from core.logs import current
 from jobs.models import Heartbeat, Job
 from jobs.tasks import run
 

@@ -18,6 +18,7 @@ from audit.log import record
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from config.celery import enqueue
+from core.errors import WordhallError
 from lexicon import files
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.listcheck import Checked, check_lines
@@ -31,7 +32,7 @@ from lexicon.unpack import ENCODINGS, MAX_UPLOAD, BadUploadError, guess_encoding
 _STALE_SECONDS = 3600
 
 
-class UploadError(ValueError):
+class UploadError(WordhallError):
     """Something the user can put right; the message says what."""
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import record
 from config.celery import enqueue
+from core.errors import WordhallError
 from ratings.engine.types import MAX_SEATS, RatedGame
 from ratings.models import (
     MAX_ROUNDS,
@@ -28,7 +29,7 @@ from ratings.models import (
 from ratings.tasks import recompute
 
 
-class LedgerError(ValueError):
+class LedgerError(WordhallError):
     """Something about the facts cannot be right; the message tells the user what and why."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 
 from audit.verbs import VERBS, verb_name
-from tests.harness.prepared import APPS
+from core.packages import PACKAGES
 
 VERB = re.compile(r"[a-z_]+\.[a-z_]+")
 #: Other texts of that shape: what keys of private links are made for, models, and a name of a file.
@@ -68,7 +68,7 @@ def _written() -> tuple[set[str], list[str]]:
     found: set[str] = set()
     composed: list[str] = []
     root = Path(settings.BASE_DIR)
-    for app in APPS:
+    for app in PACKAGES:
         for path in sorted((root / app).rglob("*.py")):
             tree = ast.parse(path.read_text())
             if _writes_the_log(tree):

@@ -1,4 +1,4 @@
-"""How often the API may be asked.
+"""The limiter in front of the API: how often it may be asked.
 
 The general rates, by token and by address, are counted in the cache: cheap, and let everybody through when it does not answer. What an
 attacker would try again and again (keys of slips, words) goes through the site's own limiter (``limits.services``).

@@ -9,7 +9,7 @@ from pathlib import Path
 import django_stubs_ext
 from csp.constants import NONE, SELF
 
-from core import env, local
+from core import env, languages, local
 
 # Lets ``ModelAdmin[Job]`` and other typed generics be written at run time too.
 django_stubs_ext.monkeypatch()
@@ -123,9 +123,8 @@ LOGIN_URL = "clubs:login"
 LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
 
-LANGUAGE_CODE = "en"
-# A language is offered when its catalogue is complete (python -m config.translations); each by its own name.
-LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LANGUAGE_CODE = languages.SOURCE.code
+LANGUAGES = [tuple(language) for language in languages.LANGUAGES]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # One way to write a date in each language.
 FORMAT_MODULE_PATH = ["config.formats"]

@@ -102,7 +102,7 @@ class WordsThrottle(Limit):
 class SlipThrottle(Limit):
     """One slip or personal link, and all of one network: a hall of players behind one address must not be locked out.
 
-    Wrong keys are counted by :class:`tournaments.api.slips.KeyView`.
+    Wrong keys are counted by the view that looks the key up.
     """
 
     def allow_request(self, request: Request, view: APIView) -> bool:

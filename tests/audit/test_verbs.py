@@ -4,6 +4,7 @@ import ast
 import re
 from pathlib import Path
 
+from celery import current_app
 from django.conf import settings
 
 from audit.verbs import VERBS, verb_name
@@ -76,7 +77,7 @@ def _written() -> tuple[set[str], list[str]]:
                 composed += [f"{path.relative_to(root)}: {text}" for text in _put_together(tree)]
             if _writes_the_log(tree) or "services" in path.parts or path.name == "services.py":
                 found |= _verbs(tree)
-    return found - NO_VERBS, composed
+    return found - NO_VERBS - current_app.tasks.keys(), composed
 
 
 def test_every_verb_has_words_and_every_word_its_verb() -> None:

@@ -44,12 +44,12 @@ REASONS: Final[Mapping[Reason, str]] = MappingProxyType(
     {
         Reason.NOT_KANA: "%(word)s is not a word in kana; this cannot be read: %(letter)s",
         Reason.ENDS_IN_N: "%(word)s ends in ん.",
-        Reason.TOO_SHORT: "%(word)s has %(letters)s letters; at least %(needed)s are needed.",
+        Reason.TOO_SHORT: "%(word)s has %(letters)s letters; it needs at least %(needed)s.",
         Reason.DOES_NOT_LINK: "%(word)s begins with %(found)s; it must begin with %(needed)s.",
-        Reason.WRONG_END: "%(word)s ends in %(found)s; the card asks for %(needed)s.",
-        Reason.WRONG_LENGTH: "%(word)s has %(letters)s letters; the card asks for exactly %(needed)s.",
-        Reason.LENGTH_BELOW: "%(word)s has %(letters)s letters; the card asks for %(needed)s or more.",
-        Reason.NO_LINK_LETTER: "%(word)s ends in %(letter)s, on which nothing links here.",
+        Reason.WRONG_END: "%(word)s ends in %(found)s; the card needs %(needed)s.",
+        Reason.WRONG_LENGTH: "%(word)s has %(letters)s letters; the card needs exactly %(needed)s.",
+        Reason.LENGTH_BELOW: "%(word)s has %(letters)s letters; the card needs %(needed)s or more.",
+        Reason.NO_LINK_LETTER: "%(word)s ends in %(letter)s, and no word can follow from that here.",
     }
 )
 

@@ -35,13 +35,13 @@ _FILE: Final[dict[str, _Row]] = {
         "There is no .basket file in this folder.",
         "Name the files.",
     ),
-    "empty_file": (_ERR, "The record is empty.", "Send it again."),
+    "empty_file": (_ERR, "The record is empty.", "Send again."),
     "too_large": (
         _ERR,
-        "The record has %(stated)s bytes; at most %(computed)s are read.",
+        "The record is %(stated)s bytes; the limit is %(computed)s.",
         "A record has a few thousand bytes: this is some other file.",
     ),
-    "not_text": (_ERR, "This is not text in UTF-8.", "Save the record as UTF-8."),
+    "not_text": (_ERR, "This is not UTF-8 text.", "Save the record as UTF-8."),
     "json_malformed": (
         _ERR,
         "This JSON is not a Word Basket record: %(stated)s",
@@ -49,7 +49,7 @@ _FILE: Final[dict[str, _Row]] = {
     ),
     "too_many_events": (
         _ERR,
-        "The record has more than %(computed)s lines of play; the rest was not read.",
+        "The record has more than %(computed)s moves; the rest was not read.",
         "One file holds one game.",
     ),
     "heading_malformed": (
@@ -59,12 +59,12 @@ _FILE: Final[dict[str, _Row]] = {
     ),
     "option_invalid": (
         _ERR,
-        "This option of the rules cannot be: %(stated)s",
+        "This rules option is not possible: %(stated)s",
         "The rules without it were used.",
     ),
     "deck_wrong": (
         _ERR,
-        "The deck has %(stated)s cards, %(computed)s that fit; it must be the 60 cards of the game: %(cards)s",
+        "The deck has %(stated)s cards, of which %(computed)s are right; it must be the game's 60 cards: %(cards)s",
         "The deal was taken as not known.",
     ),
     "players_wrong": (
@@ -79,13 +79,13 @@ _FILE: Final[dict[str, _Row]] = {
     ),
     "player_unknown": (
         _ERR,
-        "Nobody is called %(stated)s.",
+        "No player is called %(stated)s.",
         "Correct the name, or write a line #player.",
     ),
-    "no_events": (_NOTE, "The record has no play.", "Nothing to do."),
+    "no_events": (_NOTE, "The record has no plays.", "Nothing to do."),
     "incomplete": (
         _NOTE,
-        "The record stops before the game is over.",
+        "The record stops before the end of the game.",
         "Nothing is wrong with the part that is there.",
     ),
 }
@@ -96,7 +96,7 @@ _WORDS: Final[dict[str, _Row]] = {
     },
     "word_repeated": (
         _ERR,
-        "%(word)s is the word that the same player used last.",
+        "%(word)s is the word the same player used last.",
         "A word may return, but one player may not use it twice running.",
     ),
     "wild_last": (
@@ -116,29 +116,29 @@ _WORDS: Final[dict[str, _Row]] = {
     ),
     "word_refused_listed": (
         _NOTE,
-        "%(word)s was refused, though the dictionary has it.",
+        "%(word)s was rejected, but it is in the dictionary.",
         "The players' word stands.",
     ),
     "letter_wrong": (
         _DISC,
-        "The basket's letter is written as %(stated)s; after this word it is %(computed)s.",
+        "The record says the basket shows %(stated)s; after this word it shows %(computed)s.",
         "The play goes on with the letter of the word.",
     ),
 }
 _CARDS: Final[dict[str, _Row]] = {
     "card_not_in_hand": (
         _ERR,
-        "%(player)s does not hold %(cards)s.",
+        "%(player)s does not have %(cards)s.",
         "From here on this player's hand is taken as not known.",
     ),
     "card_elsewhere": (
         _ERR,
-        "%(player)s cannot hold %(cards)s: every such card lies elsewhere.",
+        "%(player)s cannot have %(cards)s: all such cards are elsewhere.",
         "A card of this or an earlier line is wrong.",
     ),
     "reset_not_whole_hand": (
         _ERR,
-        "%(player)s throws %(stated)s cards; the whole hand has %(computed)s.",
+        "%(player)s discards %(stated)s cards; the whole hand is %(computed)s.",
         "A reset takes the whole hand.",
     ),
     "reset_top_number": (
@@ -148,64 +148,64 @@ _CARDS: Final[dict[str, _Row]] = {
     ),
     "draw_count_wrong": (
         _DISC,
-        "Cards drawn by %(player)s: %(computed)s; %(stated)s is written.",
+        "Cards drawn by %(player)s: %(computed)s; the record says %(stated)s.",
         "After a reset one card more than was thrown; one for a penalty.",
     ),
     "draw_cards_wrong": (
         _ERR,
-        "%(player)s draws %(computed)s; %(stated)s is written.",
+        "%(player)s draws %(computed)s; the record says %(stated)s.",
         "The deal is known, so the cards are.",
     ),
     "hand_wrong": (
         _ERR,
-        "%(player)s holds %(computed)s; %(stated)s is written.",
+        "%(player)s has %(computed)s; the record says %(stated)s.",
         "A card of this or an earlier line is wrong.",
     ),
     "count_wrong": (
         _DISC,
-        "%(player)s: %(computed)s cards; %(stated)s is written.",
+        "%(player)s has %(computed)s cards; the record says %(stated)s.",
         "A play, a reset or a penalty was left out or written twice.",
     ),
     "cards_not_60": (
         _ERR,
-        "The cards add up to %(stated)s; there are %(computed)s.",
+        "The cards add up to %(stated)s; there are %(computed)s in all.",
         "Count again.",
     ),
     "turn_wrong": (
         _ERR,
-        "The card turned over is %(computed)s; %(stated)s is written.",
+        "The card turned over is %(computed)s; the record says %(stated)s.",
         "The deal is known, so the card is.",
     ),
     "turn_not_due": (
         _ERR,
-        "A card is turned over, but the basket has one.",
+        "A card is turned over, but there is already one in the basket.",
         "It is turned at the start, and when the basket has become the stock.",
     ),
     "turn_number": (
         _ERR,
-        "The wild number %(cards)s begins the basket.",
+        "The basket starts with the wild number %(cards)s.",
         "Another card is turned over it.",
     ),
     "turn_too_many": (
         _ERR,
-        "%(cards)s would have begun the basket; another card was turned over it.",
+        "%(cards)s should have started the basket, but another card was turned over onto it.",
         "Only a wild number is turned over.",
     ),
     "turn_missing": (
         _DISC,
-        "The card that begins the basket is not written.",
+        "The record does not say which card starts the basket.",
         "Write a line start or restock; the next word was taken to link.",
     ),
 }
 _CALLS: Final[dict[str, _Row]] = {
     "penalty_not_taken": (
         _DISC,
-        "%(player)s's illegal play was not pointed out before the next card, so it stands.",
+        "Nobody pointed out %(player)s's illegal play before the next card, so it stands.",
         "If the card went back, a line penalty is missing.",
     ),
     "penalty_no_play": (
         _ERR,
-        "There is no play that %(player)s could take back.",
+        "%(player)s has no play to take back.",
         "A penalty follows the play it is for, before the next card.",
     ),
     "penalty_unfounded": (
@@ -225,17 +225,17 @@ _CALLS: Final[dict[str, _Row]] = {
     ),
     "reach_again": (
         _DISC,
-        "%(player)s had said reach already.",
+        "%(player)s had already said reach.",
         "The line is there twice, or a play is missing.",
     ),
     "reach_not_forgotten": (
         _DISC,
-        "%(player)s draws a card for not saying reach, but did not have to say it, or had said it.",
+        "%(player)s draws a card for not saying reach, but did not need to say it or had said it.",
         "Check the lines before it.",
     ),
     "back_no_play": (
         _DISC,
-        "%(player)s's card goes back, but there is no card of another player that it was thrown with.",
+        "%(player)s's card goes back, but no other player threw a card at the same time.",
         "The line follows the play that counts.",
     ),
 }
@@ -247,12 +247,12 @@ _END: Final[dict[str, _Row]] = {
     ),
     "winner_wrong": (
         _ERR,
-        "%(stated)s is written as the winner; %(computed)s.",
+        "The record says %(stated)s won; %(computed)s.",
         "The first hand emptied wins.",
     ),
     "win_missing": (
         _DISC,
-        "%(player)s has gone out, but the record does not say who won.",
+        "%(player)s has gone out, but the record does not name the winner.",
         "Write a line win, or the play that followed a penalty.",
     ),
 }

@@ -4,7 +4,7 @@ Sentences are ``%`` templates of the :mod:`catalogue`, translated where they are
 
 >>> problem = Problem("word_repeated", {"word": "あしか"})
 >>> problem.message
-'あしか is the word that the same player used last.'
+'あしか is the word the same player used last.'
 """
 
 from __future__ import annotations

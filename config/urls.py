@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from config.health import healthz
 
-handler500 = "config.errors.server_error"
+handler500 = "core.failures.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),

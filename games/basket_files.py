@@ -7,7 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from games import loading
+from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import WORD_BASKET, check_record
 from games.engine.wordbasket.findings import Finding, Verdict, finding, verdict_of
 from games.engine.wordbasket.record import MAX_BYTES
@@ -79,21 +82,22 @@ class CheckedFiles:
             "totals": totals | {str(verdict): verdicts[str(verdict)] for verdict in Verdict},
         }
 
-    def lines(self, language: str = "en") -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """The result as text: a line for each file with its findings under it, then the totals."""
         for file in self.files:
             yield f"{file.path}: {file.verdict}"
-            yield from (f"    {describe(found, language)}" for found in file.findings)
+            yield from (f"    {describe(found)}" for found in file.findings)
         verdicts = Counter(str(file.verdict) for file in self.files)
         counts = ", ".join(f"{verdicts[str(verdict)]} {verdict}" for verdict in Verdict)
         yield f"{len(self.files)} files: {counts}; {self.events:,} events, {self.events_per_second:,.0f} events/s"
 
 
-def describe(found: Finding, language: str = "en") -> str:
-    """One finding on one line: severity, code, place, stated and computed value, sentence."""
+def describe(found: Finding) -> str:
+    """One finding on one line: severity, code, place, stated and computed value, sentence in the reader's language."""
     values = {"line": found.line, "turn": found.turn, "stated": found.stated, "computed": found.computed}
     places = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
-    return f"{found.severity} {found.code} {places}: {found.sentence(language)}".replace(" :", ":")
+    sentence = gettext(CATALOGUE[found.code].text) % found.params
+    return f"{found.severity} {found.code} {places}: {sentence}".replace(" :", ":")
 
 
 def check_files(

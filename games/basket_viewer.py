@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.wordbasket.cards import FACES, UNKNOWN, Card
 from games.engine.wordbasket.catalogue import CATALOGUE
@@ -53,7 +53,6 @@ class FindingData(TypedDict):
     line: int | None
     turn: int | None
     message: str
-    message_ja: str
     params: dict[str, str | int | None]
     game: int
 
@@ -243,14 +242,13 @@ def _label(kind: str) -> str:
 
 
 def _line(found: FindingData) -> FindingLine:
-    """A stored finding in the reader's language; in English or Japanese, as the engine has them."""
+    """A stored finding in the reader's language; in English when its code is no longer known."""
     labels = {"error": _("Error"), "discrepancy": _("Does not agree"), "note": _("Note")}
-    japanese = (get_language() or "").startswith("ja")
-    message = found["message_ja"] if japanese else found["message"]
+    message = found["message"]
     entry = CATALOGUE.get(found["code"])
     if entry is not None:
         # Stored by an engine whose sentence took other values, it stays as it was stored.
         with suppress(KeyError, TypeError, ValueError):
-            message = (entry.ja if japanese else entry.text) % found["params"]
+            message = _(entry.text) % found["params"]
     severity = found["severity"]
     return FindingLine(severity, labels.get(severity, severity), message, found["line"])

@@ -17,6 +17,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model
 from django.db.models.fields import NOT_PROVIDED
 
+from core.errors import WordhallError
+
 #: Rows read and written at a time.
 BATCH = 500
 #: Tables whose rows no longer stand in one table of the older database: the name, and the query that finds them.
@@ -27,7 +29,7 @@ SOURCES: Mapping[str, str] = {
 }
 
 
-class CannotBringOver(ValueError):
+class CannotBringOver(WordhallError):
     """The older database does not fit; the message says where."""
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Role, User
 from clubs.services import ClubInput, create_club, set_member
-from config import local
+from core import local
 from games.engine.crossword import gcg
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Player as RecordPlayer

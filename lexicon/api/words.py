@@ -15,12 +15,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.models import User
-from config.api.throttling import WordsThrottle
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import current_version, readable_by
 from lexicon.services.rulings import judge_words
 from lexicon.study import MOST_BATCH, BadQuestionError, are_words, card, is_closed_to, search
+from limits.api import WordsThrottle
 
 _LONGEST_TYPED = 80
 

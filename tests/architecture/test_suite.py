@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from core.packages import PACKAGES, ROOT
+
 TESTS = ROOT / "tests"
-APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
 
 #: Helpers of the tests that assert begin with one of these words, so that a reader sees it.
 CHECKING = re.compile(r"^(check|assert|expect)_")
@@ -164,7 +164,7 @@ def test_every_query_of_a_kind_of_its_own_is_tried_on_postgresql() -> None:
     """The table above names a marked test for each file of the product that needs one."""
     special = {
         str(path.relative_to(ROOT))
-        for app in APPS
+        for app in PACKAGES
         for path in (ROOT / app).rglob("*.py")
         if "migrations" not in path.parts and _VENDORS.search(path.read_text())
     }

@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from clubs.permissions import Action
-from config.api.bodies import sent
+from core.api.bodies import sent
 from lexicon.api.words import refuse_malformed
 from lexicon.models import Ruling
 from lexicon.services.rulings import ruling_with

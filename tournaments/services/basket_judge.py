@@ -15,6 +15,7 @@ from lexicon.models import LexiconVersion, Ruling
 from lexicon.nouns import listings_of
 from lexicon.services.rulings import Verdict as LoggedVerdict
 from lexicon.services.rulings import VerdictEntry, log_verdict, ruling_with
+from lexicon.shiritori_words import judges_sentences
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Event, Game, Seat
 from tournaments.services.challenge_wording import fined
@@ -138,7 +139,7 @@ def rule_word(*, desk: Desk, data: BasketChallengeInput) -> Ruling:
         consequence=consequence(found),
         client_token=data.client_token,
         challenger=_name(seat),
-        outcome={**found.as_dict(), "game": RULE, **_asked(data, rules)},
+        outcome={**found.as_dict(), "sentence": judges_sentences(found), "game": RULE, **_asked(data, rules)},
     )
     return log_verdict(club=event.club, entry=entry, official=desk.official)
 

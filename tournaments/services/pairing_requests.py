@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
-from config.celery import enqueue
+from jobs.services import enqueue
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import System, resolve
 from tournaments.engine.pairing.progress import listening
@@ -24,7 +24,6 @@ from tournaments.queries.standings import snapshot_of
 from tournaments.services.choice import rules_of
 from tournaments.services.locking import lock_event
 from tournaments.services.pairing import draft_round, end_requests
-from tournaments.tasks import pair_round
 
 #: Systems that simulate.
 SLOW = frozenset({System.COP})
@@ -74,7 +73,7 @@ def request_round(
             total=2 * chosen.simulations,
             requested_by=actor,
         )
-        enqueue(pair_round, request.pk)
+        enqueue("tournaments.pair_round", request.pk)
     return drafted, request
 
 

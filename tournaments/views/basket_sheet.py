@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import basket_viewer
@@ -12,6 +11,7 @@ from games.services import nouns_of
 from lexicon.engine.kana import ROWS
 from lexicon.engine.shiritori import Verdict
 from lexicon.models import LexiconVersion
+from lexicon.shiritori_words import sentence
 from tournaments.forms_sheet_tally import LABELS
 from tournaments.models import Game, Pairing
 from tournaments.services.basket_sheets import check_meeting_of, names_of
@@ -92,8 +92,7 @@ def _next(report: MeetingReport, label: str, word: str, *, dictionary: LexiconVe
         # While the game is on nothing is said about words; the rules of linking are no secret.
         said = _("“%(word)s” links. Whether it is a word is for the players to decide.") % {"word": word}
         return Next("unjudged", said, cards)
-    sentence = found.judgement.sentence("ja" if (get_language() or "").startswith("ja") else "en")
-    return Next(str(found.judgement.verdict), sentence, cards)
+    return Next(str(found.judgement.verdict), sentence(found.judgement), cards)
 
 
 #: Second words of a line that are no words of the game.

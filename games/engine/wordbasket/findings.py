@@ -1,10 +1,10 @@
 """What can be wrong with a play or a record of Word Basket: the shapes, as in the crossword game.
 
-Sentences are ``%`` templates of the :mod:`catalogue`, in English and Japanese.
+Sentences are ``%`` templates of the :mod:`catalogue`, translated where they are shown.
 
 >>> problem = Problem("word_repeated", {"word": "あしか"})
->>> problem.message, problem.sentence("ja")
-('あしか is the word that the same player used last.', '「あしか」は同じプレイヤーが直前に使った言葉です。')
+>>> problem.message
+'あしか is the word the same player used last.'
 """
 
 from __future__ import annotations
@@ -33,11 +33,7 @@ class Problem:
     @property
     def message(self) -> str:
         """The catalogue's English sentence, filled in."""
-        return self.sentence("en")
-
-    def sentence(self, language: str) -> str:
-        """The sentence in English, or in Japanese for ``ja``."""
-        return _sentence(self.code, self.params, language)
+        return CATALOGUE[self.code].text % self.params
 
 
 @dataclass(frozen=True)
@@ -59,11 +55,7 @@ class Finding:
     @property
     def message(self) -> str:
         """The catalogue's English sentence, filled in."""
-        return self.sentence("en")
-
-    def sentence(self, language: str) -> str:
-        """The sentence in English, or in Japanese for ``ja``."""
-        return _sentence(self.code, self.params, language)
+        return CATALOGUE[self.code].text % self.params
 
     def as_dict(self) -> dict[str, object]:
         """JSON-able form."""
@@ -75,7 +67,6 @@ class Finding:
             "stated": self.stated,
             "computed": self.computed,
             "message": self.message,
-            "message_ja": self.sentence("ja"),
             "params": dict(self.params),
         }
 
@@ -99,11 +90,6 @@ def verdict_of(findings: tuple[Finding, ...]) -> Verdict:
     """The worst severity, as a verdict."""
     worst = max((SEVERITY_ORDER.index(found.severity) for found in findings), default=-1)
     return Verdict.OK if worst < 0 else Verdict(str(SEVERITY_ORDER[worst]))
-
-
-def _sentence(code: str, params: Mapping[str, Value], language: str) -> str:
-    entry = CATALOGUE[code]
-    return (entry.ja if language == "ja" else entry.text) % params
 
 
 def _clean(value: Value) -> Value:

@@ -12,7 +12,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from config.breaker import Breaker
+from core.breaker import Breaker
 
 logger = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from config import env, local
+from core import env, local
 
 
 @pytest.mark.parametrize(("raw", "value"), [("1", True), ("Yes", True), ("off", False), ("", True)])

@@ -1,6 +1,6 @@
 """What people and programs are told when a request fails on our side.
 
-Most of that passes: somebody else is writing, the disk is full, the database restarts. Nothing was saved then, and nothing that was
+Most of that is temporary: somebody else is writing, the disk is full, the database restarts. Nothing was saved then, and nothing that was
 typed may be lost: the page holds it and sends it again.
 """
 
@@ -35,8 +35,8 @@ _POSTGRES_AWAY: Final = (psycopg.OperationalError, psycopg.InterfaceError)
 
 
 @dataclass(frozen=True, slots=True)
-class Passing:
-    """Trouble that ends without anybody mending the program: its name for programs, words for people, when to try again."""
+class TemporaryFailure:
+    """A failure that ends without anybody mending the program: its name for programs, words for people, when to try again."""
 
     kind: str
     heading: str
@@ -47,9 +47,9 @@ class Passing:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's ``handler500``: called while the exception is being handled."""
-    trouble = passing(sys.exc_info()[1])
+    trouble = temporary_failure(sys.exc_info()[1])
     if trouble is not None:
-        return ask_again(request, trouble)
+        return try_later(request, trouble)
     words = _(
         "Something failed on our side. What was saved before is safe. "
         "Please try again; if it happens again, tell the director the time."
@@ -60,8 +60,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
-def passing(error: BaseException | None) -> Passing | None:
-    """What kind of passing trouble the exception tells of; None for a fault of the program."""
+def temporary_failure(error: BaseException | None) -> TemporaryFailure | None:
+    """Which temporary failure the exception stands for; None for a fault of the program."""
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         return _full()
     if not isinstance(error, (DatabaseError, InterfaceError)):
@@ -71,7 +71,7 @@ def passing(error: BaseException | None) -> Passing | None:
     if code in _SQLITE_FULL or isinstance(cause, _POSTGRES_FULL):
         return _full()
     if code in _LOCKED or isinstance(cause, _POSTGRES_AWAY):
-        return Passing(
+        return TemporaryFailure(
             "busy",
             _("Busy at the moment"),
             _("Many people are saving something right now. Yours is not saved yet."),
@@ -80,8 +80,8 @@ def passing(error: BaseException | None) -> Passing | None:
     return None
 
 
-def _full() -> Passing:
-    return Passing(
+def _full() -> TemporaryFailure:
+    return TemporaryFailure(
         "disk_full",
         _("The site's disk is full"),
         _("Nothing can be saved until there is room again. Tell the director, and keep the score slips."),
@@ -89,7 +89,7 @@ def _full() -> Passing:
     )
 
 
-def ask_again(request: HttpRequest, trouble: Passing) -> HttpResponse:
+def try_later(request: HttpRequest, trouble: TemporaryFailure) -> HttpResponse:
     """The answer for now: when to try again, in the header and in words; a page holds what was typed and sends it itself."""
     answer: HttpResponse
     if _is_program(request):
@@ -101,7 +101,7 @@ def ask_again(request: HttpRequest, trouble: Passing) -> HttpResponse:
     return answer
 
 
-def _page(request: HttpRequest, trouble: Passing) -> str:
+def _page(request: HttpRequest, trouble: TemporaryFailure) -> str:
     fields = list(_typed(request))
     context = {
         "trouble": trouble,

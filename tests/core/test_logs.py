@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from config.logs import LineFormatter
+from core.logs import LineFormatter
 from tests.tournaments.views.hall import make_hall
 from tournaments.models import SlipLink
 from tournaments.services.slips import slip_key

@@ -25,7 +25,7 @@ from tournaments.models import SheetPhoto, SlipLink
 from tournaments.services.slips import slip_key
 
 pytestmark = pytest.mark.django_db(transaction=True)
-handler500 = "config.errors.server_error"
+handler500 = "core.failures.server_error"
 
 
 def broken(_request: HttpRequest) -> HttpResponse:
@@ -145,7 +145,7 @@ def test_a_full_disk_is_said_in_words_and_nothing_is_half_saved(browser: Client)
             thing.close()
 
 
-@pytest.mark.urls("tests.config.test_errors")
+@pytest.mark.urls("tests.core.test_failures")
 def test_a_fault_of_ours_is_a_page_for_people_and_json_for_programs() -> None:
     client = Client(raise_request_exception=False)
     for address, accept, kind in (

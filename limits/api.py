@@ -1,4 +1,4 @@
-"""How often the API may be asked.
+"""The limiter in front of the API: how often it may be asked.
 
 The general rates, by token and by address, are counted in the cache: cheap, and let everybody through when it does not answer. What an
 attacker would try again and again (keys of slips, words) goes through the site's own limiter (``limits.services``).
@@ -102,7 +102,7 @@ class WordsThrottle(Limit):
 class SlipThrottle(Limit):
     """One slip or personal link, and all of one network: a hall of players behind one address must not be locked out.
 
-    Wrong keys are counted by :class:`tournaments.api.slips.KeyView`.
+    Wrong keys are counted by the view that looks the key up.
     """
 
     def allow_request(self, request: Request, view: APIView) -> bool:

@@ -90,7 +90,7 @@ def database(url: str, *, default: Path) -> dict[str, object]:
             # Opening the file and setting it up costs more than most queries: each thread keeps its connection.
             "CONN_MAX_AGE": 600,
             "OPTIONS": {
-                # Longer nobody waits for a page; what could not be written by then is kept by ``config.errors`` and sent again.
+                # Longer nobody waits for a page; what could not be written by then is kept by ``core.failures`` and sent again.
                 "timeout": 10,
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",

@@ -7,7 +7,6 @@ from django.db.models import Q
 
 from tournaments.engine.model import (
     BlockedPair,
-    Criterion,
     DivisionSettings,
     LockedPair,
     PlayerSnapshot,
@@ -30,7 +29,7 @@ def settings_of(division: Division) -> DivisionSettings:
         loss_points=division.loss_points,
         spread_caps=tuple(division.spread_caps),
         bye_half_wins=division.bye_half_wins,
-        order=tuple(Criterion(name) for name in division.standings_order.split()),
+        order=tuple(division.standings_order.split()),
     )
 
 

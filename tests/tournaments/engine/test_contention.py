@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tournaments.engine.contention import Case, Contender, Goal, State, award_all, bounds, outlooks
-from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
 from tournaments.engine.prizes import Facts, Prize, PrizeKind, award
 
 
@@ -78,7 +78,7 @@ def test_when_nothing_is_left_the_prizes_are_won() -> None:
 
 def test_sums_of_scores_have_no_bound_while_there_are_games_left() -> None:
     standing = (Contender(1, 20, 900, scores=9000), Contender(2, 0, -900, scores=2000))
-    case = Case(standing, (Goal(1),), rounds=1, order=(Criterion.SUM_OF_SCORES,))
+    case = Case(standing, (Goal(1),), rounds=1, order=("sum_of_scores",))
     assert states(case)[0] == [State.LIKELY, State.UNLIKELY]
     assert states(replace(case, rounds=0)) == [[State.WON, State.OUT]]
 

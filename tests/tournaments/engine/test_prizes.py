@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
-from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
 from tournaments.engine.prize_doubts import DoubtCode, doubts
 from tournaments.engine.prizes import Facts, Prize, PrizeError, PrizeKind, award, award_event, candidates
 
@@ -166,7 +166,7 @@ def test_a_class_and_a_team_compete_among_themselves() -> None:
 
 
 def test_places_follow_the_divisions_own_order() -> None:
-    by_spread = replace(FACTS, settings=DivisionSettings(order=(Criterion.SPREAD,)))
+    by_spread = replace(FACTS, settings=DivisionSettings(order=("spread",)))
     (first,) = award(by_spread, [Prize("first", PrizeKind.RANK)])
     assert [w.player for w in first.winners] == [2]
 

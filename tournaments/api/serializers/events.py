@@ -15,6 +15,7 @@ from games.engine.wordbasket.rules import RULE_SETS as BASKET_RULE_SETS
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
+from tournaments.api.serializers.registries import TiebreaksField
 from tournaments.forms import CHALLENGE_RULES
 from tournaments.inputs import (
     EVENT_SETTINGS,
@@ -169,12 +170,7 @@ class DivisionSerializer(serializers.Serializer[Any]):
     win_points = serializers.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
     tie_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
     loss_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
-    standings_order = serializers.CharField(
-        max_length=200,
-        required=False,
-        help_text="What decides the standings, most important first, with a blank between: points percent wins losses "
-        "spread full_spread sum_of_scores buchholz median sonneborn_berger head_to_head performance.",
-    )
+    standings_order = TiebreaksField(required=False)
     spread_caps = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_SCORE),
         required=False,

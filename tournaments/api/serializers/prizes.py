@@ -4,9 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.api.serializers.registries import RegistryField
 from tournaments.engine.contention import State
-from tournaments.engine.model import Criterion
 from tournaments.engine.prizes import PrizeKind
+from tournaments.engine.standings import TIEBREAKS
 from tournaments.inputs_prizes import MAX_NAME, MAX_VALUE, MAX_WORD, PrizeInput
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
 from tournaments.queries.contention import Contention
@@ -121,8 +122,8 @@ class ContentionSerializer(serializers.Serializer[Contention]):
     rounds = serializers.IntegerField()
     simulations = serializers.IntegerField()
     order = serializers.ListField(
-        child=serializers.ChoiceField(choices=[item.value for item in Criterion]),
-        help_text="What decides, in this order.",
+        child=RegistryField(lambda: list(TIEBREAKS)),
+        help_text="The tie-breaks, the most important first.",
     )
     proved = serializers.BooleanField(
         help_text="Whether `won` and `out` can be proved while games are left; not where sums of scores decide first."

@@ -13,13 +13,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.engine.contention.case import Case, Contender, Goal, Outlook, State, contenders, games_left
+from tournaments.engine.contention.case import Case, Goal, Outlook, State, contenders, games_left
 from tournaments.engine.contention.play import Events, play
 from tournaments.engine.contention.proofs import bounds, proofs_of
+from tournaments.engine.standings.records import Contender, Ints
 
 __all__ = ["Case", "Contender", "Goal", "Outlook", "State", "award_all", "bounds", "contenders", "outlooks"]
-
-Ints = NDArray[np.int64]
 
 BLOCK = 1024
 #: Of the events that are played out with so many wins, the share from which these wins are "enough", and "a chance".

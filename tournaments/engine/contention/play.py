@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.engine.contention.case import Case
-from tournaments.engine.contention.order import OF_OPPONENTS, Records, by_place
+from tournaments.engine.contention.order import by_place
 from tournaments.engine.pairing.club_tables import table_sizes
 from tournaments.engine.pairing.cop.contention import schedule
 from tournaments.engine.pairing.cop.simulate import margins, raw_bits
+from tournaments.engine.standings import TIEBREAKS
+from tournaments.engine.standings.records import Ints, Records
 
-Ints = NDArray[np.int64]
 Pairs = Sequence[tuple[int, int]]
 
 #: Equally likely margins in a table of them (see `simulate.margins`).
@@ -29,7 +30,7 @@ class Events:
         self.records = Records.at_start(case.field, events)
         self.halves: Ints = np.zeros_like(self.records.points)  # half wins in the games left
         self.margins = _margins(case)
-        self.remembers = bool(OF_OPPONENTS.intersection(case.order))
+        self.remembers = any(TIEBREAKS[key].of_opponents for key in case.order)
 
     def standing(self) -> Ints:
         """Players by place; full ties stay in the order of today."""

@@ -75,9 +75,10 @@ def _settings(settings: DivisionSettings) -> dict[str, object]:
 def _read_settings(data: Mapping[str, Any]) -> DivisionSettings:
     usual = DivisionSettings()
     caps, order = (_list(data.get(name, getattr(usual, name))) for name in ("spread_caps", "order"))
-    if unknown(order):
-        raise ValueError(f"no tie-break is called {unknown(order)[0]!r}")
-    read = {"spread_caps": tuple(_int(cap) for cap in caps), "order": tuple(order)}
+    keys = tuple(str(key) for key in order)
+    if unknown(keys):
+        raise ValueError(f"no tie-break is called {unknown(keys)[0]!r}")
+    read = {"spread_caps": tuple(_int(cap) for cap in caps), "order": keys}
     return DivisionSettings(**{**data, **read})
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 
 from tournaments.engine.contention import Case, Goal, State, bounds, contenders
 from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
-from tournaments.engine.prizes import Prize, PrizeKind
+from tournaments.engine.prizes import Prize
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.models import ContentionRun, Division, Round
 from tournaments.queries.prizes import prizes_of
@@ -144,7 +144,7 @@ def _goals(division: Division, index: dict[int, int]) -> list[tuple[Goal, str, i
 
 def _is_final_place(prize: Prize, division: Division) -> bool:
     whole = prize.last is None or prize.last >= division.rounds_planned
-    return prize.kind is PrizeKind.RANK and prize.division == str(division.pk) and prize.place > 0 and whole
+    return prize.kind == "rank" and prize.division == str(division.pk) and prize.place > 0 and whole
 
 
 def _members(prize: Prize, players: dict[int, tuple[str, str]], index: dict[int, int]) -> frozenset[int] | None:

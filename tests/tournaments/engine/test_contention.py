@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tournaments.engine.contention import Case, Contender, Goal, State, award_all, bounds, outlooks
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
-from tournaments.engine.prizes import Facts, Prize, PrizeKind, award
+from tournaments.engine.prizes import Facts, Prize, award
 
 
 def field(*standing: tuple[int, int]) -> tuple[Contender, ...]:
@@ -157,7 +157,7 @@ def test_simulated_prizes_are_awarded_by_the_rule_of_real_ones(
     games = tuple(GameFact(1, player, player + 6, 500 - 10 * place, 300) for place, player in enumerate(order))
     players = tuple(PlayerSnapshot(k, k + 1) for k in range(12))
     prizes = [
-        Prize("p", PrizeKind.RANK, place, members=members or frozenset(range(6)), exclusive=exclusive, shown=index)
+        Prize("p", "rank", place, members=members or frozenset(range(6)), exclusive=exclusive, shown=index)
         for index, (place, members, exclusive) in enumerate(places)
     ]
     real = award(Facts(players, games, DivisionSettings()), prizes)

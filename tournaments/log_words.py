@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.utils.choices import CallableChoiceIterator
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -18,8 +19,9 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
+from tournaments.challenge_words import challenge_choices
 from tournaments.engine.standings import TIEBREAKS
-from tournaments.forms import CHALLENGE_RULES, DivisionForm, EventForm
+from tournaments.forms import DivisionForm, EventForm
 from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
 from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
@@ -137,7 +139,7 @@ _FORMS: tuple[type[forms.Form], ...] = (
     LeagueDivisionForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
-    "challenge_rule": CHALLENGE_RULES,
+    "challenge_rule": CallableChoiceIterator(challenge_choices),
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
     "game": Game.choices,

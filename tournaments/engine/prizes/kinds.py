@@ -11,7 +11,7 @@ from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.prizes.kind import Candidate, Facts, Prize, PrizeKind, register
 from tournaments.engine.standings import Row, standings
-from tournaments.engine.words import _
+from tournaments.engine.translation import _
 
 
 def _rows(facts: Facts, prize: Prize) -> tuple[Row, ...]:

@@ -71,7 +71,7 @@ class StandingsForm(forms.Form):
         ),
     )
     show_contention = forms.BooleanField(
-        label=gettext_lazy("Show everybody who can still win which prize"), required=False
+        label=gettext_lazy("Show everyone who is still in contention for which prize"), required=False
     )
     handicap_by = forms.ChoiceField(
         label=gettext_lazy("Handicap standings go by"),

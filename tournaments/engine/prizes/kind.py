@@ -21,12 +21,13 @@ class PrizeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One prize. `kind`: a key of `PRIZE_KINDS`. `place`: 1 = the best, -1 = the last. `first`, `last`: the rounds that count.
+    """One prize. `kind`: a key of `PRIZE_KINDS`. `place`: 1 = the best, -1 = the last. `first`, `last`: rounds that count
+    (None = to the end).
 
     `division`: whose players compete for it (None = all of the event). `player_class`, `team`: only this class or team
-    may win it. `members`: only these players may; of a given prize they are the winners. `exclusive`: the name of a set
-    of which nobody wins two. `count`: what the kind says. `shown`: the order in which
-    prizes are read out. `key`: whatever the caller knows it by.
+    may win it. `members`: only these players may; of a prize awarded by hand they are the winners. `exclusive`: the name of
+    a group of which nobody wins two. `count`: what the kind says. `shown`: the order in which prizes are read out. `key`:
+    whatever the caller knows it by.
     """
 
     name: str

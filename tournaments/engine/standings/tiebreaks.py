@@ -271,7 +271,7 @@ class HeadToHead(_OfOpponents):
 
     key = "head_to_head"
     label = _("head-to-head: games among those still level")
-    head = _("Head-to-head")
+    head = _("H2H")
 
     def value(self, facts: Facts, player: int, tied: Collection[int]) -> int:
         return sum(_half(own, other) for opponent, own, other in facts.of(player) if opponent in tied)

@@ -42,7 +42,9 @@ def markdown() -> str:
             _TIEBREAKS,
             _table(("key", "tie-break", "best sessions", "certain early"), tiebreaks),
             _PRIZES,
-            _table(("key", "prize", "notes"), ((key, kind.label, _notes(kind)) for key, kind in PRIZE_KINDS.items())),
+            _table(
+                ("key", "prize", "who wins"), ((key, kind.label, _notes(kind)) for key, kind in PRIZE_KINDS.items())
+            ),
             _RULES,
             _table(("key", "rule", "points", "challenger loses", "free"), map(_rule, CHALLENGE_RULES.values())),
         )
@@ -56,9 +58,10 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _notes(kind: PrizeKind) -> str:
     notes = (
+        (True, (type(kind).__doc__ or "").strip()),
         (kind.in_division, "Won inside one division."),
         (kind.of_teams, "Won by a team."),
-        (kind.by_hand, "Winners are named, not computed."),
+        (kind.by_hand, "Not computed."),
         (kind.needs_ratings, "Needs ratings."),
         (kind.needs_handicaps, "Needs handicap standings."),
         (bool(kind.count), kind.count),

@@ -138,7 +138,7 @@ def test_one_more_kind_of_prize(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> 
     assert made["kind"] == "most_starts"
     assert [len(one["winners"]) for one in api.get("events/spring/awards/")] == [3, 3]
     assert described(PrizeSerializer, "kind")["enum"][-1] == "most_starts"
-    assert "| `most_starts` | Most starts (games begun) |  |" in markdown()
+    assert "| `most_starts` | Most starts (games begun) | The most games started. |" in markdown()
 
 
 def test_the_database_knows_the_kinds_of_prizes_from_the_table() -> None:

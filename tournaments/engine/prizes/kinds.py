@@ -55,7 +55,7 @@ def _played(facts: Facts, prize: Prize) -> Iterator[_Game]:
 
 @register
 class Rank(PrizeKind):
-    """A place in the standings."""
+    """By the final standings; −1 is the last place."""
 
     key = "rank"
     label = _("Place in the standings")
@@ -67,7 +67,7 @@ class Rank(PrizeKind):
 
 @register
 class Spread(PrizeKind):
-    """The largest spread."""
+    """The largest spread in the rounds that count."""
 
     key = "spread"
     label = _("Best spread")
@@ -83,7 +83,7 @@ class Spread(PrizeKind):
 
 @register
 class RoundRecord(PrizeKind):
-    """The best in some rounds."""
+    """The best of the standings of these rounds alone."""
 
     key = "round_record"
     label = _("Best placing over some rounds")
@@ -94,7 +94,7 @@ class RoundRecord(PrizeKind):
 
 @register
 class LowerHalfRecord(RoundRecord):
-    """The same, of those in the lower half before these rounds."""
+    """The same, of those in the lower half of the standings before these rounds."""
 
     key = "lower_half_record"
     label = _("Best placing over some rounds, of the lower half before them")
@@ -121,7 +121,7 @@ class _OneScore(PrizeKind):
 
 @register
 class HighWin(_OneScore):
-    """The highest winning score."""
+    """The highest winning score of one game."""
 
     key = "high_win"
     label = _("Highest winning score")
@@ -130,7 +130,7 @@ class HighWin(_OneScore):
 
 @register
 class HighLoss(_OneScore):
-    """The highest losing score."""
+    """The highest losing score of one game."""
 
     key = "high_loss"
     label = _("Highest losing score")
@@ -139,7 +139,7 @@ class HighLoss(_OneScore):
 
 @register
 class LowWin(_OneScore):
-    """The lowest winning score."""
+    """The lowest winning score of one game."""
 
     key = "low_win"
     label = _("Lowest winning score")
@@ -148,7 +148,7 @@ class LowWin(_OneScore):
 
 @register
 class LowLoss(_OneScore):
-    """The lowest losing score."""
+    """The lowest losing score of one game."""
 
     key = "low_loss"
     label = _("Lowest losing score")
@@ -157,7 +157,7 @@ class LowLoss(_OneScore):
 
 @register
 class OverSeed(PrizeKind):
-    """The most places above the seed."""
+    """The most places above the seed, by the final standings."""
 
     key = "over_seed"
     label = _("Most places above the seed")
@@ -173,7 +173,7 @@ class OverSeed(PrizeKind):
 
 @register
 class UnderSeed(OverSeed):
-    """The most places below the seed."""
+    """The most places below the seed, by the final standings."""
 
     key = "under_seed"
     label = _("Most places below the seed")
@@ -244,7 +244,7 @@ class TeamTotal(PrizeKind):
 
 @register
 class WinsAboveExpectation(PrizeKind):
-    """The most wins above what the ratings promise."""
+    """The most wins above what the ratings expect (logistic, 400 points: ten to one), against rated opponents only."""
 
     key = "handicap"
     label = _("Most wins above expectation")
@@ -269,7 +269,7 @@ class WinsAboveExpectation(PrizeKind):
 
 @register
 class HandicapRank(Rank):
-    """A place in the handicap standings."""
+    """By the handicap standings; −1 is the last place."""
 
     key = "handicap_rank"
     label = _("Place in the handicap standings")
@@ -283,7 +283,7 @@ class HandicapRank(Rank):
 
 @register
 class Given(PrizeKind):
-    """The winners are named."""
+    """Those whom the director names."""
 
     key = "given"
     label = _("Awarded by hand: choose the winners")

@@ -58,7 +58,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _notes(kind: PrizeKind) -> str:
     notes = (
-        (True, (type(kind).__doc__ or "").strip()),
+        (True, kind.about),
         (kind.in_division, "Won inside one division."),
         (kind.of_teams, "Won by a team."),
         (kind.by_hand, "Not computed."),

@@ -102,16 +102,15 @@ def test_one_more_tie_break(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None
     assert "| `underdog` | underdog: the lower rating |  |  |" in markdown()
 
 
-class MostStarts(PrizeKind):
+def most_starts(facts: Facts, _prize: Prize) -> Iterable[Candidate]:
     """The most games started."""
+    rows = standings(facts.players, facts.games, facts.settings)
+    return (Candidate(row.player.id, (row.firsts,)) for row in rows)
 
-    key = "most_starts"
-    label = "Most starts (games begun)"
-    detail = "%(number)d games begun"
 
-    def candidates(self, facts: Facts, _prize: Prize) -> Iterable[Candidate]:
-        rows = standings(facts.players, facts.games, facts.settings)
-        return (Candidate(row.player.id, (row.firsts,)) for row in rows)
+MOST_STARTS = PrizeKind(
+    "most_starts", "Most starts (games begun)", most_starts, "The most games started.", "%(number)d games begun"
+)
 
 
 @pytest.fixture
@@ -125,7 +124,7 @@ def unchecked() -> Iterator[None]:
 
 @pytest.mark.usefixtures("unchecked")
 def test_one_more_kind_of_prize(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PRIZE_KINDS, "most_starts", MostStarts())
+    monkeypatch.setitem(PRIZE_KINDS, "most_starts", MOST_STARTS)
     prizes = "/e/spring/manage/prizes/"
     assert '<option value="most_starts">Most starts (games begun)</option>' in text(hall.client.get(f"{prizes}new/"))
     form = {"kind": "most_starts", "place": "1", "first_round": "1", "count": "6", "shown": "0"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.engine.prize_doubts import Doubt, DoubtCode
-from tournaments.engine.prizes import PRIZE_KINDS
+from tournaments.engine.prizes import PRIZE_KINDS, details
 from tournaments.models import EventPrize
 from tournaments.queries.prizes import AwardLine, Winner
 
@@ -42,7 +42,7 @@ def shown_awards(lines: Sequence[AwardLine]) -> list[ShownAward]:
 
 def _detail(prize: EventPrize, winner: Winner) -> str:
     kind = PRIZE_KINDS[prize.kind]
-    values = {"round": winner.round or 0, "opponent": winner.opponent, **kind.details(winner.value)}
+    values = {"round": winner.round or 0, "opponent": winner.opponent, **details(winner.value)}
     return _(kind.detail) % values if kind.detail else ""
 
 

@@ -2,7 +2,7 @@
 
 from tournaments.engine.prizes import kinds  # noqa: F401  # they register themselves
 from tournaments.engine.prizes.award import Award, award, award_event, candidates, eligible
-from tournaments.engine.prizes.kind import PRIZE_KINDS, Candidate, Facts, Prize, PrizeError, PrizeKind, register
+from tournaments.engine.prizes.kind import PRIZE_KINDS, Candidate, Facts, Prize, PrizeError, PrizeKind, details
 
 __all__ = [
     "PRIZE_KINDS",
@@ -15,6 +15,6 @@ __all__ = [
     "award",
     "award_event",
     "candidates",
+    "details",
     "eligible",
-    "register",
 ]

@@ -1,15 +1,15 @@
 """What a prize is, what it is judged by, and the table of the kinds there are.
 
-To add a kind, write a subclass and `register` it: forms, pages, the API, the database's check and the documents read the table.
+To add a kind, write a function that finds the candidates and mark it with `prize_kind`: forms, pages, the API, the
+database's check and the documents read the table.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any
 
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
 from tournaments.engine.pairing.rules import Rules
@@ -97,38 +97,54 @@ class Facts:
     knock_out: Rules | None = None
 
 
-class PrizeKind(ABC):
+@dataclass(frozen=True, slots=True)
+class PrizeKind:
     """What a prize is for.
 
-    `detail`: what decided it, said of a winner and filled in with `details`. `count`: what the number of a prize means;
-    empty: nothing. `in_division`: can only be won inside one division. `of_teams`: a team wins it, and excludes nobody from
-    another prize. `by_hand`: the winners are named. `needs_ratings`, `needs_handicaps`: nobody qualifies without.
+    `candidates`: everybody in the running; somebody may be so with several values, of which the best counts. `about`: who
+    wins it. `detail`: what decided it, said of a winner and filled in with `details`, round and opponent. `count`: what the
+    number of a prize means; empty: nothing. `in_division`: can only be won inside one division. `of_teams`: a team wins it,
+    and excludes nobody from another prize. `by_hand`: the winners are named. `needs_ratings`, `needs_handicaps`: nobody
+    qualifies without.
     """
 
-    key: ClassVar[str]
-    label: ClassVar[str]
-    detail: ClassVar[str] = ""
-    count: ClassVar[str] = ""
-    in_division: ClassVar[bool] = False
-    of_teams: ClassVar[bool] = False
-    by_hand: ClassVar[bool] = False
-    needs_ratings: ClassVar[bool] = False
-    needs_handicaps: ClassVar[bool] = False
-
-    @abstractmethod
-    def candidates(self, facts: Facts, prize: Prize) -> Iterable[Candidate]:
-        """Everybody in the running; somebody may be so with several values, of which the best counts."""
-
-    def details(self, value: Sequence[float]) -> dict[str, object]:
-        """What fills in `detail` beside `round` and `opponent`."""
-        return {"number": abs(round(value[0])) if value else 0}
+    key: str
+    label: str
+    candidates: Callable[[Facts, Prize], Iterable[Candidate]]
+    about: str = ""
+    detail: str = ""
+    count: str = ""
+    in_division: bool = False
+    of_teams: bool = False
+    by_hand: bool = False
+    needs_ratings: bool = False
+    needs_handicaps: bool = False
 
 
 #: The kinds there are, by key, in the order in which forms offer them.
 PRIZE_KINDS: dict[str, PrizeKind] = {}
+Finder = Callable[[Facts, Prize], Iterable[Candidate]]
 
 
-def register(kind: type[PrizeKind]) -> type[PrizeKind]:
-    """Make a kind of prize known."""
-    PRIZE_KINDS[kind.key] = kind()
-    return kind
+def prize_kind(key: str, label: str, **traits: Any) -> Callable[[Finder], Finder]:
+    """Make a kind of prize known by the function that finds its candidates, whose docstring says who wins it."""
+
+    def register(found: Finder) -> Finder:
+        PRIZE_KINDS[key] = PrizeKind(key, label, found, found.__doc__ or "", **traits)
+        return found
+
+    return register
+
+
+def details(value: Sequence[float]) -> dict[str, object]:
+    """What counted, in the forms that the sentence of a kind may use."""
+    first = value[0] if value else 0
+    number = round(first)
+    signed = f"+{number}" if number > 0 else str(number).replace("-", "\N{MINUS SIGN}")
+    return {
+        "number": abs(number),
+        "score": abs(number),
+        "signed": signed,
+        "points": first,
+        "wins": f"{first / 1000:+.2f}",
+    }

@@ -50,18 +50,12 @@ class Records:
     def at_start(cls, players: Sequence[Contender], events: int) -> Records:
         """Every event as it stands today."""
 
-        def column(values: Iterator[int]) -> Ints:
-            return np.tile(np.fromiter(values, dtype=np.int64, count=len(players)), (events, 1))
+        def column(name: str) -> Ints:
+            numbers = (getattr(one, name) for one in players)
+            return np.tile(np.fromiter(numbers, dtype=np.int64, count=len(players)), (events, 1))
 
-        found = cls(
-            players=tuple(players),
-            points=column(one.points for one in players),
-            spread=column(one.spread for one in players),
-            full_spread=column(one.full_spread for one in players),
-            won=column(one.won for one in players),
-            lost=column(one.lost for one in players),
-            scores=column(one.scores for one in players),
-        )
+        columns = ("points", "spread", "full_spread", "won", "lost", "scores")
+        found = cls(tuple(players), **{name: column(name) for name in columns})
         for number in range(max((len(one.met) for one in players), default=0)):
             met = [one.met[number] if number < len(one.met) else (-1, 0) for one in players]
             opponent, half = np.array(met, dtype=np.int16).T

@@ -44,7 +44,7 @@ class Records:
     won: Ints
     lost: Ints
     scores: Ints
-    meetings: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = field(default_factory=list)
+    meetings: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = field(default_factory=list, init=False)
 
     @classmethod
     def at_start(cls, players: Sequence[Contender], events: int) -> Records:

@@ -161,8 +161,8 @@ class FullSpread(_OfRow):
     """Never capped."""
 
     key = field = "full_spread"
-    label = _("spread without caps")
-    head = _("Full spread")
+    label = _("uncapped spread")
+    head = _("Uncapped spread")
 
     def limits(self, rest: Rest, player: int) -> Limits:
         return _around(rest.field[player].full_spread, rest.left[player] * rest.most)
@@ -271,7 +271,7 @@ class HeadToHead(_OfOpponents):
 
     key = "head_to_head"
     label = _("head-to-head: games among those still level")
-    head = _("H2H")
+    head = _("Head to head")
 
     def value(self, facts: Facts, player: int, tied: Collection[int]) -> int:
         return sum(_half(own, other) for opponent, own, other in facts.of(player) if opponent in tied)

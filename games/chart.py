@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-WIDTH: Final = 460
-HEIGHT: Final = 240
-LEFT: Final = 44
-RIGHT: Final = 12
-TOP: Final = 12
-BOTTOM: Final = 30
+from core.charts import Frame, polyline, round_values
+
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
 
 
@@ -36,19 +32,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """A drawn chart in a view box of ``WIDTH`` by ``HEIGHT``. ``turn_x[n]`` is where turn n stands."""
+class Chart(Frame):
+    """A drawn chart. ``turn_x[n]`` is where turn n stands."""
 
+    width, height = 460, 240
+    left, right, top, bottom = 44, 448, 12, 210
     lines: tuple[Line, ...]
     y_ticks: tuple[Tick, ...]
     x_ticks: tuple[Tick, ...]
     turn_x: tuple[float, ...]
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
-    top: int = TOP
-    bottom: int = HEIGHT - BOTTOM
 
 
 def score_chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart:
@@ -56,14 +48,13 @@ def score_chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart:
     turns = max((len(line) for line in totals), default=1) - 1
     low = min((score for line in totals for score in line), default=0)
     high = max((score for line in totals for score in line), default=0)
-    step = next((size for size in _STEPS if (high - low) <= size * 6), _STEPS[-1])
-    bottom, top = low // step * step, max(-(-high // step) * step, low // step * step + step)
+    scores = round_values(low, high, _STEPS, 6)
 
     def x(turn: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * turn / max(turns, 1), 1)
+        return Chart.x(turn / max(turns, 1))
 
     def y(score: int) -> float:
-        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score - bottom) / (top - bottom), 1)
+        return Chart.y((score - scores[0]) / (scores[-1] - scores[0]))
 
     every = max(1, -(-turns // 8))
     return Chart(
@@ -71,7 +62,7 @@ def score_chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart:
             _line(name, [(x(n), y(score)) for n, score in enumerate(line)], line[-1])
             for name, line in zip(names, totals, strict=True)
         ),
-        tuple(Tick(y(score), score) for score in range(bottom, top + 1, step)),
+        tuple(Tick(y(score), score) for score in scores),
         tuple(Tick(x(turn), turn) for turn in range(0, turns + 1, every)),
         tuple(x(turn) for turn in range(turns + 1)),
     )
@@ -83,4 +74,4 @@ def _line(name: str, places: Sequence[tuple[float, float]], total: int) -> Line:
     for (_, before), (x, after) in pairwise(places):
         corners += [(x, before), (x, after)] if after != before else [(x, after)]
     end_x, end_y = places[-1]
-    return Line(name, " ".join(f"{x},{y}" for x, y in corners), end_x, end_y, total)
+    return Line(name, polyline(corners), end_x, end_y, total)

@@ -18,6 +18,7 @@ from lexicon.models import LexiconVersion
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
+from tournaments.challenge_words import challenge_choices
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
 from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options
 from tournaments.forms_crossword import crossword_fields, crossword_options, initial_crossword
@@ -35,21 +36,6 @@ from tournaments.models import (
 )
 from tournaments.queries.dictionaries import usual_version
 from tournaments.services.rules import KANA
-
-CHALLENGE_RULES = [
-    ("double", gettext_lazy("Double: loses the turn")),
-    ("single", gettext_lazy("Single: costs nothing")),
-    ("five", gettext_lazy("5 points to the opponent")),
-    ("ten", gettext_lazy("10 points to the opponent")),
-    ("five-per-word", gettext_lazy("5 points a word to the opponent")),
-    ("ten-per-word", gettext_lazy("10 points a word to the opponent")),
-    ("minus-five", gettext_lazy("Loses 5 points")),
-    ("minus-ten", gettext_lazy("Loses 10 points")),
-    ("free-then-five", gettext_lazy("First one free, then 5 points")),
-    ("triple", gettext_lazy("Triple: loses the game")),
-    ("void", gettext_lazy("Void: no challenges, phoneys cannot be played")),
-    ("open", gettext_lazy("Not fixed")),
-]
 
 
 class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
@@ -69,7 +55,7 @@ class DivisionForm(forms.Form):
     rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
     challenge_rule = forms.ChoiceField(
         label=gettext_lazy("Challenge rule"),
-        choices=CHALLENGE_RULES,
+        choices=challenge_choices,
         initial="double",
         help_text=gettext_lazy("What happens to a player who challenges a good play."),
     )

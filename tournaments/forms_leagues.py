@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms_standings import BYE_CHOICES, CRITERION_NAMES, MOST_CRITERIA
+from tournaments.forms_standings import BYE_CHOICES, PLACES, initial_tiebreaks, order_of, tiebreak_fields
 from tournaments.inputs_leagues import (
     MAX_ABOUT,
     MAX_LEAGUE_NAME,
@@ -32,7 +32,6 @@ from tournaments.models import (
 )
 from tournaments.queries.leagues import linkable
 
-_PLACES = [f"criterion_{place}" for place in range(1, MOST_CRITERIA + 1)]
 _PLAIN = (
     "name",
     "starts_on",
@@ -121,14 +120,8 @@ class SeasonForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, season: LeagueSeason | None = None) -> None:
-        super().__init__(data, initial={} if season is None else self._initial_of(season))
-        for place, name in enumerate(_PLACES, start=1):
-            self.fields[name] = forms.ChoiceField(
-                label=_("First") if place == 1 else _("If equal, number %(place)d") % {"place": place},
-                choices=[*([] if place == 1 else [("", _("nothing more"))]), *CRITERION_NAMES.items()],
-                required=place == 1,
-                initial={1: "points", 2: "spread"}.get(place, ""),
-            )
+        super().__init__(data, initial=self._initial_of(season))
+        self.fields.update(tiebreak_fields())
         if season is not None:
             del self.fields["divisions"], self.fields["exchange"]
             if season.state == LeagueSeason.State.RUNNING:
@@ -140,31 +133,28 @@ class SeasonForm(forms.Form):
                 )
 
     @staticmethod
-    def _initial_of(season: LeagueSeason) -> dict[str, object]:
-        order = dict.fromkeys(_PLACES, "") | dict(zip(_PLACES, season.standings_order.split(), strict=False))
-        return {name: getattr(season, name) for name in _PLAIN} | order
+    def _initial_of(season: LeagueSeason | None) -> dict[str, object]:
+        if season is None:
+            return {**initial_tiebreaks("points spread")}
+        return {name: getattr(season, name) for name in _PLAIN} | initial_tiebreaks(season.standings_order)
 
     def main(self) -> list[forms.BoundField]:
         """The fields that every season needs."""
-        return [self[name] for name in self.fields if name not in {*_PLACES, *_PLAIN[6:]}]
+        return [self[name] for name in self.fields if name not in {*PLACES, *_PLAIN[6:]}]
 
     def deciding(self) -> list[forms.BoundField]:
         """What games are worth and the order of the table."""
-        return [self[name] for name in (*_PLAIN[6:], *_PLACES)]
+        return [self[name] for name in (*_PLAIN[6:], *PLACES)]
 
     def clean(self) -> dict[str, Any]:
-        """No criterion twice."""
+        """No tie-break twice."""
         data = super().clean() or self.cleaned_data
-        chosen = [data.get(name, "") for name in _PLACES]
-        for name, value in zip(_PLACES, chosen, strict=True):
-            if value and chosen.index(value) != _PLACES.index(name):
-                self.add_error(name, _("This is in the list already."))
+        data["standings_order"] = order_of(self, data)
         return data
 
     def to_input(self) -> SeasonInput:
         """The frozen input; call after ``is_valid()``. Raises ValidationError."""
-        order = " ".join(self.cleaned_data[name] for name in _PLACES if self.cleaned_data[name])
-        return SeasonInput(**{name: self.cleaned_data[name] for name in _PLAIN}, standings_order=order)
+        return SeasonInput(**{name: self.cleaned_data[name] for name in (*_PLAIN, "standings_order")})
 
     def division_inputs(self) -> list[LeagueDivisionInput]:
         """The divisions of a first season, from the top. Raises ValidationError."""

@@ -12,7 +12,7 @@ from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from tournaments.engine.model import Criterion
+from tournaments.engine.standings import unknown
 from tournaments.models import (
     MAX_GAMES,
     MAX_HANDICAP,
@@ -153,7 +153,7 @@ class DivisionInput:
 
     def _check_standings(self) -> None:
         names = self.standings_order.split()
-        strangers = [name for name in names if name not in set(Criterion)]
+        strangers = unknown(names)
         if strangers:
             raise ValidationError(
                 _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"

@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
-from tournaments.engine.leagues import ADDITIVE
-from tournaments.engine.model import Criterion
+from tournaments.engine.leagues import additive
+from tournaments.engine.standings import unknown
 from tournaments.inputs import MAX_DIVISION_NAME, MAX_SLUG, check_event_name
 from tournaments.models import MAX_EXCHANGE, MAX_POINTS, MAX_ROUNDS, MAX_SESSIONS
 
@@ -85,7 +85,7 @@ class SeasonInput:
 
     def _check_order(self) -> None:
         names = self.standings_order.split()
-        strangers = [name for name in names if name not in set(Criterion)]
+        strangers = unknown(names)
         if strangers:
             raise ValidationError(
                 _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
@@ -94,7 +94,7 @@ class SeasonInput:
             raise ValidationError(
                 _("Name at least one thing that decides the standings, and each only once."), code="standings_order"
             )
-        if self.best_sessions is not None and not ADDITIVE.issuperset(Criterion(name) for name in names):
+        if self.best_sessions is not None and not additive(names):
             raise ValidationError(
                 _(
                     "Where only the best sessions count, a table can be ordered by points, percent, wins, losses and spread: "

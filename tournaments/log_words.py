@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.utils.choices import CallableChoiceIterator
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -18,18 +19,20 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
-from tournaments.engine.model import Criterion
-from tournaments.forms import CHALLENGE_RULES, DivisionForm, EventForm
+from tournaments.challenge_words import challenge_choices
+from tournaments.engine.standings import TIEBREAKS
+from tournaments.forms import DivisionForm, EventForm
 from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
 from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
-from tournaments.forms_standings import CRITERION_NAMES, StandingsForm
+from tournaments.forms_standings import StandingsForm
 from tournaments.models import Absence, Entry, LateRounds, LeagueMember, Result, Setting, Submission
 from tournaments.models.events import Game, Handicap, HandicapBy
 from tournaments.models.results import ResultKind
 from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.action_log import Names, names_of
+from tournaments.tiebreak_words import tiebreak_label
 
 OBJECTS = {
     "roundclock": gettext_lazy("clock"),
@@ -136,7 +139,7 @@ _FORMS: tuple[type[forms.Form], ...] = (
     LeagueDivisionForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
-    "challenge_rule": CHALLENGE_RULES,
+    "challenge_rule": CallableChoiceIterator(challenge_choices),
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
     "game": Game.choices,
@@ -312,8 +315,7 @@ def _scores(value: Any, _names: Names) -> str:
 
 
 def _order(value: Any, _names: Names) -> str:
-    known = {one.value for one in Criterion}
-    return "; ".join(str(CRITERION_NAMES[Criterion(one)]) if one in known else one for one in str(value).split())
+    return "; ".join(tiebreak_label(one) if one in TIEBREAKS else one for one in str(value).split())
 
 
 def _minutes(value: Any, _names: Names) -> str:

@@ -12,26 +12,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 
-from tournaments.engine.model import USUAL_ORDER, Criterion, DivisionSettings, GameFact, PlayerSnapshot
-from tournaments.engine.standings import Row, standings
-from tournaments.engine.tiebreaks import place
-
-#: What may decide where only the best sessions count: the others look at single games, and a game may count for one
-#: of its two players only.
-ADDITIVE = frozenset(
-    {
-        Criterion.POINTS,
-        Criterion.PERCENT,
-        Criterion.WINS,
-        Criterion.LOSSES,
-        Criterion.SPREAD,
-        Criterion.FULL_SPREAD,
-    }
-)
-
+from tournaments.engine.model import USUAL_ORDER, DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.standings import TIEBREAKS, Row, place, standings
 
 _USUAL = DivisionSettings()
 _NONE: Mapping[int, int | None] = MappingProxyType({})
+
+
+def additive(order: Iterable[str]) -> bool:
+    """Whether only the best sessions can count: the other tie-breaks look at single games, and a game may count for one
+    of its two players only."""
+    return all(TIEBREAKS[key].additive for key in order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +34,7 @@ class SeasonRules:
     ValueError for an order that cannot be had with `best`.
     """
 
-    order: tuple[Criterion, ...] = USUAL_ORDER
+    order: tuple[str, ...] = USUAL_ORDER
     best: int | None = None
     min_games: int = 1
     win_points: int = 2
@@ -52,7 +43,7 @@ class SeasonRules:
     bye_half_wins: int = 2
 
     def __post_init__(self) -> None:
-        if self.best is not None and (self.best < 1 or not ADDITIVE.issuperset(self.order)):
+        if self.best is not None and (self.best < 1 or not additive(self.order)):
             raise ValueError("the best sessions count from 1 on, and only where sums decide")
 
 

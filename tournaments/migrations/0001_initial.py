@@ -775,11 +775,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'team_total'), _negated=True), ('exclusive', ''), _connector='OR'), name='prize_team_excludes_nobody'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['team_total']), _negated=True), ('exclusive', ''), _connector='OR'), name='prize_team_excludes_nobody'),
         ),
         migrations.AddConstraint(
             model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'given'), _negated=True), ('place', 1), _connector='OR'), name='prize_given_without_place'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['given']), _negated=True), ('place', 1), _connector='OR'), name='prize_given_without_place'),
         ),
         migrations.AddConstraint(
             model_name='league',

@@ -39,7 +39,7 @@ from tournaments.models.leagues import (
     LeagueSession,
 )
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
-from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
+from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rated import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
@@ -71,7 +71,6 @@ __all__ = [
     "MAX_SEATS",
     "MAX_SESSIONS",
     "MAX_TABLE",
-    "PRIZE_KINDS",
     "RESULT_KINDS",
     "TALLY_FORM",
     "Absence",

@@ -13,7 +13,8 @@ from clubs.names import by_name, in_order
 from clubs.permissions import Action, allowed
 from ratings.services import same_person
 from tournaments.engine import leagues as engine
-from tournaments.engine.model import Criterion, GameFact, PlayerSnapshot
+from tournaments.engine.model import GameFact, PlayerSnapshot
+from tournaments.engine.standings import extra_columns
 from tournaments.models import (
     Division,
     Entry,
@@ -32,7 +33,6 @@ from tournaments.queries.snapshot import settings_of
 
 _RESULT = ("state", "kind", "first_score", "second_score", "tally")
 #: Shown in columns of their own, whatever decides.
-_ALWAYS = frozenset({Criterion.WINS, Criterion.LOSSES, Criterion.SPREAD})
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def previous_of(season: LeagueSeason) -> LeagueSeason | None:
 def rules_of(season: LeagueSeason) -> engine.SeasonRules:
     """The season's rules as the engine takes them. No query."""
     return engine.SeasonRules(
-        order=tuple(Criterion(name) for name in season.standings_order.split()),
+        order=tuple(season.standings_order.split()),
         best=season.best_sessions,
         min_games=season.min_games,
         win_points=season.win_points,
@@ -134,11 +134,9 @@ def rules_of(season: LeagueSeason) -> engine.SeasonRules:
     )
 
 
-def columns_of(season: LeagueSeason) -> list[Criterion]:
+def columns_of(season: LeagueSeason) -> list[str]:
     """What a table of the season shows besides games, wins, losses and spread: what else decides. No query."""
-    usual = (season.win_points, season.tie_points, season.loss_points) == (2, 1, 0)
-    hidden = _ALWAYS | {Criterion.POINTS} if usual else _ALWAYS
-    return [criterion for criterion in rules_of(season).order if criterion not in hidden]
+    return extra_columns(rules_of(season).order, (season.win_points, season.tie_points, season.loss_points))
 
 
 def sessions_of(season: LeagueSeason) -> list[LeagueSession]:

@@ -7,14 +7,12 @@ from django.db.models import Q
 
 from tournaments.engine.model import (
     BlockedPair,
-    Criterion,
     DivisionSettings,
     LockedPair,
     PlayerSnapshot,
     PrizePlaces,
 )
 from tournaments.engine.pairing.prize_places import prize_places
-from tournaments.engine.prizes import PrizeKind
 from tournaments.engine.seeding import Candidate, seed_order
 from tournaments.models import Absence, Division, Entry, EventPrize, PairBlock, PairLock, Seat
 
@@ -30,7 +28,7 @@ def settings_of(division: Division) -> DivisionSettings:
         loss_points=division.loss_points,
         spread_caps=tuple(division.spread_caps),
         bye_half_wins=division.bye_half_wins,
-        order=tuple(Criterion(name) for name in division.standings_order.split()),
+        order=tuple(division.standings_order.split()),
     )
 
 
@@ -66,7 +64,7 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Play
 def prize_places_of(division: Division) -> PrizePlaces:
     """What the division plays for: its prizes for final places, those of classes apart. One query."""
     to_the_end = Q(last_round__isnull=True) | Q(last_round__gte=division.rounds_planned)
-    rows = EventPrize.objects.filter(to_the_end, division=division, kind=PrizeKind.RANK, place__gt=0, team="")
+    rows = EventPrize.objects.filter(to_the_end, division=division, kind="rank", place__gt=0, team="")
     found = list(rows.values_list("player_class", "place", "value"))
     return prize_places(
         {place: value for player_class, place, value in found if not player_class},

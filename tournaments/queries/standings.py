@@ -4,10 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments.engine.model import Criterion, ResultKind, Snapshot
+from tournaments.engine.model import ResultKind, Snapshot
 from tournaments.engine.pairing import Rules, System, rules_from_dict
 from tournaments.engine.pairing.bracket_places import KNOCK_OUTS, placed
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import TIEBREAKS, Row, extra_columns
 from tournaments.models import Division, Entry, Round
 from tournaments.queries.results import facts_by_division, facts_of
 from tournaments.queries.snapshot import (
@@ -35,25 +35,19 @@ class StandingsLine:
     rating: int | None
 
 
-#: Shown to everybody in columns of their own, whatever decides.
-_ALWAYS = frozenset({Criterion.WINS, Criterion.LOSSES, Criterion.SPREAD})
-
-
-def columns_of(division: Division) -> list[Criterion]:
+def columns_of(division: Division) -> list[str]:
     """What a table of the standings shows besides wins, losses and spread: what else decides. No query."""
     settings = settings_of(division)
-    usual_points = (settings.win_points, settings.tie_points, settings.loss_points) == (2, 1, 0)
-    hidden = _ALWAYS | {Criterion.POINTS} if usual_points else _ALWAYS
-    return [criterion for criterion in settings.order if criterion not in hidden]
+    return extra_columns(settings.order, (settings.win_points, settings.tie_points, settings.loss_points))
 
 
-def value_of(row: Row, division: Division, criterion: Criterion) -> Fraction:
+def value_of(row: Row, division: Division, tiebreak: str) -> Fraction:
     """What a row has in a column of ``columns_of``; percentages as such."""
     settings = settings_of(division)
     if not row.values:
         return Fraction(row.points)
-    value = row.values[settings.order.index(criterion)]
-    return 100 * value / settings.win_points if criterion is Criterion.PERCENT else value
+    value = row.values[settings.order.index(tiebreak)]
+    return 100 * value / settings.win_points if TIEBREAKS[tiebreak].percent else value
 
 
 def knock_outs_of(divisions: Collection[Division]) -> dict[int, Rules]:

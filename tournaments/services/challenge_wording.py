@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.crossword.challenge import Challenge, Outcome, Party, challenge_by_rules
-from games.engine.crossword.rules import ChallengeRule, RuleSet
+from games.engine.crossword.rules import RuleSet
 from lexicon.engine.judge import MOST_WORDS
 
 
@@ -56,7 +56,7 @@ def _cost(result: Outcome, rules: RuleSet, facts: Challenge) -> list[str]:
     if result.decided:
         is_free = facts.failed_before is not None and facts.failed_before < rules.free
         return [_free(rules) if is_free else _price(result)]
-    if rules.challenge is ChallengeRule.OPEN:
+    if not rules.challenge_rule.decided:
         return [_("What it costs the challenger is not set for this event: ask the director.")]
     return [_free(rules), *_afterwards(challenge_by_rules(rules, replace(facts, failed_before=rules.free)))]
 

@@ -8,8 +8,8 @@ What is asked during play is asked of the word judge, and logged. Three steps, e
 * where the challenge rule is "void" every play is checked by everybody, so all this is open from the first.
 """
 
+from games.engine.crossword.challenge_rules import CHALLENGE_RULES
 from games.engine.crossword.report import Report
-from games.engine.crossword.rules import ChallengeRule
 from games.engine.wordbasket.meeting import MeetingReport
 from games.models import GameRecord
 from games.services import check_bytes
@@ -40,7 +40,7 @@ def checks_open(pairing: Pairing) -> bool:
 
 def _checked_by_all(pairing: Pairing) -> bool:
     division = pairing.round.division
-    return division.game == Game.CROSSWORD and division.challenge_rule == ChallengeRule.VOID
+    return division.game == Game.CROSSWORD and not CHALLENGE_RULES[division.challenge_rule].allowed
 
 
 def dictionary_for(pairing: Pairing) -> LexiconVersion | None:

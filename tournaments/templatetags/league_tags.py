@@ -5,16 +5,14 @@ from typing import Any, cast
 from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import localize
-from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
 from clubs.permissions import Action, allowed_actions
 from tournaments.engine.leagues import Line
-from tournaments.engine.model import Criterion
-from tournaments.forms_standings import CRITERION_NAMES
+from tournaments.engine.standings import TIEBREAKS
 from tournaments.models import LeagueMember, LeagueSeason
 from tournaments.queries.leagues import columns_of, leagues_of, rules_of
-from tournaments.templatetags.tournaments_tags import COLUMN_HEADS
+from tournaments.tiebreak_words import order_in_words, tiebreak_head, tiebreak_label
 
 register = template.Library()
 
@@ -33,19 +31,19 @@ def club_leagues(context: template.Context, club: Club) -> dict[str, Any]:
 
 
 @register.simple_tag
-def season_columns(season: LeagueSeason) -> list[tuple[Criterion, str, str]]:
-    """What decides besides wins, losses and spread: criterion, head and title."""
-    return [(one, str(COLUMN_HEADS[one]), str(CRITERION_NAMES[one])) for one in columns_of(season)]
+def season_columns(season: LeagueSeason) -> list[tuple[str, str, str]]:
+    """The tie-breaks besides wins, losses and spread: key, head and title."""
+    return [(one, tiebreak_head(one), tiebreak_label(one)) for one in columns_of(season)]
 
 
 @register.simple_tag
-def season_value(line: Line, season: LeagueSeason, criterion: Criterion) -> str:
+def season_value(line: Line, season: LeagueSeason, tiebreak: str) -> str:
     """A line's value in a column: whole, or with one decimal; – without a rank."""
     if line.rank is None:
         return "–"
     order = rules_of(season).order
-    value = line.row.values[order.index(criterion)]
-    if criterion is Criterion.PERCENT:
+    value = line.row.values[order.index(tiebreak)]
+    if TIEBREAKS[tiebreak].percent:
         return localize(round(float(100 * value / season.win_points), 1))
     return str(int(value)) if value.denominator == 1 else localize(round(float(value), 1))
 
@@ -53,7 +51,7 @@ def season_value(line: Line, season: LeagueSeason, criterion: Criterion) -> str:
 @register.simple_tag
 def season_order(season: LeagueSeason) -> str:
     """What decides a season's tables, in order."""
-    return _("; then ").join(str(CRITERION_NAMES[criterion]) for criterion in rules_of(season).order)
+    return order_in_words(rules_of(season).order)
 
 
 @register.filter

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.crossword.challenge import Challenge, challenge_by_rules
+from games.engine.crossword.challenge_rules import Loses
 from games.engine.crossword.check_rack import check_rack
 from games.engine.crossword.check_turn import check_pass
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.record import LOST_TURN_NOTE, Event
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step
-from games.engine.crossword.rules import ChallengeRule
 from games.engine.crossword.tiles import EMPTY
 
 # The rule of the event is not known: any award in use is possible.
@@ -29,7 +29,7 @@ def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
     if event.player != last.event.player:
         stated, computed = replay.name(event.player), replay.name(last.event.player)
         replay.find("withdrawn_wrong_player", index, stated=stated, computed=computed)
-    if replay.rules.challenge is ChallengeRule.VOID and not replay.rules.free:
+    if not replay.rules.challenge_rule.allowed and not replay.rules.free:
         replay.find("withdrawn_unplayable", index)
     _check_named(replay, index, event, last)
     if event.rack and last.event.rack and sorted(event.rack) != sorted(last.event.rack):
@@ -38,7 +38,7 @@ def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
     _check_withdrawn_score(replay, index, event, last, before.stated)
     _undo(replay, last, before)
     replay.scoreless_turn(last.event.player, is_pass=replay.rules.withdrawn_passes)
-    if replay.rules.challenge is ChallengeRule.TRIPLE:
+    if replay.rules.challenge_rule.loses is Loses.GAME:
         # Whoever loses a challenge has lost the game.
         replay.ending, replay.loser = Ending.CHALLENGE, last.event.player
     total = replay.computed[last.event.player]
@@ -87,7 +87,6 @@ def check_award(replay: Replay, index: int, event: Event) -> None:
     if last is None:
         replay.find("bonus_without_play", index)
     else:
-        rule = replay.rules.challenge
         _check_named(replay, index, event, last)
         _check_awarded_player(replay, index, event, last)
         challenger, computed = _award(replay, event, last)
@@ -95,7 +94,7 @@ def check_award(replay: Replay, index: int, event: Event) -> None:
             replay.find("bonus_wrong", index, token=str(abs(score)), stated=score, computed=computed)
         replay.failed[challenger] += 1
         replay.last = None
-        if rule is ChallengeRule.TRIPLE and replay.failed[challenger] > replay.rules.free:
+        if replay.rules.challenge_rule.loses is Loses.GAME and replay.failed[challenger] > replay.rules.free:
             replay.ending, replay.loser = Ending.CHALLENGE, challenger
     if event.rack:
         check_rack(replay, index, event, 0)
@@ -115,7 +114,7 @@ def check_passed_turn(replay: Replay, index: int, event: Event) -> None:
 def _check_lost_turn(replay: Replay, index: int, event: Event) -> None:
     """Check which words were challenged, and whether the rule in force costs a turn."""
     last, rules, challenger = replay.last, replay.rules, event.player
-    costs = rules.challenge in {ChallengeRule.DOUBLE, ChallengeRule.OPEN}
+    costs = rules.challenge_rule.loses is Loses.TURN or not rules.challenge_rule.decided
     if not costs or replay.failed[challenger] < rules.free:
         replay.find("lost_turn_other", index, computed=rules.challenge)
     if last is not None:
@@ -134,8 +133,8 @@ def _check_named(replay: Replay, index: int, event: Event, last: LastPlay) -> No
 
 def _check_awarded_player(replay: Replay, index: int, event: Event, last: LastPlay) -> None:
     """Points go to the player of the word, unless the rule takes them from the challenger."""
-    loses = {ChallengeRule.OPEN, ChallengeRule.MINUS_FIVE, ChallengeRule.MINUS_TEN}
-    to_challenger = (event.score or 0) < 0 and replay.rules.challenge in loses
+    rule = replay.rules.challenge_rule
+    to_challenger = (event.score or 0) < 0 and (rule.points < 0 or not rule.decided)
     if (event.player == last.event.player) == to_challenger:
         challenger = (last.event.player + 1) % replay.players
         right = challenger if to_challenger else last.event.player
@@ -151,7 +150,7 @@ def _award(replay: Replay, event: Event, last: LastPlay) -> tuple[int, int]:
     opponents = [(player + step) % replay.players for step in range(1, replay.players)]
     if event.player in opponents:
         opponents = [event.player]  # the challenger's own points
-    if replay.rules.challenge is ChallengeRule.OPEN:
+    if not replay.rules.challenge_rule.decided:
         return opponents[0], stated if stated in _POSSIBLE_AWARDS else _USUAL_AWARD
     most = max(1, len(last.step.words))
     # Without the words, any number of those formed may have been challenged.

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event, all_pairings, pairing_of, played_event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
+from tournaments.engine.draws import margins, raw_bits
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, Rules, System, plan, prepare
 from tournaments.engine.pairing.cop.analysis import Analysis, forget
@@ -28,7 +29,7 @@ from tournaments.engine.pairing.cop.contention import (
     tightened,
 )
 from tournaments.engine.pairing.cop.control import Case, Wins, destiny, factor_three, wins_of
-from tournaments.engine.pairing.cop.simulate import BLOCK, final_ranks, margins, raw_bits, with_bye
+from tournaments.engine.pairing.cop.simulate import BLOCK, final_ranks, with_bye
 from tournaments.engine.pairing.cop.terms import MAJOR, weights
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.pool import make_pool

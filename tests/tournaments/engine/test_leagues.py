@@ -21,14 +21,14 @@ from tournaments.engine.leagues import (
     season_table,
     zones,
 )
-from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot, ResultKind
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
 from tournaments.engine.standings import Row, standings
 
 ORDERS = [
-    (Criterion.POINTS, Criterion.SPREAD),
-    (Criterion.PERCENT, Criterion.FULL_SPREAD),
-    (Criterion.WINS, Criterion.HEAD_TO_HEAD, Criterion.BUCHHOLZ),
-    (Criterion.POINTS, Criterion.SONNEBORN_BERGER, Criterion.SUM_OF_SCORES, Criterion.SPREAD),
+    ("points", "spread"),
+    ("percent", "full_spread"),
+    ("wins", "head_to_head", "buchholz"),
+    ("points", "sonneborn_berger", "sum_of_scores", "spread"),
 ]
 
 
@@ -66,7 +66,7 @@ def one_event(nights: list[Session]) -> list[GameFact]:
 
 @given(sessions(), st.sampled_from(ORDERS), st.integers(0, 2))
 @examples(30, deep=300)
-def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tuple[Criterion, ...], bye: int) -> None:
+def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tuple[str, ...], bye: int) -> None:
     rules = SeasonRules(order=order, min_games=0, win_points=3, tie_points=1, bye_half_wins=bye)
     table = season_table(people(6), nights, rules)
     settings = DivisionSettings(win_points=3, tie_points=1, bye_half_wins=bye, order=order)
@@ -140,7 +140,7 @@ def test_who_never_appeared_has_no_rank_and_does_not_return_even_where_no_game_i
 def test_the_ratings_of_guests_make_the_performance() -> None:
     games = (GameFact(1, 1, 8, 400, 400), GameFact(1, 2, 9, 400, 400))
     night = Session(1, frozenset({1, 2, 8, 9}), games)
-    rules = SeasonRules(order=(Criterion.PERFORMANCE,))
+    rules = SeasonRules(order=("performance",))
     table = season_table(people(2), [night], rules, {8: 1300, 9: 1900})
     assert [(line.player, line.rank) for line in table] == [(2, 1), (1, 2)]
 
@@ -154,7 +154,7 @@ def test_spreads_and_caps_are_those_of_each_event() -> None:
 
 def test_orders_that_look_at_single_games_need_all_of_them() -> None:
     with pytest.raises(ValueError, match="sums"):
-        SeasonRules(order=(Criterion.POINTS, Criterion.HEAD_TO_HEAD), best=3)
+        SeasonRules(order=("points", "head_to_head"), best=3)
 
 
 def test_members_are_named_or_appear_first() -> None:

@@ -89,7 +89,7 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
         found = sorted(names, key=text.index)
         assert found == names, page
     public = hall.client.get(hall.url("standings")).content.decode()
-    assert "sum of own scores; then opponents’ average rating ± 400 by result" in public
+    assert "sum of own scores; then performance: opponents’ average rating ± 400 by result" in public
     assert "Avg ± 400" in public
     document = json.loads(hall.client.get(hall.url("division_json")).content)
     assert [row["number"] for row in document["standings"]] == numbers

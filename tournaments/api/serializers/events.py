@@ -15,7 +15,8 @@ from games.engine.wordbasket.rules import RULE_SETS as BASKET_RULE_SETS
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
-from tournaments.forms import CHALLENGE_RULES
+from tournaments.api.serializers.registries import RegistryField, TiebreaksField
+from tournaments.challenge_words import challenge_choices
 from tournaments.inputs import (
     EVENT_SETTINGS,
     MAX_DIVISION_NAME,
@@ -148,7 +149,7 @@ class DivisionSerializer(serializers.Serializer[Any]):
         required=False,
     )
     rule_options = RuleOptionsField(required=False)
-    challenge_rule = serializers.ChoiceField(choices=CHALLENGE_RULES, required=False)
+    challenge_rule = RegistryField(challenge_choices, required=False)
     lexicon_version = VersionField(required=False, allow_null=True, help_text="Id of an edition of a dictionary.")
     rounds_planned = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False)
     rating_pool = PoolField(required=False, allow_null=True, help_text="Slug of a rating pool of the club.")
@@ -169,12 +170,7 @@ class DivisionSerializer(serializers.Serializer[Any]):
     win_points = serializers.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
     tie_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
     loss_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
-    standings_order = serializers.CharField(
-        max_length=200,
-        required=False,
-        help_text="What decides the standings, most important first, with a blank between: points percent wins losses "
-        "spread full_spread sum_of_scores buchholz median sonneborn_berger head_to_head performance.",
-    )
+    standings_order = TiebreaksField(required=False)
     spread_caps = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_SCORE),
         required=False,

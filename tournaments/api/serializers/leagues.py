@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.api.serializers.registries import TiebreaksField
 from tournaments.engine.leagues import Part
 from tournaments.inputs import MAX_DIVISION_NAME, MAX_SLUG
 from tournaments.inputs_leagues import (
@@ -62,7 +63,7 @@ class _Rules(serializers.Serializer[Any]):
     tie_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, default=1)
     loss_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, default=0)
     bye_half_wins = serializers.IntegerField(min_value=0, max_value=2, default=2)
-    standings_order = serializers.CharField(max_length=200, default="points spread")
+    standings_order = TiebreaksField(default="points spread")
 
 
 class SeasonSerializer(_Rules):

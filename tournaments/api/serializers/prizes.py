@@ -4,9 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.api.serializers.registries import RegistryField
 from tournaments.engine.contention import State
-from tournaments.engine.model import Criterion
-from tournaments.engine.prizes import PrizeKind
+from tournaments.engine.prizes import PRIZE_KINDS
+from tournaments.engine.standings import TIEBREAKS
 from tournaments.inputs_prizes import MAX_NAME, MAX_VALUE, MAX_WORD, PrizeInput
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
 from tournaments.queries.contention import Contention
@@ -27,12 +28,12 @@ class DivisionField(serializers.SlugRelatedField[Division]):
 
 
 class PrizeSerializer(serializers.Serializer[Any]):
-    """A prize. Without a division all of the event compete; of a set (`exclusive`) nobody wins two."""
+    """A prize. Without a division all of the event compete; of a group (`exclusive`) nobody wins two."""
 
     id = serializers.IntegerField(source="pk", read_only=True)
     position = serializers.IntegerField(read_only=True, help_text="Prizes are awarded in this order.")
     name = serializers.CharField(max_length=MAX_NAME)
-    kind = serializers.ChoiceField(choices=[kind.value for kind in PrizeKind], default="rank")
+    kind = RegistryField(lambda: list(PRIZE_KINDS), default="rank")
     division = DivisionField(required=False, allow_null=True, default=None)
     place = serializers.IntegerField(
         min_value=-MAX_PLACE, max_value=MAX_PLACE, default=1, help_text="1 the best, -1 the last."
@@ -52,7 +53,7 @@ class PrizeSerializer(serializers.Serializer[Any]):
         write_only=True,
         required=False,
         max_length=50,
-        help_text="Entries, where people decide (`given`).",
+        help_text="Entries, of a prize awarded by hand (`given`).",
     )
 
     def to_input(self) -> PrizeInput:
@@ -76,7 +77,7 @@ class WinnerSerializer(serializers.Serializer[Any]):
 
 
 class PassedSerializer(serializers.Serializer[Any]):
-    """Who was passed over, having won another prize of the set."""
+    """Who was passed over, having won another prize of the group."""
 
     name = serializers.CharField()
     prize = serializers.CharField()
@@ -121,8 +122,8 @@ class ContentionSerializer(serializers.Serializer[Contention]):
     rounds = serializers.IntegerField()
     simulations = serializers.IntegerField()
     order = serializers.ListField(
-        child=serializers.ChoiceField(choices=[item.value for item in Criterion]),
-        help_text="What decides, in this order.",
+        child=RegistryField(lambda: list(TIEBREAKS)),
+        help_text="The tie-breaks, the most important first.",
     )
     proved = serializers.BooleanField(
         help_text="Whether `won` and `out` can be proved while games are left; not where sums of scores decide first."

@@ -18,8 +18,8 @@ from clubs.permissions import Action
 from games.engine.crossword.report import TurnView
 from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
+from tournaments.challenge_words import challenge_choices
 from tournaments.errors import TournamentError
-from tournaments.forms import CHALLENGE_RULES
 from tournaments.forms_judge import AppealForm, OverruleForm
 from tournaments.models import Division, Event, Game, Pairing
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
@@ -134,7 +134,7 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
         "event": found,
         "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
         "verdict": verdict,
-        "rule": dict(CHALLENGE_RULES).get(verdict.rule, verdict.rule),
+        "rule": dict(challenge_choices()).get(verdict.rule, verdict.rule),
         "entries": entries,
         "standing": standing,
         "effects": _effects(standing.outcome),

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from operator import attrgetter
 
-from tournaments.engine import tiebreaks
 from tournaments.engine.model import (
     USUAL_ORDER,
     DivisionSettings,
@@ -20,40 +18,8 @@ from tournaments.engine.model import (
     ResultKind,
     SnapshotError,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the standings.
-
-    `rank` is shared by equals. `points` are match points in half wins. `wins` and `losses` hold halves for ties and
-    include byes and forfeits. `spread` is capped per game if the division caps it, `full_spread` never. `firsts`,
-    `seconds` and `opponents` (in round order) count games that were really played, starts where they are known.
-    `values`: what decided, for each criterion of the settings' order; empty where that is the usual one. `by_bracket`: a
-    knock-out decides the rank first.
-    """
-
-    rank: int
-    player: PlayerSnapshot
-    points: int
-    wins: float
-    losses: float
-    ties: int
-    spread: int
-    played: int
-    byes: int
-    forfeits: int
-    firsts: int
-    seconds: int
-    opponents: tuple[int, ...]
-    full_spread: int = 0
-    values: tuple[Fraction, ...] = ()
-    by_bracket: bool = False
-
-    @property
-    def withdrawn(self) -> bool:
-        """Whether the player has left the event (and is shown as such)."""
-        return not self.player.active
+from tournaments.engine.standings.order import place
+from tournaments.engine.standings.row import Row
 
 
 @dataclass(slots=True)
@@ -130,17 +96,17 @@ def _reordered(
     """The rows by the settings' own order, each with the values that decided it."""
     known = {row.player.id: row for row in rows}
     counted = [game for game in games if after_round is None or game.round <= after_round]
-    found = tiebreaks.place(known, counted, settings.order)
-    return tuple(replace(known[item.player], rank=item.rank, values=item.values) for item in found)
+    placed = place(known, counted, settings.order)
+    return tuple(replace(known[item.player], rank=item.rank, values=item.values) for item in placed)
 
 
 def _rows(entries: list[PlayerSnapshot], tallies: dict[int, _Tally]) -> Iterable[Row]:
     rank, last = 0, (0, 0)
-    for place, player in enumerate(entries, start=1):
+    for position, player in enumerate(entries, start=1):
         tally = tallies[player.id]
         key = (tally.points, tally.spread)
-        if place == 1 or key != last:
-            rank, last = place, key
+        if position == 1 or key != last:
+            rank, last = position, key
         yield Row(
             rank=rank,
             player=player,

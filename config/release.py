@@ -14,6 +14,7 @@ _WHERE: Final = (
     "config",
     "games",
     "jobs",
+    "leagues",
     "lexicon",
     "limits",
     "locale",

@@ -26,7 +26,7 @@ from tournaments.engine.importers.problems import CATALOGUE as ROSTER
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 LOCALE: Final = ROOT / "locale"
-APPS: Final = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
+APPS: Final = ("audit", "clubs", "config", "games", "jobs", "leagues", "lexicon", "limits", "ratings", "tournaments")
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
     "gettext": None,

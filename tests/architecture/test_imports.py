@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ["audit", "clubs", "games", "jobs", "lexicon", "limits", "ratings", "tournaments"]
+APPS = ["audit", "clubs", "games", "jobs", "leagues", "lexicon", "limits", "ratings", "tournaments"]
 
 
 def test_tasks_are_started_by_enqueue_only() -> None:

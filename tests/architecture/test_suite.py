@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
-APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
+APPS = ("audit", "clubs", "config", "games", "jobs", "leagues", "lexicon", "limits", "ratings", "tournaments")
 
 #: Helpers of the tests that assert begin with one of these words, so that a reader sees it.
 CHECKING = re.compile(r"^(check|assert|expect)_")
@@ -126,11 +126,11 @@ PROOFS = {
     "ratings/services/people.py": "tests/ratings/test_official.py",
     "ratings/services/recompute.py": "tests/ratings/test_recompute.py",
     "tournaments/models/events.py": "tests/tournaments/test_constraints.py",
-    "tournaments/models/leagues.py": "tests/tournaments/test_constraints.py",
+    "leagues/models.py": "tests/leagues/test_constraints.py",
     "tournaments/models/rounds.py": "tests/tournaments/test_constraints.py",
     "tournaments/models/results.py": "tests/tournaments/test_constraints.py",
     "tournaments/queries/events.py": "tests/tournaments/api/test_query_counts.py",
-    "tournaments/services/leagues.py": "tests/tournaments/test_leagues.py",
+    "leagues/services/leagues.py": "tests/leagues/test_leagues.py",
     "tournaments/services/locking.py": "tests/concurrency/test_submissions.py",
     "tournaments/services/same_names.py": "tests/tournaments/views/test_roster_names.py",
     "tournaments/services/restore.py": "tests/tournaments/test_going_back.py",

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEPT = Path(os.environ.get("WORDHALL_PREPARED") or ROOT / ".pytest_cache" / "wordhall")
 #: What signs in to the copies of the demo; other demos make theirs at random.
 DEMO_PASSWORD = "password-of-the-tests"
-APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
+APPS = ("audit", "clubs", "config", "games", "jobs", "leagues", "lexicon", "limits", "ratings", "tournaments")
 
 
 def sqlite_schema() -> Path:

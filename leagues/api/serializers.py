@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from leagues.engine import Part
 from leagues.inputs import (
     MAX_ABOUT,
@@ -67,25 +68,18 @@ class SeasonSerializer(_Rules):
     state = serializers.ChoiceField(choices=LeagueSeason.State.choices, read_only=True)
 
 
-class SessionSerializer(serializers.Serializer[SessionView]):
+class SessionSerializer(RowSerializer[SessionView]):
     """A division of an event whose games count."""
 
-    id = serializers.IntegerField()
-    event = serializers.CharField(source="event.slug")
-    division = serializers.CharField(source="division.slug")
-    starts_on = serializers.DateField(source="event.starts_on")
-    state = serializers.CharField(source="event.state")
+    names = "id event=event.slug division=division.slug event.starts_on event.state"
 
 
-class SeasonDivisionSerializer(serializers.Serializer[Any]):
+class SeasonDivisionSerializer(RowSerializer[SeasonTable]):
     """A division of a season, 1 = the top, and what counts for it."""
 
-    name = serializers.CharField(source="division.name")
-    slug = serializers.CharField(source="division.slug")
-    position = serializers.IntegerField(source="division.position")
-    exchange = serializers.IntegerField(
-        source="division.exchange", help_text="So many go up to the division above, and so many come down from it."
-    )
+    names = "division.name division.slug division.position division.exchange"
+    help = {"exchange": "So many go up to the division above, and so many come down from it."}
+
     players = serializers.SerializerMethodField()
     events = serializers.SerializerMethodField()
 
@@ -133,40 +127,22 @@ class CountedSerializer(serializers.Serializer[None]):
     division = serializers.CharField(max_length=MAX_SLUG)
 
 
-class PartSerializer(serializers.Serializer[Part]):
+class PartSerializer(RowSerializer[Part]):
     """What one event gave a player; `counts` is false where only the best count and this is none of them."""
 
-    wins = serializers.FloatField(source="row.wins")
-    losses = serializers.FloatField(source="row.losses")
-    spread = serializers.IntegerField(source="row.spread")
-    played = serializers.IntegerField(source="row.played")
-    counts = serializers.BooleanField()
+    names = "row.wins row.losses row.spread row.played counts"
 
 
-class SeasonLineSerializer(serializers.Serializer[TableRow]):
+class SeasonLineSerializer(RowSerializer[TableRow]):
     """A line of a season's table. `rank` is null for who has played too few games."""
 
-    rank = serializers.IntegerField(source="line.rank", allow_null=True)
-    player_id = serializers.IntegerField(source="line.player")
-    name = serializers.CharField()
-    zone = serializers.ChoiceField(
-        choices=["up", "down", ""], help_text="Where the player would go as the table stands."
-    )
-    tied = serializers.BooleanField(help_text="Equal to somebody on the other side of a line.")
-    short = serializers.IntegerField(source="line.short", help_text="Games that are missing to be ranked.")
-    wins = serializers.FloatField(source="line.row.wins")
-    losses = serializers.FloatField(source="line.row.losses")
-    ties = serializers.IntegerField(source="line.row.ties")
-    points = serializers.IntegerField(source="line.row.points")
-    spread = serializers.IntegerField(source="line.row.spread")
-    played = serializers.IntegerField(source="line.row.played")
-    byes = serializers.IntegerField(source="line.row.byes")
-    forfeits = serializers.IntegerField(source="line.row.forfeits")
-    decided_by = serializers.ListField(
-        child=serializers.FloatField(), source="line.row.values", help_text="The value of each of standings_order."
-    )
-    events = serializers.ListField(
-        child=PartSerializer(allow_null=True),
-        source="cells",
-        help_text="What each event of the division gave, by date; null where not entered.",
-    )
+    names = """line.rank player_id=line.player name zone tied line.short line.row.wins line.row.losses line.row.ties
+        line.row.points line.row.spread line.row.played line.row.byes line.row.forfeits decided_by=line.row.values events=cells"""
+    help = {
+        "zone": "Where the player would go as the table stands.",
+        "tied": "Equal to somebody on the other side of a line.",
+        "short": "Games that are missing to be ranked.",
+        "decided_by": "The value of each of standings_order.",
+        "events": "What each event of the division gave, by date; null where not entered.",
+    }
+    choices = {"zone": ["up", "down", ""]}

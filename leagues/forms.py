@@ -1,6 +1,7 @@
 """Forms of leagues. Each builds the frozen input that the API builds too."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from django import forms
@@ -31,18 +32,8 @@ from tournaments.forms_standings import BYE_CHOICES, CRITERION_NAMES, MOST_CRITE
 from tournaments.models import MAX_POINTS, MAX_ROUNDS, Division
 
 _PLACES = [f"criterion_{place}" for place in range(1, MOST_CRITERIA + 1)]
-_PLAIN = (
-    "name",
-    "starts_on",
-    "ends_on",
-    "open_to_all",
-    "best_sessions",
-    "min_games",
-    "win_points",
-    "tie_points",
-    "loss_points",
-    "bye_half_wins",
-)
+#: The fields of a season's form that are its values as they are; from the seventh on they are points.
+_PLAIN = tuple(one.name for one in fields(SeasonInput) if one.name != "standings_order")
 
 
 def _date(label: Any, **more: Any) -> forms.DateField:

@@ -1,6 +1,6 @@
 """What the use cases of leagues take: frozen values that forms and serializers both build."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 
 from django.core.exceptions import ValidationError
@@ -103,6 +103,10 @@ class SeasonInput:
                 ),
                 code="standings_order",
             )
+
+
+#: A season's rules: they change with a reason once it runs, and the next season takes them over.
+SEASON_RULES = tuple(one.name for one in fields(SeasonInput) if one.name not in {"name", "starts_on", "ends_on"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

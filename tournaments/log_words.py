@@ -25,7 +25,6 @@ from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
 from tournaments.forms_standings import CRITERION_NAMES, StandingsForm
-from tournaments.hooks import LogWords
 from tournaments.models import (
     Absence,
     Entry,
@@ -187,20 +186,9 @@ class LogLine:
     changes: tuple[Change, ...] = field(default=())
 
 
-@cache
-def _added() -> LogWords:
-    """The words of the apps above, together."""
-    parts = [words() for words in hooks.log_words]
-    return LogWords(
-        objects={kind: name for part in parts for kind, name in part.objects.items()},
-        forms=[form for part in parts for form in part.forms],
-        choices={name: choices for part in parts for name, choices in part.choices.items()},
-    )
-
-
 def object_name(kind: str) -> str:
     """To what it happened, in words."""
-    return str(_added().objects.get(kind) or OBJECTS.get(kind, kind))
+    return str(OBJECTS.get(kind) or hooks.log_objects.get(kind, kind))
 
 
 def log_lines(items: Iterable[ActionLog]) -> list[LogLine]:
@@ -273,7 +261,7 @@ def field_name(name: str) -> str:
 
 @cache
 def _labels() -> dict[str, Any]:
-    forms = (*_FORMS, *_added().forms)
+    forms = [*_FORMS, *(form for added in hooks.log_forms for form in added())]
     return {name: one.label for form in reversed(forms) for name, one in form.base_fields.items() if one.label}
 
 
@@ -288,7 +276,7 @@ def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
         return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
-    choices = _CHOICES.get(name) or _added().choices.get(name)
+    choices = _CHOICES.get(name) or hooks.log_choices.get(name)
     return _of_choices(choices, value) if choices else _plain(value)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import Club, User
 from clubs.permissions import Action, require
-from leagues.inputs import LeagueDivisionInput, LeagueInput, SeasonInput
+from leagues.inputs import SEASON_RULES, LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import (
     MAX_LEAGUE_DIVISIONS,
     MAX_SESSIONS,
@@ -24,17 +24,6 @@ from tournaments.errors import NotOpenError, TournamentError
 from tournaments.inputs import MAX_SLUG
 from tournaments.models import Division
 from tournaments.services.events import free_slug
-
-_RULES = (
-    "open_to_all",
-    "best_sessions",
-    "min_games",
-    "win_points",
-    "tie_points",
-    "loss_points",
-    "bye_half_wins",
-    "standings_order",
-)
 
 
 def scope(league: League) -> str:
@@ -168,7 +157,7 @@ def update_season(*, actor: User, season: LeagueSeason, data: SeasonInput, reaso
     wanted = _values(data)
     before = {name: getattr(current, name) for name in wanted}
     changed = [name for name in wanted if before[name] != wanted[name]]
-    rules = [name for name in changed if name in _RULES]
+    rules = [name for name in changed if name in SEASON_RULES]
     if rules and current.state == LeagueSeason.State.RUNNING and not reason.strip():
         raise TournamentError(
             _("The season is running: its tables change at once. Say why its rules change."), code="reason"

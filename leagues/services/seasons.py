@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
 from leagues import engine
+from leagues.inputs import SEASON_RULES
 from leagues.models import LeagueDivision, LeagueMember, LeagueSeason, LeagueSession
 from leagues.queries import previous_of, season_tables, unfinished_events
 from leagues.services.leagues import lock_open_season, lock_season, log
@@ -18,17 +19,6 @@ from tournaments.errors import NotReadyError, TournamentError
 from tournaments.services.same_names import NEW_PLAYER, WhoIsMeantError, club_names, remember
 
 _MAX_REASON = 300
-#: Of a season that the next one takes over.
-_KEPT = (
-    "open_to_all",
-    "best_sessions",
-    "min_games",
-    "win_points",
-    "tie_points",
-    "loss_points",
-    "bye_half_wins",
-    "standings_order",
-)
 
 
 @transaction.atomic
@@ -107,7 +97,7 @@ def next_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
         number=current.number + 1,
         name=_("Season %(number)d") % {"number": current.number + 1},
         starts_on=max(timezone.localdate(), current.ends_on or current.starts_on),
-        **{name: getattr(current, name) for name in _KEPT},
+        **{name: getattr(current, name) for name in SEASON_RULES},
     )
     tables = season_tables(current)
     divisions = LeagueDivision.objects.bulk_create(

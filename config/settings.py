@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "games",
     "ratings",
     "tournaments",
+    "leagues",
 ]
 
 MIDDLEWARE = [

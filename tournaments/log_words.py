@@ -19,15 +19,15 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
+from tournaments import hooks
 from tournaments.challenge_words import challenge_choices
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.forms import DivisionForm, EventForm
-from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
 from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
 from tournaments.forms_standings import StandingsForm
-from tournaments.models import Absence, Entry, LateRounds, LeagueMember, Result, Setting, Submission
+from tournaments.models import Absence, Entry, LateRounds, Result, Setting, Submission
 from tournaments.models.events import Game, Handicap, HandicapBy
 from tournaments.models.results import ResultKind
 from tournaments.pairing_words import SYSTEM_CHOICES
@@ -45,8 +45,6 @@ OBJECTS = {
     "ruling": gettext_lazy("adjudication"),
     "judgedesk": gettext_lazy("judge tablet"),
     "resultskiosk": gettext_lazy("results kiosk"),
-    "league": gettext_lazy("league"),
-    "leagueseason": gettext_lazy("season"),
 }
 #: What is in no form.
 FIELDS: dict[str, str | Promise] = {
@@ -135,8 +133,6 @@ _FORMS: tuple[type[forms.Form], ...] = (
     WithdrawForm,
     PoolsForm,
     PrizeForm,
-    SeasonForm,
-    LeagueDivisionForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "challenge_rule": CallableChoiceIterator(challenge_choices),
@@ -148,7 +144,6 @@ _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "handicap_by": HandicapBy.choices,
     "setting": Setting.choices,
     "status": Entry.Status.choices,
-    "came": LeagueMember.Came.choices,
     "system": SYSTEM_CHOICES,
     "lost_on_time": Submission.Side.choices,
 }
@@ -189,7 +184,7 @@ class LogLine:
 
 def object_name(kind: str) -> str:
     """To what it happened, in words."""
-    return str(OBJECTS.get(kind, kind))
+    return str(OBJECTS.get(kind) or hooks.log_objects.get(kind, kind))
 
 
 def log_lines(items: Iterable[ActionLog]) -> list[LogLine]:
@@ -262,7 +257,8 @@ def field_name(name: str) -> str:
 
 @cache
 def _labels() -> dict[str, Any]:
-    return {name: one.label for form in reversed(_FORMS) for name, one in form.base_fields.items() if one.label}
+    forms = [*_FORMS, *(form for added in hooks.log_forms for form in added())]
+    return {name: one.label for form in reversed(forms) for name, one in form.base_fields.items() if one.label}
 
 
 def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
@@ -276,7 +272,8 @@ def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
         return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
-    return _of_choices(_CHOICES[name], value) if name in _CHOICES else _plain(value)
+    choices = _CHOICES.get(name) or hooks.log_choices.get(name)
+    return _of_choices(choices, value) if choices else _plain(value)
 
 
 def _of_choices(choices: Iterable[tuple[Any, Any]], value: Any) -> str:

@@ -28,16 +28,6 @@ from tournaments.models.events import (
     Setting,
 )
 from tournaments.models.kiosk import ResultsKiosk
-from tournaments.models.leagues import (
-    MAX_EXCHANGE,
-    MAX_LEAGUE_DIVISIONS,
-    MAX_SESSIONS,
-    League,
-    LeagueDivision,
-    LeagueMember,
-    LeagueSeason,
-    LeagueSession,
-)
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
@@ -57,10 +47,8 @@ from tournaments.models.work import ContentionRun, PairingRequest
 __all__ = [
     "CODE_LETTERS",
     "LOST_ON_TIME",
-    "MAX_EXCHANGE",
     "MAX_GAMES",
     "MAX_HANDICAP",
-    "MAX_LEAGUE_DIVISIONS",
     "MAX_MINUTES",
     "MAX_PHOTOS",
     "MAX_PLACE",
@@ -69,7 +57,6 @@ __all__ = [
     "MAX_ROUNDS",
     "MAX_SCORE",
     "MAX_SEATS",
-    "MAX_SESSIONS",
     "MAX_TABLE",
     "RESULT_KINDS",
     "TALLY_FORM",
@@ -87,11 +74,6 @@ __all__ = [
     "Handicap",
     "HandicapBy",
     "LateRounds",
-    "League",
-    "LeagueDivision",
-    "LeagueMember",
-    "LeagueSeason",
-    "LeagueSession",
     "OpenQuestion",
     "PairBlock",
     "PairLock",

@@ -10,8 +10,7 @@ from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
 from audit import verbs
-from clubs.models import Club, User
-from clubs.permissions import Action, allowed_actions
+from clubs.models import User
 from tournaments import tiebreak_words
 from tournaments.engine.contention import State
 from tournaments.engine.standings import TIEBREAKS, Row
@@ -28,19 +27,6 @@ register = template.Library()
 def _viewer(context: template.Context) -> User | AnonymousUser:
     request = context.get("request")
     return cast("User | AnonymousUser", request.user) if request is not None else AnonymousUser()
-
-
-@register.inclusion_tag("tournaments/_club_events.html", takes_context=True)
-def club_events(context: template.Context, club: Club, limit: int = 50) -> dict[str, Any]:
-    """The club's newest events; those in preparation only for its officials, who also get “New event”."""
-    actions = allowed_actions(_viewer(context), club)
-    events = Event.objects.filter(visible_events(_viewer(context)), club=club)
-    return {
-        "club": club,
-        "events": events[:limit],
-        "may_create": Action.MANAGE_EVENT in actions,
-        "may_manage": Action.VIEW_DRAFTS in actions,
-    }
 
 
 @register.inclusion_tag("tournaments/_recent_events.html", takes_context=True)

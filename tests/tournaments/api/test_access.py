@@ -17,8 +17,8 @@ from lexicon.models import LexiconVersion, Upload
 from ratings.models import OfficialList, PlayerMerge
 from tests import factories
 from tests.api_client import Api, as_user
+from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
-from tests.tournaments.league_scene import make_league
 from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs_clock import ClockStart
 from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round

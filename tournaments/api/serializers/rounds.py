@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.engine.byes import ByeOrder
 from tournaments.engine.pairing import System
@@ -23,9 +24,9 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
-from tournaments.services.broken_rules import RULE_NAMES
+from tournaments.services.broken_rules import RULE_NAMES, BrokenRule
 from tournaments.services.questions import open_questions, question_text
-from tournaments.services.readiness import Level, Note
+from tournaments.services.readiness import Note
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
@@ -37,14 +38,8 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         read_only_fields = fields
 
 
-class NoteSerializer(serializers.Serializer[Note]):
+class NoteSerializer(RowSerializer[Note]):
     """Something to know before a round is paired. ``block``: must be put right."""
-
-    level = serializers.ChoiceField(choices=[level.value for level in Level])
-    code = serializers.CharField()
-    message = serializers.CharField()
-    pairing_id = serializers.IntegerField(allow_null=True)
-    entry_id = serializers.IntegerField(allow_null=True)
 
 
 class ReadinessSerializer(serializers.Serializer[object]):
@@ -186,13 +181,10 @@ class PublishRoundSerializer(serializers.Serializer[None]):
     )
 
 
-class BrokenRuleSerializer(serializers.Serializer[Any]):
+class BrokenRuleSerializer(RowSerializer[BrokenRule]):
     """A rule that a pairing changed by hand breaks; `reason`: why it was published so, empty in a draft."""
 
-    pairing_id = serializers.IntegerField()
-    rule = serializers.ChoiceField(choices=list(RULE_NAMES))
-    message = serializers.CharField()
-    reason = serializers.CharField()
+    choices = {"rule": list(RULE_NAMES)}
 
 
 class VersionSerializer(serializers.Serializer[None]):
@@ -229,45 +221,39 @@ class RunSerializer(serializers.ModelSerializer[PairingRun]):
         read_only_fields = fields
 
 
-class SeatLineSerializer(serializers.Serializer[SeatLine]):
+class SeatLineSerializer(RowSerializer[SeatLine]):
     """An entry at a table."""
 
-    entry_id = serializers.IntegerField()
-    player_id = serializers.IntegerField()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
 
-
-class LineResultSerializer(serializers.Serializer[PairingLine]):
+class LineResultSerializer(RowSerializer[PairingLine]):
     """The result of a pairing, from the first player's side."""
 
-    kind = serializers.ChoiceField(choices=ResultKind.choices, source="result_kind")
-    first_score = serializers.IntegerField(allow_null=True)
-    second_score = serializers.IntegerField(allow_null=True)
-    tally = serializers.CharField(allow_blank=True, help_text="Word Basket and larger tables: what every seat had.")
+    names = "kind=result_kind first_score second_score tally open_questions record_uuid version"
+    help = {
+        "tally": "Word Basket and larger tables: what every seat had.",
+        "version": "What a ruling and a confirmation send back.",
+    }
+    choices = {"kind": ResultKind.choices}
+
     open_questions = serializers.SerializerMethodField(
         help_text="How many contradictions wait to be settled; for officials, null for others."
     )
-    record_uuid = serializers.CharField(allow_blank=True)
-    version = serializers.IntegerField(help_text="What a ruling and a confirmation send back.")
 
     def get_open_questions(self, line: PairingLine) -> int | None:
         """What is doubtful is told to officials, not to everybody."""
         return line.questions if self.context.get("official") else None
 
 
-class PairingLineSerializer(serializers.Serializer[Any]):
+class PairingLineSerializer(RowSerializer[PairingLine]):
     """A pairing; ``second`` is null for a bye. An unconfirmed result is shown to officials only."""
 
-    id = serializers.IntegerField(source="pairing_id")
-    round = serializers.IntegerField()
-    table_number = serializers.IntegerField(allow_null=True)
-    kind = serializers.ChoiceField(choices=Pairing.Kind.choices)
-    first = SeatLineSerializer()
-    second = SeatLineSerializer(allow_null=True)
-    others = SeatLineSerializer(many=True, help_text="The third to eighth seat of a club table.")
-    state = serializers.ChoiceField(choices=["", *Result.State.values], help_text="Empty: nothing reported.")
+    names = "id=pairing_id round table_number kind first second others state"
+    help = {"others": "The third to eighth seat of a club table.", "state": "Empty: nothing reported."}
+    choices = {
+        "kind": Pairing.Kind.choices,
+        "state": ["", *Result.State.values],
+    }
+
     result = serializers.SerializerMethodField()
 
     @extend_schema_field(LineResultSerializer(allow_null=True))
@@ -326,34 +312,15 @@ class PairingSerializer(PairingLineSerializer):
         return pairing.result.version if hasattr(pairing, "result") else 0
 
 
-class StandingsLineSerializer(serializers.Serializer[StandingsLine]):
+class StandingsLineSerializer(RowSerializer[StandingsLine]):
     """A line of the standings. Halves of wins and losses are ties; byes and forfeits are in them."""
 
-    rank = serializers.IntegerField(source="row.rank")
-    entry_id = serializers.IntegerField()
-    player_id = serializers.IntegerField()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    wins = serializers.FloatField(source="row.wins")
-    losses = serializers.FloatField(source="row.losses")
-    ties = serializers.IntegerField(source="row.ties")
-    spread = serializers.IntegerField(source="row.spread")
-    played = serializers.IntegerField(source="row.played")
-    byes = serializers.IntegerField(source="row.byes")
-    forfeits = serializers.IntegerField(source="row.forfeits")
-    firsts = serializers.IntegerField(source="row.firsts")
-    seconds = serializers.IntegerField(source="row.seconds")
-    withdrawn = serializers.BooleanField(source="row.withdrawn")
-    by_bracket = serializers.BooleanField(
-        source="row.by_bracket",
-        help_text="A knock-out decides the rank; the order of the standings only inside a stage.",
-    )
-    decided_by = serializers.ListField(
-        child=serializers.FloatField(),
-        source="row.values",
-        help_text="The value of each of the division's standings_order; empty where that is points, spread.",
-    )
+    names = """row.rank entry_id player_id number name rating row.wins row.losses row.ties row.spread row.played row.byes
+        row.forfeits row.firsts row.seconds row.withdrawn row.by_bracket decided_by=row.values"""
+    help = {
+        "by_bracket": "A knock-out decides the rank; the order of the standings only inside a stage.",
+        "decided_by": "The value of each of the division's standings_order; empty where that is points, spread.",
+    }
 
 
 class AfterRoundSerializer(serializers.Serializer[None]):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.crossword.severity import Severity
+from games.engine.findings import Severity
 from lexicon.engine.shiritori import REASONS
 
 

@@ -19,8 +19,7 @@ from typing import Final
 from games.engine.wordbasket.cards import COPIES, DECK, FACES, UNKNOWN, Card
 from games.engine.wordbasket.check import WORD_BASKET, check_reading, read
 from games.engine.wordbasket.findings import Verdict, verdict_of
-from games.engine.wordbasket.legality import demand_of
-from games.engine.wordbasket.position import Position
+from games.engine.wordbasket.position import Position, demand_of
 from games.engine.wordbasket.record import MAX_BYTES, Reading
 from games.engine.wordbasket.report import Report
 from games.engine.wordbasket.rules import Handicap, RuleSet

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from games.engine.crossword.catalogue import CATALOGUE
-from games.engine.crossword.catalogue_after import IN_AN_EVENT
 from games.engine.crossword.challenge_log import Ruled
 from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
@@ -29,6 +28,7 @@ from games.engine.crossword.compare import (
 from games.engine.crossword.findings import Finding, Problem
 from games.engine.crossword.position import Position
 from games.engine.crossword.report import Report
+from games.engine.findings import IN_AN_EVENT
 from games.record_files import LoadedFile, check_files, load
 from tests.games.engine.crossword.helpers import TOURNAMENT, check
 from tests.games.engine.crossword.test_files import FILES

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.registry import GAMES
+
 MAX_RECORD_BYTES = 128 * 1024
 
 
@@ -17,12 +19,6 @@ class GameRecord(models.Model):
     ``findings`` the list of findings. Both can be made again from ``original`` by the named engine version.
     """
 
-    class Format(models.TextChoices):
-        GCG = "gcg"
-        MOVES = "moves"
-        JSON = "json"
-        WORDBASKET = "wordbasket"
-
     class Verdict(models.TextChoices):
         OK = "ok"
         NOTE = "note"
@@ -32,7 +28,7 @@ class GameRecord(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     original = models.BinaryField(max_length=MAX_RECORD_BYTES)
     sha256 = models.CharField(max_length=64, db_index=True)
-    format = models.CharField(max_length=12, choices=Format.choices)
+    format = models.CharField(max_length=12)
     rules_slug = models.SlugField(max_length=40)
     rule_options = models.JSONField(default=dict)
     lexicon_version = models.ForeignKey("lexicon.LexiconVersion", null=True, on_delete=models.PROTECT, related_name="+")
@@ -49,7 +45,8 @@ class GameRecord(models.Model):
                 condition=Q(verdict__in=["ok", "note", "discrepancy", "error"]), name="record_known_verdict"
             ),
             models.CheckConstraint(
-                condition=Q(format__in=["gcg", "moves", "json", "wordbasket"]), name="record_known_format"
+                condition=Q(format__in=[name for game in GAMES.values() for name in game.formats]),
+                name="record_known_format",
             ),
         ]
 

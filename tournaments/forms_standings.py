@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.engine.model import Criterion
 from tournaments.inputs import DivisionInput
-from tournaments.models import MAX_HANDICAP, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division, Game, HandicapBy
+from tournaments.models import MAX_HANDICAP, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division, HandicapBy
 
 CRITERION_NAMES = {
     Criterion.POINTS: gettext_lazy("points for wins and ties"),
@@ -103,7 +103,7 @@ class StandingsForm(forms.Form):
         self.order_fields(_PLACES)
         if not started:
             del self.fields["reason"]
-        if division.game != Game.CROSSWORD:
+        if not division.played.has_handicap_standings:
             for name in _HANDICAPS:
                 del self.fields[name]
 
@@ -116,7 +116,7 @@ class StandingsForm(forms.Form):
         return [self[name] for name in self.fields if name not in {*_PLACES, *_HANDICAPS, "reason"}]
 
     def handicaps(self) -> list[forms.BoundField]:
-        """The fields of the handicap standings; none at Word Basket."""
+        """The fields of the handicap standings; none where the game has none."""
         return [self[name] for name in _HANDICAPS if name in self.fields]
 
     @staticmethod

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
+from games.registry import game_choices
 from tournaments.engine.model import Criterion
 from tournaments.forms import CHALLENGE_RULES, DivisionForm, EventForm
 from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
@@ -26,7 +27,7 @@ from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
 from tournaments.forms_standings import CRITERION_NAMES, StandingsForm
 from tournaments.models import Absence, Entry, LateRounds, LeagueMember, Result, Setting, Submission
-from tournaments.models.events import Game, Handicap, HandicapBy
+from tournaments.models.events import Handicap, HandicapBy
 from tournaments.models.results import ResultKind
 from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.action_log import Names, names_of
@@ -139,7 +140,7 @@ _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "challenge_rule": CHALLENGE_RULES,
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
-    "game": Game.choices,
+    "game": game_choices(),
     "late_rounds": LateRounds.choices,
     "handicap": Handicap.choices,
     "handicap_by": HandicapBy.choices,

@@ -7,19 +7,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from games.engine import findings
 from games.engine.findings import Severity
 from lexicon.engine.shiritori import REASONS
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One kind of finding. ``text`` (English) and ``ja`` are ``%`` templates; ``advice`` says what to do."""
+class Entry(findings.Entry):
+    """One kind of finding, with its sentence in Japanese."""
 
-    group: str
-    severity: Severity
-    text: str
     ja: str
-    advice: str
 
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
@@ -304,7 +301,11 @@ _END: Final[dict[str, _Row]] = {
 
 def _entries() -> dict[str, Entry]:
     groups = {"File": _FILE, "Words": _WORDS, "Cards": _CARDS, "Calls": _CALLS, "End of the game": _END}
-    return {code: Entry(group, *row) for group, rows in groups.items() for code, row in rows.items()}
+    return {
+        code: Entry(group, severity, text, advice, ja)
+        for group, rows in groups.items()
+        for code, (severity, text, ja, advice) in rows.items()
+    }
 
 
 #: Every code, in the order of the documentation.

@@ -2,12 +2,14 @@
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
+from typing import cast
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.basket_files import CheckedFiles, check_files, load
 from games.engine.wordbasket.check import WORD_BASKET
+from games.engine.wordbasket.findings import Finding
 from games.engine.wordbasket.rules import InvalidOptionError, RuleSet
+from games.wordbasket.files import CheckedFiles, check_files, load
 from lexicon.japanese import nouns
 
 
@@ -52,7 +54,7 @@ class Command(BaseCommand):
         if as_json:
             self.stdout.write(json.dumps(checked.as_dict(), indent=2, ensure_ascii=False))
         else:
-            for line in checked.lines(language):
+            for line in checked.lines(lambda found: cast("Finding", found).sentence(language)):
                 self.stdout.write(line)
         self.stdout.flush()
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.crossword.challenge_wording import all_consequences, describe_challenge
 from games.engine.crossword.challenge import Challenge, Outcome, Party, outcome
 from games.engine.crossword.check import check_record
 from games.engine.crossword.rules import RULE_SETS, ChallengeRule
-from tournaments.services.challenge_wording import all_consequences, describe_challenge
 
 R = ChallengeRule
 RESUMES = Outcome(removed=True, scoreless=1)

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.crossword.challenge_wording import all_consequences, most_words
 from lexicon import files
 from lexicon.engine.alphabet import Alphabet, BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
@@ -30,13 +31,11 @@ from lexicon.queries import LexiconUnavailableError, open_version
 from lexicon.services.rulings import ruling_with
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_judge import ChallengeForm
-from tournaments.models import Game
 from tournaments.playing import device_is_playing, remember
-from tournaments.services.challenge_wording import all_consequences, most_words
-from tournaments.services.challenges import rule_challenge
+from tournaments.services.challenges import judge_of, rule_challenge
 from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, refuse_idle, seats_at
 from tournaments.services.rules import rules_of
-from tournaments.views.judge import basket
+from tournaments.views.judge import online
 from tournaments.views.judge.common import CLEAR_SECONDS, too_many, wants_json
 
 Page = Callable[..., HttpResponseBase]
@@ -99,8 +98,9 @@ def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
         refuse_idle(desk)
     version = _version(desk)
     here = request.path
-    if desk.division.game == Game.WORDBASKET:
-        return basket.answer(request, desk, key, here, version)
+    judge = judge_of(desk.division)
+    if not judge.offline:
+        return online.answer(request, desk, key, here, version, judge)
     most = most_words(rules_of(desk.division))
     base = {
         "desk": desk,

@@ -109,6 +109,10 @@ class Seating:
     handicaps: Mapping[str, str] = field(default_factory=dict)
 
 
+#: A record that is read apart from any table.
+NOBODY = Seating(())
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The result that a record gives: two scores by seats, or what every seat had left game by game."""
@@ -268,7 +272,7 @@ class Game(ABC, Generic[R, C]):
     # Records
 
     @abstractmethod
-    def check(self, data: bytes, *, rules: R, dictionary: LexiconVersion | None, seating: Seating = Seating(())) -> C:
+    def check(self, data: bytes, *, rules: R, dictionary: LexiconVersion | None, seating: Seating = NOBODY) -> C:
         """Read a record and replay it; any bytes give a check, never an exception. Without a dictionary words are not judged."""
 
     @abstractmethod

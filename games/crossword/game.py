@@ -25,7 +25,7 @@ from games.engine.crossword.report import Report, TurnView
 from games.engine.crossword.rules import RULE_SETS, ChallengeRule, RuleSet
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from games.errors import GameError, NoResultError, UnknownRulesError
-from games.game import Ending, Game, JudgeLog, Seating, SlipPage, Stated, Top
+from games.game import NOBODY, Ending, Game, JudgeLog, Seating, SlipPage, Stated, Top
 from games.viewer import Json
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.spelling import SpeltLexicon
@@ -114,7 +114,7 @@ class Crossword(Game[RuleSet, Report]):
         return unlikely(scores, rules)
 
     def check(
-        self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating = Seating(())
+        self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating = NOBODY
     ) -> Report:
         """Read a GCG file, JSON or typed moves; typed moves need not name the players."""
         lexicon = opened(dictionary, open_spelt)

@@ -19,7 +19,7 @@ from games.engine.wordbasket.meeting import MeetingReport, check_meeting, seats_
 from games.engine.wordbasket.report import Report
 from games.engine.wordbasket.rules import MAX_PLAYERS, RULE_SETS, RuleSet
 from games.errors import NoResultError, UnknownRulesError
-from games.game import CARDS_LEFT, Ending, Game, JudgeLog, Seating, SlipPage, Stated, Top
+from games.game import CARDS_LEFT, NOBODY, Ending, Game, JudgeLog, Seating, SlipPage, Stated, Top
 from games.viewer import Json
 from games.wordbasket import slip as box
 from games.wordbasket.judge import BasketJudge
@@ -101,7 +101,7 @@ class WordBasket(Game[RuleSet, MeetingReport]):
         return versions.filter(lexicon__language=KANA)
 
     def check(
-        self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating = Seating(())
+        self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating = NOBODY
     ) -> MeetingReport:
         """Read the games of a text, or JSON; handicaps hold where the record states none."""
         nouns = opened(dictionary, listings_of)

@@ -8,14 +8,23 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.permissions import Action
 from games.errors import GameError
-from games.judging import Question, WordJudge
+from games.judging import Question
 from lexicon.models import LexiconVersion, Ruling
 from lexicon.queries import visible_to
 from lexicon.services.rulings import Verdict, VerdictEntry, follow_up, log_verdict, ruling_with
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Division, Event
 from tournaments.permissions import require_action
-from tournaments.services.judge_desks import Desk, at_game, division_scope, game_scope, place_of, refuse_idle, seat_at
+from tournaments.services.judge_desks import (
+    Desk,
+    at_game,
+    division_scope,
+    game_scope,
+    judge_of,
+    place_of,
+    refuse_idle,
+    seat_at,
+)
 from tournaments.services.rules import rules_of
 
 #: A tablet may be without a network for a day; its clock may be a little fast.
@@ -73,14 +82,6 @@ def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
         decided_at=_when(data),
     )
     return log_verdict(club=event.club, entry=entry, official=desk.official)
-
-
-def judge_of(division: Division) -> WordJudge:
-    """The judge of the division's game. Raises NotReadyError when words are not judged there."""
-    judge = division.played.judge
-    if judge is None:
-        raise NotReadyError(_("This game has no word judge."))
-    return judge
 
 
 def _same_again(known: Ruling, words: int, desk: Desk) -> Ruling:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
+from games.judging import WordJudge
 from games.registry import GAMES
 from lexicon import files
 from lexicon.models import JudgeDesk
@@ -157,9 +158,18 @@ def _division_of(desk: Desk, pairing_id: int) -> Division:
     return divisions.filter(event=desk.division.event_id, rounds__pairings=pairing_id).first() or desk.division
 
 
+def judge_of(division: Division) -> WordJudge:
+    """The judge of the division's game. Raises NotReadyError when words are not judged there."""
+    judge = division.played.judge
+    if judge is None:
+        raise NotReadyError(_("This game has no word judge."))
+    return judge
+
+
 def open_judge(*, actor: User, division: Division) -> JudgeDesk:
     """Give the division's judging tablet an address; the one before ends. Raises NotReadyError, NotOpenError, PermissionDenied."""
     require_action(actor, division.event, Action.RULE)
+    judge_of(division)
     if division.lexicon_version is None:
         raise NotReadyError(_("Choose a dictionary in the settings of the division first."))
     if division.event.state == Event.State.FINISHED:

@@ -11,7 +11,7 @@ from games.engine import findings
 from games.engine.crossword.findings import finding as compared
 from games.engine.findings import Finding, Severity, Verdict, catalogue, verdict_of
 from games.errors import NoResultError, UnknownRulesError
-from games.game import Ending, Game, JudgeLog, Seating, SlipPage, Stated
+from games.game import NOBODY, Ending, Game, JudgeLog, Seating, SlipPage, Stated
 from lexicon.models import LexiconVersion
 
 CATALOGUE = catalogue(
@@ -99,7 +99,7 @@ class Draughts(Game[Rules, Check]):
         return self.rule_sets[slug]
 
     def check(
-        self, data: bytes, *, rules: Rules, dictionary: LexiconVersion | None, seating: Seating = Seating(())
+        self, data: bytes, *, rules: Rules, dictionary: LexiconVersion | None, seating: Seating = NOBODY
     ) -> Check:
         """Read moves and result."""
         lines = [line.strip() for line in data.decode(errors="replace").splitlines() if line.strip()]

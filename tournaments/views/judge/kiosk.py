@@ -32,8 +32,8 @@ from lexicon.services.rulings import ruling_with
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_judge import ChallengeForm
 from tournaments.playing import device_is_playing, remember
-from tournaments.services.challenges import judge_of, rule_challenge
-from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, refuse_idle, seats_at
+from tournaments.services.challenges import rule_challenge
+from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, judge_of, refuse_idle, seats_at
 from tournaments.services.rules import rules_of
 from tournaments.views.judge import online
 from tournaments.views.judge.common import CLEAR_SECONDS, too_many, wants_json

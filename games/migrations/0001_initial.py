@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('uuid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ('original', models.BinaryField(max_length=131072)),
                 ('sha256', models.CharField(db_index=True, max_length=64)),
-                ('format', models.CharField(max_length=12)),
+                ('format', models.CharField(choices=[('gcg', 'Gcg'), ('moves', 'Moves'), ('json', 'Json'), ('wordbasket', 'Wordbasket')], max_length=12)),
                 ('rules_slug', models.SlugField(max_length=40)),
                 ('rule_options', models.JSONField(default=dict)),
                 ('engine_version', models.CharField(max_length=20)),

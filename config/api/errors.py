@@ -109,7 +109,7 @@ def _refused(error: Exception, code: int, kind: str) -> Response:
     message = str(error)
     item = FieldError("", str(getattr(error, "code", kind)), message)
     answer = _answer(code, kind, message, [item])
-    report = getattr(error, "report", None)
+    report = getattr(error, "check", None)
     if report is not None:
         answer.data["report"] = report.as_dict()
     return answer

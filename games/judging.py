@@ -60,6 +60,14 @@ class WordJudge(ABC):
     template: str
     titles: Mapping[str, tuple[str | Promise, str]]
 
+    def most_words(self, rules: Any) -> int:  # noqa: ARG002
+        """How many words one question may have."""
+        return 1
+
+    def all_consequences(self, rules: Any) -> dict[str, str]:  # noqa: ARG002
+        """Every sentence that a tablet may need while it is offline."""
+        return {}
+
     @abstractmethod
     def judge(
         self, version: LexiconVersion, rules: Any, question: Any, *, failed_before: Callable[[], int | None]

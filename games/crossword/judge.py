@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from games.crossword.challenge_wording import describe_challenge, most_words
+from games.crossword.challenge_wording import all_consequences, describe_challenge, most_words
 from games.engine.crossword.challenge import Challenge, challenge_by_rules
 from games.engine.crossword.rules import RuleSet
 from games.judging import Adjudication, Question, WordJudge
@@ -34,6 +34,14 @@ class PlayJudge(WordJudge):
     question = PlayQuestion
     refused = _("This division does not play Word Basket.")
     offline = True
+
+    def most_words(self, rules: RuleSet) -> int:
+        """As many as one play can make."""
+        return most_words(rules)
+
+    def all_consequences(self, rules: RuleSet) -> dict[str, str]:
+        """By verdict, last play and number of words."""
+        return all_consequences(rules)
 
     def judge(
         self,

@@ -21,7 +21,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.crossword.challenge_wording import all_consequences, most_words
 from lexicon import files
 from lexicon.engine.alphabet import Alphabet, BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
@@ -101,7 +100,7 @@ def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     judge = judge_of(desk.division)
     if not judge.offline:
         return online.answer(request, desk, key, here, version, judge)
-    most = most_words(rules_of(desk.division))
+    most = judge.most_words(rules_of(desk.division))
     base = {
         "desk": desk,
         "event": desk.division.event,
@@ -207,7 +206,8 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
     """What the tablet needs to go on without a network."""
     alphabet = ALPHABETS[version.lexicon.language]
     # What stays at its place goes on without a network; on a player's own phone each look-up is logged as it is made.
-    rules, tablet = rules_of(desk.division), (desk.pairing is None or desk.table is not None) and not players_own
+    judge, rules = judge_of(desk.division), rules_of(desk.division)
+    tablet = (desk.pairing is None or desk.table is not None) and not players_own
     return {
         "here": here,
         "words": reverse("tournaments:judge_words", args=[key, version.checksum]) if tablet else None,
@@ -226,12 +226,12 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
                 "img/icon.svg",
             )
         ],
-        "most": most_words(rules),
+        "most": judge.most_words(rules),
         "clearSeconds": CLEAR_SECONDS,
         "tiles": alphabet.tiles,
         "keep": sorted(alphabet.keep),
         "expand": dict(alphabet.expand),
-        "consequences": all_consequences(rules),
+        "consequences": judge.all_consequences(rules),
         "texts": {
             "malformed": malformed(),
             "acceptable": _("Acceptable"),

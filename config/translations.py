@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -22,8 +23,6 @@ from django.utils.translation.template import templatize
 
 from core import languages
 from core.packages import PACKAGES, ROOT
-from games.engine.crossword.catalogue import CATALOGUE as CROSSWORD
-from games.engine.wordbasket.catalogue import CATALOGUE as WORDBASKET
 from lexicon.engine.shiritori import REASONS, VERDICTS
 from tournaments.engine.importers.problems import CATALOGUE as ROSTER
 
@@ -55,9 +54,10 @@ def strings(root: Path = ROOT) -> Catalog:
     for sentences in ROSTER.values():
         for sentence in sentences:
             catalog.add(sentence, locations=[("tournaments/engine/importers", 1)])
-    for name, entries in (("games/engine/crossword", CROSSWORD), ("games/engine/wordbasket", WORDBASKET)):
-        for entry in entries.values():
-            catalog.add(entry.text, locations=[(name, 1)])
+    for path in sorted((ROOT / "games" / "engine").glob("*/catalogue.py")):
+        name = f"games.engine.{path.parent.name}"
+        for entry in import_module(f"{name}.catalogue").CATALOGUE.values():
+            catalog.add(entry.text, locations=[(name.replace(".", "/"), 1)])
     for sentence in (*REASONS.values(), *VERDICTS.values()):
         catalog.add(sentence, locations=[("lexicon/engine/shiritori", 1)])
     return catalog

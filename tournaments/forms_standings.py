@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.inputs import DivisionInput
-from tournaments.models import MAX_HANDICAP, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division, Game, HandicapBy
+from tournaments.models import MAX_HANDICAP, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division, HandicapBy
 from tournaments.tiebreak_words import tiebreak_choices
 
 MOST_TIEBREAKS = 6
@@ -113,7 +113,7 @@ class StandingsForm(forms.Form):
         self.order_fields(PLACES)
         if not started:
             del self.fields["reason"]
-        if division.game != Game.CROSSWORD:
+        if not division.played.has_handicap_standings:
             for name in _HANDICAPS:
                 del self.fields[name]
 
@@ -126,7 +126,7 @@ class StandingsForm(forms.Form):
         return [self[name] for name in self.fields if name not in {*PLACES, *_HANDICAPS, "reason"}]
 
     def handicaps(self) -> list[forms.BoundField]:
-        """The fields of the handicap standings; none at Word Basket."""
+        """The fields of the handicap standings; none where the game has none."""
         return [self[name] for name in _HANDICAPS if name in self.fields]
 
     @staticmethod

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
+from games.registry import game_choices
 from tournaments import hooks
 from tournaments.challenge_words import challenge_choices
 from tournaments.engine.standings import TIEBREAKS
@@ -28,7 +29,7 @@ from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
 from tournaments.forms_standings import StandingsForm
 from tournaments.models import Absence, Entry, LateRounds, Result, Setting, Submission
-from tournaments.models.events import Game, Handicap, HandicapBy
+from tournaments.models.events import Handicap, HandicapBy
 from tournaments.models.results import ResultKind
 from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.action_log import Names, names_of
@@ -138,7 +139,7 @@ _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "challenge_rule": CallableChoiceIterator(challenge_choices),
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
-    "game": Game.choices,
+    "game": game_choices(),
     "late_rounds": LateRounds.choices,
     "handicap": Handicap.choices,
     "handicap_by": HandicapBy.choices,

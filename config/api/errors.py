@@ -87,7 +87,7 @@ def _refused(error: WordhallError) -> Response:
     """A use case's refusal; a record that could not be used comes with the engine's reading of it."""
     message = str(error)
     answer = _answer(error.status, error.kind, message, [FieldError("", error.code, message)])
-    report = getattr(error, "report", None)
+    report = getattr(error, "check", None)
     if report is not None:
         answer.data["report"] = report.as_dict()
     return answer

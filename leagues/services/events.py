@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
+from games.registry import DEFAULT_GAME, GAMES
 from leagues.inputs import SeasonEventInput
 from leagues.models import LeagueDivision, LeagueSeason, LeagueSession
 from leagues.queries import SeasonTable, season_tables
@@ -29,7 +30,6 @@ from tournaments.services.events import add_division, create_event, update_divis
 from tournaments.services.locking import touch
 from tournaments.services.rated import choose_pools
 from tournaments.services.roster import RosterRow, enter_rows
-from tournaments.services.rules import KANA
 from tournaments.services.standings import input_of
 
 
@@ -79,7 +79,7 @@ def _division_input(
     name = table.division.name
     if last is None:
         club = season.league.club
-        version = usual_version(club, visible_to(club).exclude(lexicon__language=KANA), timezone.localdate())
+        version = usual_version(club, GAMES[DEFAULT_GAME].dictionaries(visible_to(club)), timezone.localdate())
         return DivisionInput(name=name, rounds_planned=rounds, lexicon_version_id=version.pk if version else None)
     return replace(input_of(last), name=name, rounds_planned=rounds, rating_pool_id=None, table_numbers=(), seed=None)
 

@@ -14,11 +14,6 @@ import pytest
 
 from core.packages import PACKAGES, ROOT
 
-#: Circles that are still to be ended, each by its files. One that is gone is to be taken out here.
-STILL_CIRCLES = {
-    frozenset({"games.engine.wordbasket.legality", "games.engine.wordbasket.position"}),
-}
-
 
 @cache
 def imports() -> networkx.DiGraph:
@@ -73,7 +68,7 @@ def test_nothing_imports_upwards() -> None:
 
 def test_no_two_files_need_each_other() -> None:
     circles = {frozenset(ring) for ring in networkx.strongly_connected_components(imports()) if len(ring) > 1}
-    assert circles == STILL_CIRCLES
+    assert circles == set()
 
 
 def test_every_package_and_every_module_of_an_app_has_its_layer() -> None:

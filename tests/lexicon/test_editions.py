@@ -13,8 +13,8 @@ from pytest_django import Settings
 
 from audit.models import ActionLog
 from clubs.models import Club, Membership, User
+from games.crossword.game import CROSSWORD
 from games.engine.crossword.rules import RULE_SETS
-from games.services import check_bytes
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.spelling import SpeltLexicon, spelt
 from lexicon.models import Lexicon, LexiconVersion
@@ -143,13 +143,9 @@ def test_a_spanish_game_is_judged_by_its_tiles() -> None:
     good = b"#character-encoding UTF-8\n#player1 Ana Ana\n#player2 Eva Eva\n>Ana: [CH]O[RR]OABC 8H [CH]O[RR]O +30 30\n"
     bad = good.replace(b"[CH]O[RR]OABC 8H [CH]O[RR]O", b"[CH]O[RR]XABC 8H [CH]O[RR]X")
     assert not [
-        found
-        for found in check_bytes(data=good, rules=rules, lexicon_version=spanish).findings
-        if "CHORRO" in found.message
+        found for found in CROSSWORD.check(good, rules=rules, dictionary=spanish).findings if "CHORRO" in found.message
     ]
-    assert any(
-        "CHORRX" in found.message for found in check_bytes(data=bad, rules=rules, lexicon_version=spanish).findings
-    )
+    assert any("CHORRX" in found.message for found in CROSSWORD.check(bad, rules=rules, dictionary=spanish).findings)
 
 
 @pytest.mark.django_db

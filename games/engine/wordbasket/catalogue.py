@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
-from games.engine.crossword.severity import Severity
+from games.engine.findings import Entry, Severity, catalogue
 from lexicon.engine.shiritori import REASONS
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One kind of finding. ``text`` is a ``%`` template; ``advice`` says what to do."""
-
-    group: str
-    severity: Severity
-    text: str
-    advice: str
-
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
 _Row = tuple[Severity, str, str]
@@ -258,10 +245,7 @@ _END: Final[dict[str, _Row]] = {
 }
 
 
-def _entries() -> dict[str, Entry]:
-    groups = {"File": _FILE, "Words": _WORDS, "Cards": _CARDS, "Calls": _CALLS, "End of the game": _END}
-    return {code: Entry(group, *row) for group, rows in groups.items() for code, row in rows.items()}
-
-
 #: Every code, in the order of the documentation.
-CATALOGUE: Final[Mapping[str, Entry]] = MappingProxyType(_entries())
+CATALOGUE: Final[Mapping[str, Entry]] = catalogue(
+    {"File": _FILE, "Words": _WORDS, "Cards": _CARDS, "Calls": _CALLS, "End of the game": _END}
+)

@@ -4,12 +4,14 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from core import languages
-from games.basket_files import CheckedFiles, check_files, load
+from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import WORD_BASKET
 from games.engine.wordbasket.rules import InvalidOptionError, RuleSet
+from games.wordbasket.files import CheckedFiles, check_files, load
 from lexicon.japanese import nouns
 
 
@@ -60,7 +62,7 @@ class Command(BaseCommand):
         if as_json:
             self.stdout.write(json.dumps(checked.as_dict(), indent=2, ensure_ascii=False))
         else:
-            for line in checked.lines():
+            for line in checked.lines(lambda found: _(CATALOGUE[found.code].text) % found.params):
                 self.stdout.write(line)
         self.stdout.flush()
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from games.crossword.challenge_wording import all_consequences, describe_challenge
 from games.engine.crossword.challenge import Challenge, Outcome, Party, outcome
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES
 from games.engine.crossword.check import check_record
 from games.engine.crossword.rules import RULE_SETS
-from tournaments.services.challenge_wording import all_consequences, describe_challenge
 
 RESUMES = Outcome(removed=True, scoreless=1)
 #: The five situations: a bad play, a good one, the same two when the play had ended the game, and a good play with

@@ -192,7 +192,7 @@ def test_a_record_that_gives_no_scores_shows_its_findings_at_once(slip: Slip) ->
 def test_a_record_with_errors_is_kept_with_its_findings(slip: Slip) -> None:
     sent = slip.send(moves=TYPED)
     page = text(slip.client.get(sent.url))
-    assert "kept just as you gave it" in page
+    assert "stored exactly as you sent it" in page
     assert "The play is worth 13; 14 is written." in page
     record = Submission.objects.get().record
     assert record is not None

@@ -187,7 +187,7 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
     @extend_schema_field({"type": "object", "additionalProperties": {}, "nullable": True})
     def get_report(self, outcome: SubmissionOutcome) -> dict[str, object] | None:
         """Findings, turns, boards."""
-        return outcome.report.as_dict() if outcome.report else None
+        return outcome.check.as_dict() if outcome.check else None
 
 
 class RulingSerializer(ResultFieldsSerializer):

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.basket_files import check_files, load
 from games.engine.wordbasket.cards import DECK
 from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import check_record
 from games.engine.wordbasket.jsonform import as_dict
 from games.engine.wordbasket.record import MAX_BYTES, MAX_EVENTS
+from games.wordbasket.files import check_files, load
 from lexicon.engine.shiritori_index import NounDictionary, NounList, compile_nouns
 from tests.games.engine.wordbasket.helpers import check, found
 from tests.harness.deep import examples

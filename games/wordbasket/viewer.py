@@ -5,7 +5,7 @@ Works from the JSON form of a report, fresh from the engine or stored with a rec
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypedDict, cast
@@ -15,9 +15,7 @@ from django.utils.translation import pgettext
 
 from games.engine.wordbasket.cards import FACES, UNKNOWN, Card
 from games.engine.wordbasket.catalogue import CATALOGUE
-from games.engine.wordbasket.meeting import MeetingReport
-from games.models import GameRecord
-from games.viewer import FindingLine
+from games.viewer import FindingLine, Json, Player, ReplayView, severity_label
 
 
 class TurnData(TypedDict):
@@ -43,18 +41,6 @@ class GameData(TypedDict):
     winner: int | None
     cards_left: list[int]
     turns: list[TurnData]
-
-
-class FindingData(TypedDict):
-    """A finding with the number of its game."""
-
-    code: str
-    severity: str
-    line: int | None
-    turn: int | None
-    message: str
-    params: dict[str, str | int | None]
-    game: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,72 +93,31 @@ class Turn:
         return " ".join(part for part in (self.name, self.label, said) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class BasketReplay:
-    """One game of a record at one of its events; ``games`` are the numbers of all its games."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BasketReplay(ReplayView):
+    """One of the games of a record; ``winner`` is a name, "" while nobody has won."""
 
-    game: int
-    games: tuple[int, ...]
-    players: tuple[tuple[str, int], ...]
     winner: str
-    turns: tuple[Turn, ...]
-    at: int
-    general: tuple[FindingLine, ...]
-    verdict: str
-    complete: bool
 
     @property
-    def last(self) -> int:
-        """The number of the last event."""
-        return len(self.turns)
-
-    @property
-    def back(self) -> int:
-        """The event before the one shown."""
-        return max(self.at - 1, min(1, self.last))
-
-    @property
-    def on(self) -> int:
-        """The event after the one shown."""
-        return min(self.at + 1, self.last)
-
-    @property
-    def flagged(self) -> tuple[Turn, ...]:
-        """The events with findings."""
-        return tuple(turn for turn in self.turns if turn.findings)
+    def start(self) -> int:
+        """The first event: before it there is nothing to show."""
+        return min(1, self.last)
 
 
-def replay_of_record(
-    record: GameRecord, *, game: int = 1, at: int | None = None, names: Sequence[str] = ()
-) -> BasketReplay:
-    """A stored record, as ``replay_of``."""
-    return replay_of({**record.summary, "findings": record.findings}, game=game, at=at, names=names)
-
-
-def replay_of_report(report: MeetingReport, *, game: int = 1, at: int | None = None) -> BasketReplay:
-    """A report fresh from the engine, as ``replay_of``."""
-    return replay_of(report.as_dict(), game=game, at=at)
-
-
-def replay_of(
-    data: Mapping[str, object], *, game: int = 1, at: int | None = None, names: Sequence[str] = ()
-) -> BasketReplay:
-    """Build the view of one game. A game or event beyond the record shows its last; ``names`` replaces labels."""
+def replay_of(data: Json, *, game: int = 1, at: int | None = None) -> BasketReplay:
+    """Game number ``game`` of a check in its JSON form; ``at`` beyond the record shows its last event."""
     games = cast("list[GameData]", data["games"])
     number = max(1, min(game, len(games)))
     shown = games[number - 1]
-    findings = [found for found in cast("list[FindingData]", data["findings"]) if found["game"] == number]
-    known = (
-        list(names)
-        if len(names) == len(shown["players"])
-        else [player["name"] or player["label"] for player in shown["players"]]
-    )
+    findings = [found for found in data["findings"] if found["game"] == number]
+    known = [player["name"] or player["label"] for player in shown["players"]]
     turns = tuple(_turn(turn, known, findings) for turn in shown["turns"])
     winner = shown["winner"]
     return BasketReplay(
         game=number,
         games=tuple(range(1, len(games) + 1)),
-        players=tuple(zip(known, shown["cards_left"] or [0] * len(known), strict=False)),
+        players=tuple(map(Player, known, shown["cards_left"] or [0] * len(known))),
         winner="" if winner is None else known[winner],
         turns=turns,
         at=len(turns) if at is None else max(min(1, len(turns)), min(at, len(turns))),
@@ -182,7 +127,7 @@ def replay_of(
     )
 
 
-def _turn(turn: TurnData, names: Sequence[str], findings: Sequence[FindingData]) -> Turn:
+def _turn(turn: TurnData, names: Sequence[str], findings: Sequence[Json]) -> Turn:
     player = turn["player"]
     return Turn(
         number=turn["number"],
@@ -241,9 +186,8 @@ def _label(kind: str) -> str:
     return labels.get(kind, kind)
 
 
-def _line(found: FindingData) -> FindingLine:
+def _line(found: Json) -> FindingLine:
     """A stored finding in the reader's language; in English when its code is no longer known."""
-    labels = {"error": _("Error"), "discrepancy": _("Does not agree"), "note": _("Note")}
     message = found["message"]
     entry = CATALOGUE.get(found["code"])
     if entry is not None:
@@ -251,4 +195,4 @@ def _line(found: FindingData) -> FindingLine:
         with suppress(KeyError, TypeError, ValueError):
             message = _(entry.text) % found["params"]
     severity = found["severity"]
-    return FindingLine(severity, labels.get(severity, severity), message, found["line"])
+    return FindingLine(severity, severity_label(severity), message, found["line"])

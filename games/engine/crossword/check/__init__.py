@@ -20,11 +20,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.crossword.check_challenge import check_award, check_passed_turn, check_withdrawn
-from games.engine.crossword.check_end import check_finish, check_out, check_own_rack, check_time
-from games.engine.crossword.check_sound import check_sound_plays
-from games.engine.crossword.check_turn import check_exchange, check_play, check_words
-from games.engine.crossword.check_unplayed import count_unwritten
+from games.engine.crossword.check.challenge import check_award, check_passed_turn, check_withdrawn
+from games.engine.crossword.check.end import check_finish, check_out, check_own_rack, check_time
+from games.engine.crossword.check.sound import check_sound_plays
+from games.engine.crossword.check.turn import check_exchange, check_play, check_words
+from games.engine.crossword.check.unplayed import count_unwritten
 from games.engine.crossword.findings import Finding, finding
 from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.gcg_strict import strict_findings

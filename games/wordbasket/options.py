@@ -10,33 +10,13 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.engine.wordbasket.rules import RULE_SETS
-from tournaments.models import MAX_GAMES, MAX_SEATS
 
 _RULES = RULE_SETS["word-basket"]
-#: A bye or forfeit counts about as many cards as a loser usually holds.
-USUAL_CARDS = 3
-
-
-def table_size_field(most: int) -> forms.TypedChoiceField:
-    """How many sit at a table: two, or a club table of up to ``most``."""
-    sizes = [(2, _("2: players are paired"))]
-    sizes += [(size, _("club tables of up to %(size)d") % {"size": size}) for size in range(3, most + 1)]
-    return forms.TypedChoiceField(label=_("Players at a table"), choices=sizes, coerce=int, initial=2, required=False)
 
 
 def basket_fields() -> dict[str, forms.Field]:
     """The fields that a Word Basket division has and a crossword division has not."""
     return {
-        "best_of": forms.TypedChoiceField(
-            label=_("Games of a meeting"),
-            choices=[(count, str(count)) for count in range(1, MAX_GAMES + 1, 2)],
-            coerce=int,
-            initial=1,
-            help_text=_(
-                "Two players play best of so many games: who wins more of them wins. At club tables all are played."
-            ),
-        ),
-        "table_size": table_size_field(MAX_SEATS),
         "wild_last": forms.BooleanField(
             label=_("A wild card may be the last card"),
             initial=_RULES.wild_last,

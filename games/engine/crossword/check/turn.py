@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from games.engine.crossword.board import Place
-from games.engine.crossword.check_rack import check_rack
+from games.engine.crossword.check.rack import check_rack
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.move import plain_word
 from games.engine.crossword.record import LOST_TURN_NOTE, Event

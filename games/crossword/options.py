@@ -12,8 +12,6 @@ from django.utils.translation import gettext as _
 from games.engine.crossword.board import board_layout, board_slugs
 from games.engine.crossword.rules import NINE_TILE, RULE_SETS
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
-from tournaments.forms_basket import table_size_field
-from tournaments.models import MAX_GAMES
 
 #: The fields that are parameters of the rules, by the rules' own names.
 _OPTIONS = (
@@ -32,17 +30,6 @@ def crossword_fields() -> dict[str, forms.Field]:
     """The fields that a crossword division has and a Word Basket division has not."""
     sets = sorted(((slug, tile_set(slug).name) for slug in tile_set_slugs()), key=lambda choice: choice[1])
     return {
-        "table_size": table_size_field(4),
-        "meeting_games": forms.IntegerField(
-            label=_("Rounds in a row against the same opponent"),
-            required=False,
-            min_value=1,
-            max_value=MAX_GAMES,
-            initial=1,
-            help_text=_(
-                "More than 1: who has met meets again in the next round, with first and second exchanged. Tables of two."
-            ),
-        ),
         "tile_set": forms.ChoiceField(label=_("Tiles"), choices=sets, initial="en", required=False),
         "board": forms.ChoiceField(
             label=_("Board"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.crossword.check_unplayed import missing_lines
+from games.engine.crossword.check.unplayed import missing_lines
 from games.engine.crossword.ending import Ending, loses_on_time
 from games.engine.crossword.record import Event
 from games.engine.crossword.replay import Replay, Step

@@ -115,11 +115,6 @@ def all_consequences(rules: RuleSet) -> dict[str, str]:
     return found
 
 
-def fined() -> str:
-    """Word Basket: what follows an illegal word that is pointed out in time."""
-    return _("The card goes back, and its player draws one more. If the next card is in already, the play stands.")
-
-
 def most_words(rules: RuleSet) -> int:
     """How many words one play can make: one along it, and one across each tile."""
     return max(MOST_WORDS, rules.rack_size + 1)

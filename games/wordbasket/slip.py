@@ -1,22 +1,22 @@
 """Parts of a slip's page for Word Basket: the check of what is typed, with its next word, and the keyboard."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import basket_viewer
-from games.engine.wordbasket.meeting import MeetingReport, NextWord, next_word
-from games.services import nouns_of
+from games.engine.wordbasket.meeting import MeetingReport, NextWord, check_meeting, next_word
+from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
+from games.game import Seating
+from games.wordbasket.viewer import replay_of
 from lexicon.engine.kana import ROWS
-from lexicon.engine.shiritori import Verdict
-from lexicon.models import LexiconVersion
+from lexicon.engine.shiritori import Listings, Verdict
 from lexicon.shiritori_words import sentence
-from tournaments.forms_sheet_tally import LABELS
-from tournaments.models import Game, Pairing
-from tournaments.services.basket_sheets import check_meeting_of, names_of
-from tournaments.services.word_secrecy import dictionary_for
 
+#: The players' letters in a record, by seats.
+LABELS = "ABCDEFGH"
 _LONGEST_ROW = 5
 
 
@@ -37,16 +37,11 @@ class Next:
     cards: tuple[str, ...]
 
 
-def is_basket(pairing: Pairing) -> bool:
-    """Whether Word Basket is played here."""
-    return pairing.round.division.game == Game.WORDBASKET
-
-
-def keyboard(pairing: Pairing) -> Keyboard:
+def keyboard(seating: Seating) -> Keyboard:
     """The keyboard for a game's players."""
     columns = [_column(row) for row in ROWS]
     rows = tuple(tuple(column[place] for column in columns) for place in range(_LONGEST_ROW))
-    return Keyboard(tuple(zip(LABELS, names_of(pairing), strict=False)), rows)
+    return Keyboard(tuple(zip(LABELS, seating.names, strict=False)), rows)
 
 
 def _column(row: str) -> tuple[str, ...]:
@@ -58,18 +53,34 @@ def _column(row: str) -> tuple[str, ...]:
     return tuple(row)
 
 
-def basket_check(pairing: Pairing, text: str) -> dict[str, Any]:
+def handicaps_of(seating: Seating) -> dict[str, Handicap]:
+    """The handicaps of those players who have one, by name."""
+    return {name: HANDICAPS[key] for name, key in seating.handicaps.items()}
+
+
+def heading(seating: Seating) -> str:
+    """The first lines of a record of this game: a letter and the name of each player, and who has a handicap."""
+    lines = [f"#player {label} {name}" for label, name in zip(LABELS, seating.names, strict=False)]
+    given = handicaps_of(seating)
+    for label, name in zip(LABELS, seating.names, strict=False):
+        if name in given:
+            lines.append(f"#handicap {label} {given[name].min_letters} {given[name].last_letters}")
+    return "\n".join(lines) + "\n"
+
+
+def check_typed(text: str, *, rules: RuleSet, dictionary: Listings | None, seating: Seating) -> dict[str, Any]:
     """The typed game replayed, and what can be said of a last line that has a word but no card yet."""
+
+    def check(text: str) -> MeetingReport:
+        return check_meeting(text.encode(), rules=rules, dictionary=dictionary, handicaps=handicaps_of(seating))
+
     done, typing = _last_line(text)
-    dictionary = dictionary_for(pairing)
-    words = dictionary is not None
-    report, _rules = check_meeting_of(pairing, done.encode(), words=words)
+    report = check(done)
     coming = _next(report, *typing, dictionary=dictionary) if typing else None
     if typing and coming is None:  # the last line is an event of its own after all
-        report, _rules = check_meeting_of(pairing, text.encode(), words=words)
-    replay = basket_viewer.replay_of_report(report, game=len(report.games))
-    table = replay.turns[-1] if replay.turns else None
-    return {"is_basket": True, "basket": replay, "table": table, "next": coming}
+        report = check(text)
+    replay = replay_of(report.as_dict(), game=len(report.games))
+    return {"replay": replay, "table": replay.turns[-1] if replay.turns else None, "next": coming}
 
 
 def _last_line(text: str) -> tuple[str, tuple[str, str] | None]:
@@ -81,12 +92,12 @@ def _last_line(text: str) -> tuple[str, tuple[str, str] | None]:
     return before + "\n", (parts[0], parts[1])
 
 
-def _next(report: MeetingReport, label: str, word: str, *, dictionary: LexiconVersion | None) -> Next | None:
+def _next(report: MeetingReport, label: str, word: str, *, dictionary: Listings | None) -> Next | None:
     game = report.games[-1]
     player = next((index for index, known in enumerate(game.record.players) if known.label == label), None)
     if player is None or game.last is None or word in _STATEMENTS:
         return None
-    found: NextWord = next_word(game.last, player, word, dictionary=nouns_of(dictionary))
+    found: NextWord = next_word(game.last, player, word, dictionary=dictionary)
     cards = tuple(map(str, found.cards))
     if dictionary is None and found.judgement.verdict is not Verdict.ILLEGAL:
         # While the game is on nothing is said about words; the rules of linking are no secret.

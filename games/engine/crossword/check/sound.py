@@ -2,7 +2,7 @@
 
 A play is *sound* here when it is its player's turn, a full rack was noted that fits all that is known, the tiles lie as
 the rules say, and score and total are right. The first play of which that does not hold is left untouched for
-:func:`~games.engine.crossword.check_turn.check_play`, which says what it is.
+:func:`~games.engine.crossword.check.turn.check_play`, which says what it is.
 """
 
 from __future__ import annotations

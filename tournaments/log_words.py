@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from audit.models import ActionLog
 from audit.verbs import verb_name
 from tournaments.engine.model import Criterion
+from tournaments.engine_words import system_choices
 from tournaments.forms import CHALLENGE_RULES, DivisionForm, EventForm
 from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
 from tournaments.forms_prizes import PrizeForm
@@ -28,7 +29,6 @@ from tournaments.forms_standings import CRITERION_NAMES, StandingsForm
 from tournaments.models import Absence, Entry, LateRounds, LeagueMember, Result, Setting, Submission
 from tournaments.models.events import Game, Handicap, HandicapBy
 from tournaments.models.results import ResultKind
-from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.action_log import Names, names_of
 
 OBJECTS = {
@@ -146,7 +146,6 @@ _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "setting": Setting.choices,
     "status": Entry.Status.choices,
     "came": LeagueMember.Came.choices,
-    "system": SYSTEM_CHOICES,
     "lost_on_time": Submission.Side.choices,
 }
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
@@ -273,7 +272,8 @@ def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
         return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
-    return _of_choices(_CHOICES[name], value) if name in _CHOICES else _plain(value)
+    choices = system_choices() if name == "system" else _CHOICES.get(name)
+    return _of_choices(choices, value) if choices is not None else _plain(value)
 
 
 def _of_choices(choices: Iterable[tuple[Any, Any]], value: Any) -> str:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
 from tournaments.engine.pairing.bracket_places import placed
-from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.elimination import KnockOut
 from tournaments.engine.standings import Row, standings
 
 
@@ -130,7 +130,7 @@ class Facts:
     games: tuple[GameFact, ...]
     settings: DivisionSettings
     handicap_games: tuple[GameFact, ...] | None = None
-    knock_out: Rules | None = None
+    knock_out: KnockOut | None = None
 
 
 def award(facts: Facts, prizes: Sequence[Prize]) -> tuple[Award, ...]:

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy
 from audit import verbs
 from clubs.models import Club, User
 from clubs.permissions import Action, allowed_actions
+from tournaments import engine_words
 from tournaments.engine.contention import State
 from tournaments.engine.model import Criterion
 from tournaments.engine.standings import Row
 from tournaments.forms_standings import CRITERION_NAMES
 from tournaments.models import Division, Event
-from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
@@ -133,8 +133,7 @@ def decided(row: Row, column: Column) -> str:
 @register.filter
 def system_name(system: str) -> str:
     """A pairing system's name without its explanation; an unknown one as it is."""
-    label = next((str(label) for value, label in SYSTEM_CHOICES if value == system), system)
-    return label.split(" – ")[0]
+    return engine_words.system_name(system)
 
 
 @register.filter

@@ -6,19 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine.pairing import System
-from tournaments.forms_pairing import SYSTEM_CHOICES
+from tournaments.engine_words import system_name
 from tournaments.models import PairingRun
 from tournaments.services.draft_changes import plays_for_prizes
 from tournaments.views.director.reasons import term_name
 
 _SHOWN = 8
-
-
-def system_name(slug: str) -> str:
-    """The system's name without its explanation; an unknown one as it is."""
-    label = next((str(label) for value, label in SYSTEM_CHOICES if value == slug), slug)
-    return label.split(" – ")[0]
 
 
 def run_system(run: PairingRun) -> str:
@@ -39,7 +32,7 @@ def prize_sentence(run: PairingRun) -> str:
     if not plays_for_prizes(run):
         return ""
     typed, bands = run.plan["rules"].get("prizes"), run.snapshot.get("bands") or ()
-    if run.plan["rules"].get("bands") and run.plan.get("used", run.system) == System.FINALS:
+    if run.plan["rules"].get("bands") and run.plan.get("used", run.system) == "finals":
         ranks = ", ".join(map(str, run.plan["rules"]["bands"]))
         return _("Prize bands down to places %(ranks)s: typed for this round.") % {"ranks": ranks}
     if typed is not None and bands and bands[-1] != typed:

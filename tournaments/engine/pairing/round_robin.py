@@ -265,7 +265,7 @@ class RoundRobin(TableOptions):
     def plan(self, snapshot: Snapshot, seed: int) -> Plan:
         """Pair a round of a round robin over all players of the division. Raises SnapshotError and RulesError."""
         if snapshot.locked:
-            raise RulesError("a round robin is a fixed table: take the locked pairs out or choose another system")
+            raise RulesError("a round robin follows a fixed schedule: unlock the locked pairs or choose another system")
         if any(not pair.weak and (pair.until is None or snapshot.round <= pair.until) for pair in snapshot.blocked):
             raise RulesError("in a round robin everybody meets: lift the blocked pairs or choose another system")
         pool = make_pool(snapshot, self)

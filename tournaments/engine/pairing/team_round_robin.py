@@ -98,7 +98,7 @@ class SidesSchedule(PairingOptions):
         """Pair a round of a team round robin. Raises SnapshotError and RulesError."""
         if snapshot.locked or snapshot.blocked:
             raise RulesError(
-                "a team round robin is a fixed table: lift the locked and blocked pairs or choose another system"
+                "a team round robin follows a fixed schedule: lift the locked and blocked pairs or choose another system"
             )
         if snapshot.round < self.first_round:
             raise RulesError("the team round robin begins in round %(first)d", first=self.first_round)

@@ -65,7 +65,7 @@ def explain(request: HttpRequest, event: str, division: str, number: int) -> Htt
         except (SnapshotError, Infeasible):
             form.add_error(
                 None,
-                _("These two were not both free to be paired in this round: one of them was away, or fixed by hand."),
+                _("These two were not both free to be paired in this round: one was absent, or fixed by hand."),
             )
     context = {"division": found, "event": found.event, "number": number, "form": form, "answer": answer}
     context["every"] = every
@@ -156,13 +156,13 @@ def _verdict(found: PairExplanation) -> str:
             "rules": ", ".join(term_name(name) for name in found.forbidden_by)
         }
     if found.paired and found.extra is None:
-        return _("They are paired, and without this pair the round cannot be paired at all.")
+        return _("They are paired: without this pair the round cannot be paired at all.")
     if found.paired and found.extra == 0:
         return _("They are paired; another pairing would have been exactly as good.")
     if found.paired:
         return _("They are paired: the best pairing without this pair is worse.")
     if found.extra is None:
-        return _("They are not paired: with this pair somebody else could not be paired.")
+        return _("They are not paired: with this pair, someone else would have no opponent.")
     if found.extra == 0:
         return _("They are not paired, although a pairing with this pair would have been exactly as good.")
     return _("They are not paired: the best pairing with this pair is worse.")

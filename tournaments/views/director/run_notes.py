@@ -74,7 +74,7 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
         )
         return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
     if code == "control_loss":
-        return _("The leader has to meet one whose chance of winning depends on it: %(names)s.") % {"names": people}
+        return _("Control loss: the leader must play someone whose chance of winning depends on it: %(names)s.") % {"names": people}
     if code == "contenders":
         return _("Still playing for a prize: %(names)s.") % {"names": people}
     if code == "meeting_game":
@@ -82,7 +82,7 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
             "number": note["value"]
         }
     if code == "table_round":
-        return _("Round %(number)d of the round-robin table: the rounds before were played in another order.") % {
+        return _("Round %(number)d of the round-robin schedule: the rounds before were played in another order.") % {
             "number": note["value"]
         }
     if code == "table_repeats":
@@ -92,11 +92,11 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
             note["value"],
         ) % {"count": note["value"]}
     if code == "repeats_forgiven":
-        return _("There was no draw without repeats: meetings up to round %(number)d were forgiven.") % {
+        return _("No pairing without repeats was possible, so games up to round %(number)d were ignored.") % {
             "number": note["value"]
         }
     if code == "cop_fallback":
-        return _("A fallback: not everything could be kept at once. Given up: %(rules)s.") % {
+        return _("Not all rules could be kept at once. Given up: %(rules)s.") % {
             "rules": ", ".join(term_name(name) for name in note["names"])
         }
     return ""

@@ -113,8 +113,7 @@ def pair_form(
     """
     initial = {name: value for name, value in typed.items() if value} if typed else _initial_of(division, usual)
     form = PairForm(data, number=number, initial=initial, tables=division.table_size > 2)
-    if data is None:
-        _say_prizes(form, prize_places_of(division))
+    form.division = division
     return form
 
 
@@ -168,6 +167,7 @@ class PairForm(forms.Form):
 
     system = forms.ChoiceField(label=gettext_lazy("Pairing system"), initial="swiss")
     based_on = forms.TypedChoiceField(label=gettext_lazy("Standings"), coerce=int, required=False, empty_value=None)
+    division: Division | None = None
 
     def __init__(
         self,
@@ -193,14 +193,19 @@ class PairForm(forms.Form):
         self.known = {} if tables else {_field_name(known): known for known in self.chosen.offered()}
         self.fields |= {name: _field(known) for name, known in self.known.items()}
 
-    def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
-        """The options by what they are about, the system's own first."""
+    def groups(self) -> Iterator[tuple[str, list[BoundField], bool]]:
+        """The options by what they are about, the system's own first, and whether any is filled in. One query."""
+        if self.division is not None and self.known:
+            _say_prizes(self, prize_places_of(self.division))
         for group in Group:
             names = [name for name, known in self.known.items() if known.group is group]
             if group is Group.OWN:
                 names.insert(0, "based_on")
             if names:
-                yield said(GROUP_LABELS[group]), [self[name] for name in names]
+                fields = [self[name] for name in names]
+                usual: tuple[Any, ...] = (None, "", False)
+                filled = [one for one in fields if one.errors or one.value() not in (*usual, one.field.initial)]
+                yield said(GROUP_LABELS[group]), fields, bool(filled)
 
     def carried(self) -> list[tuple[str, str]]:
         """What was typed for other systems, by the names of the fields: kept until the round is paired."""

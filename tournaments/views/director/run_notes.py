@@ -74,7 +74,9 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
         )
         return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
     if code == "control_loss":
-        return _("Control loss: the leader must play someone whose chance of winning depends on it: %(names)s.") % {"names": people}
+        return _("Control loss: the leader must play someone whose chance of winning depends on it: %(names)s.") % {
+            "names": people
+        }
     if code == "contenders":
         return _("Still playing for a prize: %(names)s.") % {"names": people}
     if code == "meeting_game":

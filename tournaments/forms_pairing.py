@@ -113,7 +113,7 @@ def pair_form(
     """
     initial = {name: value for name, value in typed.items() if value} if typed else _initial_of(division, usual)
     form = PairForm(data, number=number, initial=initial, tables=division.table_size > 2)
-    form.division = division
+    form.division, form.reopened = division, typed is not None
     return form
 
 
@@ -168,6 +168,7 @@ class PairForm(forms.Form):
     system = forms.ChoiceField(label=gettext_lazy("Pairing system"), initial="swiss")
     based_on = forms.TypedChoiceField(label=gettext_lazy("Standings"), coerce=int, required=False, empty_value=None)
     division: Division | None = None
+    reopened = False  # to show the options of another system
 
     def __init__(
         self,

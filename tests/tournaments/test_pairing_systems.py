@@ -112,6 +112,15 @@ def test_plans_of_earlier_versions_named_the_options_of_all_systems() -> None:
     assert "factor" not in PairingRun.objects.latest("pk").plan["rules"]
 
 
+def test_options_asked_for_where_results_are_missing_stay_in_sight() -> None:
+    hall = make_hall()
+    hall.publish()
+    answer = hall.client.post(
+        hall.url("draft_round", 2), {"system": "cop", "show_options": "1", "despite_missing": "1"}
+    )
+    assert '<details class="card" open>' in text(answer)
+
+
 def played(hall: Hall) -> None:
     round_ = hall.publish()
     factories.play(round_)
@@ -132,6 +141,7 @@ def test_drafting_six_players_takes_at_most_25_queries() -> None:
     check_each([(1,), (2,), (3,)], check)
 
 
+@pytest.mark.postgres
 def test_a_long_plan_is_made_again_if_the_facts_changed_meanwhile() -> None:
     hall = make_hall(players=6)
     played(hall)

@@ -63,7 +63,7 @@ def explain_pair(chosen: ChosenRound, a: int, b: int | None, seed: int = 0) -> P
 
     Only for systems that weigh pairs; of a team event it speaks about the teams, named by their first members. Raises
     SnapshotError when a player was not to be paired (absent, locked, withdrawn), or for the bye in an even field;
-    Infeasible when there is no plan at all, RulesError for a fixed table.
+    Infeasible when there is no plan at all, RulesError for a fixed schedule.
     """
     if isinstance(chosen.options, TeamMatches):
         return _explain_teams(chosen.based, chosen.options, a, b, seed)

@@ -31,7 +31,7 @@ class Shown(StrEnum):
 
     COMPLETE = "complete"  # every possible pair was weighed
     NEAR = "near"  # byes and repeats: no pairing has fewer; the rest: the cheapest among near pairs
-    SCHEDULE = "schedule"  # a fixed table: nothing was weighed
+    SCHEDULE = "schedule"  # a fixed schedule: nothing was weighed
 
 
 class ByeReason(StrEnum):

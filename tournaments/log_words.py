@@ -23,6 +23,7 @@ from games.registry import game_choices
 from tournaments import hooks
 from tournaments.challenge_words import challenge_choices
 from tournaments.engine.standings import TIEBREAKS
+from tournaments.engine_words import system_choices
 from tournaments.forms import DivisionForm, EventForm
 from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
@@ -31,7 +32,6 @@ from tournaments.forms_standings import StandingsForm
 from tournaments.models import Absence, Entry, LateRounds, Result, Setting, Submission
 from tournaments.models.events import Handicap, HandicapBy
 from tournaments.models.results import ResultKind
-from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.action_log import Names, names_of
 from tournaments.tiebreak_words import tiebreak_label
 
@@ -145,7 +145,6 @@ _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "handicap_by": HandicapBy.choices,
     "setting": Setting.choices,
     "status": Entry.Status.choices,
-    "system": SYSTEM_CHOICES,
     "lost_on_time": Submission.Side.choices,
 }
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
@@ -273,7 +272,7 @@ def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
         return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
-    choices = _CHOICES.get(name) or hooks.log_choices.get(name)
+    choices = system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name)
     return _of_choices(choices, value) if choices else _plain(value)
 
 

@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 
 from audit import verbs
 from clubs.models import User
-from tournaments import tiebreak_words
+from tournaments import engine_words, tiebreak_words
 from tournaments.engine.contention import State
 from tournaments.engine.standings import TIEBREAKS, Row
 from tournaments.models import Division, Event
-from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
@@ -103,8 +102,7 @@ def decided(row: Row, column: Column) -> str:
 @register.filter
 def system_name(system: str) -> str:
     """A pairing system's name without its explanation; an unknown one as it is."""
-    label = next((str(label) for value, label in SYSTEM_CHOICES if value == system), system)
-    return label.split(" – ")[0]
+    return engine_words.system_name(system)
 
 
 @register.filter

@@ -11,7 +11,8 @@ from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall
 from tournaments.errors import TournamentError
 from tournaments.models import Division
-from tournaments.queries.standings import snapshot_of, standings_of
+from tournaments.queries.standings import standings_of
+from tournaments.queries.state import snapshot_of
 from tournaments.services.events import update_division
 from tournaments.services.standings import input_of
 

@@ -1,17 +1,11 @@
 """Rounds, pairings and standings."""
 
-from enum import StrEnum
-from typing import Any
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.events import MAX_ID
-from tournaments.engine.byes import ByeOrder
-from tournaments.engine.pairing import System
-from tournaments.engine.pairing.rules import TEAM_SYSTEMS, Beside, Order, Package, Split
-from tournaments.engine.starts import StartBy
+from tournaments.api.serializers.pairing import PairingOptionsSerializer, SystemField
 from tournaments.models import (
     MAX_ROUNDS,
     OpenQuestion,
@@ -49,103 +43,10 @@ class ReadinessSerializer(serializers.Serializer[object]):
     notes = NoteSerializer(many=True)
 
 
-def _number(low: int, high: int, text: str) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=low, max_value=high, required=False, help_text=text)
-
-
-def _switch(text: str) -> serializers.BooleanField:
-    return serializers.BooleanField(required=False, help_text=text)
-
-
-def _choice(kind: type[StrEnum], text: str) -> serializers.ChoiceField:
-    return serializers.ChoiceField(choices=[item.value for item in kind], required=False, help_text=text)
-
-
-@extend_schema_field({"type": "object", "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 999}})
-class ClassPrizesField(serializers.DictField):
-    """How many prizes each class has, by its name."""
-
-    child = serializers.IntegerField(min_value=1, max_value=999)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """As the engine takes them."""
-        return tuple(sorted(super().to_internal_value(data).items()))
-
-
-class PairingOptionsSerializer(serializers.Serializer[None]):
-    """Options of the pairing systems; what is not sent keeps its default, and those of other systems do nothing."""
-
-    max_repeats = _number(0, 99, "How often two may meet again at most. Default: the division's setting.")
-    repeats_from = _number(1, 999, "Meetings before this round are forgiven.")
-    balance_starts = serializers.BooleanField(required=False)
-    avoid_team_until = _number(0, 999, "Up to this round team-mates do not meet.")
-    order = serializers.ChoiceField(choices=[item.value for item in Order], required=False, help_text="Of a Swiss.")
-    factor = _number(1, 999, "Factor: places between opponents.")
-    quartile = _number(2, 4, "Quartiles: the quarter that the top one meets.")
-    first_round = _number(1, 999, "Where an opening, team round robin or knock-out begins.")
-    opening = _number(1, 99, "Rounds of Initial Fontes.")
-    snaked = serializers.BooleanField(required=False)
-    split = serializers.ChoiceField(choices=[item.value for item in Split], required=False)
-    bracket = _number(2, 128, "Players in the knock-out, a power of two.")
-    stage_games = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=15), max_length=10, allow_empty=False, required=False
-    )
-    package = serializers.ChoiceField(choices=[item.value for item in Package], required=False)
-    prizes = _number(1, 999, "Places with a prize. Default: a quarter of the field.")
-    gibson = serializers.BooleanField(
-        required=False, help_text="Apply the Gibson rule where COP does not do it anyway."
-    )
-    gibson_spreads = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=10_000), max_length=50, allow_empty=False, required=False
-    )
-    hopefulness = serializers.ListField(
-        child=serializers.FloatField(min_value=0.0001, max_value=1), max_length=50, allow_empty=False, required=False
-    )
-    control_threshold = serializers.FloatField(min_value=0, max_value=1, required=False)
-    control_from = _number(1, 999, "COP: the first round in which control loss is looked at.")
-    top_down_byes = serializers.BooleanField(required=False)
-    avoid_club_until = _number(0, 999, "Up to this round members of one club do not meet.")
-    weak_avoidance = _switch("Team- and club-mates meet rather than that somebody meets again.")
-    consecutive_apart = _switch("Nobody meets the opponent of the round before.")
-    byes = _choice(ByeOrder, "Whose turn the bye is.")
-    bye_bottom = _number(1, 999, "Of always_bottom: the lowest so many.")
-    count_asked_byes = _switch("Whether a bye that a player asked for counts as one had. Default: yes.")
-    head_to_head_starts = _switch("The two players' own games decide who is first before all their games.")
-    swap_starts = _switch("Equals swap the roles of their latest games. Default: yes.")
-    final_draw = _switch("In the last round equals draw for who is first.")
-    start_by = _choice(StartBy, "How it is decided who is first.")
-    bye_firsts = _switch("Byes count as first and second in turn.")
-    second_seed_first = _switch("Round robin: the second seed is first against the first one. Default: by lot.")
-    table_round = _number(1, 999, "Round robin: which round of its table. Default: the next unplayed one.")
-    board_stability = _switch("One player of each game stays at the table.")
-    gibson_strict = _switch("The opponent of the odd Gibsonized player is chosen without regard to repeats.")
-    gibson_class = serializers.CharField(max_length=30, required=False)
-    gibson_groups = serializers.ListField(
-        child=serializers.ListField(
-            child=serializers.IntegerField(min_value=1, max_value=999), min_length=2, max_length=2
-        ),
-        max_length=50,
-        required=False,
-        help_text="First and last of ranks that win the same.",
-    )
-    meeting_games = _number(
-        1, 15, "Rounds in a row against the same opponent, from first_round on. Default: the division's setting."
-    )
-    best_of = _switch("A match of the knock-out ends when it is decided.")
-    third_place = _switch("Those who lose the semi-finals play for third.")
-    beside = _choice(Beside, "How those are paired who are not in the knock-out.")
-    bands = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=999), max_length=50, required=False
-    )
-    class_prizes = ClassPrizesField(required=False)
-    team_system = serializers.ChoiceField(choices=sorted(TEAM_SYSTEMS), required=False)
-    koth_rounds = _number(0, 99, "Rounds of king of the hill at the end of the Chew schedule.")
-
-
 class DraftSerializer(serializers.Serializer[None]):
     """How to pair. ``despite_missing``: games without a confirmed result count as meetings only."""
 
-    system = serializers.ChoiceField(choices=[system.value for system in System], default=System.SWISS.value)
+    system = SystemField(default="swiss")
     options = PairingOptionsSerializer(required=False)
     based_on = serializers.IntegerField(
         min_value=0,

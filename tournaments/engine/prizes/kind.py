@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
-from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.elimination import KnockOut
 
 
 class PrizeError(ValueError):
@@ -94,7 +94,7 @@ class Facts:
     games: tuple[GameFact, ...]
     settings: DivisionSettings
     handicap_games: tuple[GameFact, ...] | None = None
-    knock_out: Rules | None = None
+    knock_out: KnockOut | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def create_club(*, actor: User, data: ClubInput) -> Club:
         raise PermissionDenied("a token for one club opens no other")
     slug = data.slug or slugify(data.name) or "club"
     if slug in RESERVED:
-        raise ClubError(_("“%(slug)s” is a word of this site's own addresses. Choose another.") % {"slug": slug})
+        raise ClubError(_("“%(slug)s” is reserved by this site. Choose another address.") % {"slug": slug})
     club = _new_club(data, slug)
     Membership.objects.create(user=actor, club=club, role=Role.DIRECTOR)
     record(
@@ -90,7 +90,7 @@ def set_member(*, actor: User | None, club: Club, username: str, role: str) -> M
     user = User.objects.filter(username__iexact=username.strip()).first()
     if user is None:
         raise ClubError(
-            _("Nobody is registered as “%(name)s”. Ask them to join first, then add them by the same name.")
+            _("There is no user “%(name)s”. Ask them to join first, then add them under that name.")
             % {"name": username}
         )
     if role not in Role.values:
@@ -128,5 +128,5 @@ def _keep_a_director(club: Club, *, without: User) -> None:
     directors = Membership.objects.filter(club=club, role=Role.DIRECTOR)
     if directors.filter(user=without).exists() and not directors.exclude(user=without).exists():
         raise ClubError(
-            _("%(name)s is the club's only director. Make somebody else director first.") % {"name": without}
+            _("%(name)s is the club's only director. Make someone else a director first.") % {"name": without}
         )

@@ -124,7 +124,7 @@ def revoke_own_token(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke one of one's own tokens."""
     own = get_object_or_404(tokens_of(signed_in(request)), pk=token)
     revoke_token(actor=signed_in(request), token=own)
-    messages.success(request, _("The token no longer works."))
+    messages.success(request, _("Token revoked."))
     return redirect("clubs:account")
 
 
@@ -163,7 +163,7 @@ def edit_club(request: HttpRequest, club: str) -> HttpResponse:
         except services.ClubError as error:
             form.add_error("name", str(error))
         else:
-            messages.success(request, _("The club is changed."))
+            messages.success(request, _("Club saved."))
             return redirect("clubs:club", club=found.slug)
     context = {"club": found, "form": form}
     return render(request, "clubs/edit_club.html", context, status=422 if form.errors else 200)

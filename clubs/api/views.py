@@ -55,7 +55,7 @@ class LoginView(APIView):
         except TooOftenError as error:
             raise Throttled(error.seconds) from error
         if user is None:
-            raise AuthenticationFailed(_("The name or the password is wrong."))
+            raise AuthenticationFailed(_("Wrong user name or password."))
         token, text = tokens.sign_in(user)
         body = {"token": text, "expiry": token.expiry, "username": user.get_username()}
         return Response(TokenSerializer(body).data, headers={"Cache-Control": "no-store"})

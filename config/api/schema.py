@@ -12,7 +12,7 @@ _ERRORS = {
     "400": "What was sent cannot be right, or the use case refuses it; each field has its message.",
     "401": "Sign in first.",
     "403": "You may not do this, or the token may not be used for it.",
-    "404": "There is nothing at this address, or it is not for you to see.",
+    "404": "There is nothing at this address, or you are not allowed to see it.",
     "409": "Something must be done first, or somebody else changed it since you looked: read it again.",
     "410": "The link was revoked.",
     "413": "More bytes than the site reads.",

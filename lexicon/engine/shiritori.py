@@ -52,7 +52,7 @@ REASONS: Final[Mapping[Reason, Sentence]] = MappingProxyType(
         ),
         Reason.ENDS_IN_N: Sentence("%(word)s ends in ん.", "「%(word)s」は「ん」で終わっています。"),
         Reason.TOO_SHORT: Sentence(
-            "%(word)s has %(letters)s letters; at least %(needed)s are needed.",
+            "%(word)s has %(letters)s letters; it needs at least %(needed)s.",
             "「%(word)s」は%(letters)s文字です。%(needed)s文字以上必要です。",
         ),
         Reason.DOES_NOT_LINK: Sentence(
@@ -60,19 +60,19 @@ REASONS: Final[Mapping[Reason, Sentence]] = MappingProxyType(
             "「%(word)s」は「%(found)s」で始まります。「%(needed)s」で始まる必要があります。",
         ),
         Reason.WRONG_END: Sentence(
-            "%(word)s ends in %(found)s; the card asks for %(needed)s.",
+            "%(word)s ends in %(found)s; the card needs %(needed)s.",
             "「%(word)s」は「%(found)s」で終わります。カードは「%(needed)s」です。",
         ),
         Reason.WRONG_LENGTH: Sentence(
-            "%(word)s has %(letters)s letters; the card asks for exactly %(needed)s.",
+            "%(word)s has %(letters)s letters; the card needs exactly %(needed)s.",
             "「%(word)s」は%(letters)s文字です。カードはちょうど%(needed)s文字です。",
         ),
         Reason.LENGTH_BELOW: Sentence(
-            "%(word)s has %(letters)s letters; the card asks for %(needed)s or more.",
+            "%(word)s has %(letters)s letters; the card needs %(needed)s or more.",
             "「%(word)s」は%(letters)s文字です。カードは%(needed)s文字以上です。",
         ),
         Reason.NO_LINK_LETTER: Sentence(
-            "%(word)s ends in %(letter)s, on which nothing links here.",
+            "%(word)s ends in %(letter)s, and no word can follow from that here.",
             "「%(word)s」は「%(letter)s」で終わり、ここでは続けられません。",
         ),
     }

@@ -71,9 +71,9 @@ def _looked_up(request: HttpRequest, lexicon: Lexicon) -> LookUp | None:
     try:
         return LookUp(word=word, valid=is_word(version, word))
     except BadQuestionError:
-        return LookUp(word=word, problem=_("That is no word of this dictionary's letters, from 1 to 15 of them."))
+        return LookUp(word=word, problem=_("That is not a word in this dictionary's letters, 1 to 15 of them."))
     except LexiconUnavailableError:
-        return LookUp(word=word, problem=_("The words of this edition cannot be read just now."))
+        return LookUp(word=word, problem=_("The words of this edition cannot be read right now."))
 
 
 def _detail(
@@ -130,7 +130,7 @@ def edition_days(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except ValidityError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("The days of edition %(label)s have been changed.") % {"label": version.label})
+            messages.success(request, _("Dates of edition %(label)s saved.") % {"label": version.label})
             return redirect("lexicon:detail", lexicon.slug)
     if not _keeps(request, lexicon):
         return HttpResponse(status=403)

@@ -69,7 +69,7 @@ def upload(request: HttpRequest, club: str, upload: int) -> HttpResponse:
         try:
             if "discard" in request.POST:
                 discard_upload(actor=actor, upload=row)
-                messages.success(request, _("The list has been thrown away."))
+                messages.success(request, _("List discarded."))
             else:
                 confirm_upload(actor=actor, upload=row)
         except UploadError as error:

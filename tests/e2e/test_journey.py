@@ -50,10 +50,10 @@ def sign_up_and_open_a_club(director: Person) -> None:
     page.get_by_label("Password", exact=True).fill("quiet-harbour-7")
     page.get_by_label("Password confirmation").fill("quiet-harbour-7")
     page.locator("main").get_by_role("button", name="Join").click()
-    page.get_by_role("link", name="Open a club").click()
+    page.get_by_role("link", name="Create a club").click()
     director.check_page("open club")
     page.get_by_label("Name of the club").fill("Mill Lane Club")
-    page.get_by_role("button", name="Open the club").click()
+    page.get_by_role("button", name="Create the club").click()
     director.check_page("new club")
 
 

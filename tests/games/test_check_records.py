@@ -64,7 +64,7 @@ def test_json_has_the_promised_shape() -> None:
         "stated": 38,
         "computed": 36,
     }
-    assert found["message"] == "The play is worth 36; 38 is written."
+    assert found["message"] == "The play scores 36; the record says 38."
     totals = answer["totals"]
     assert totals["files"] == len(FILES) == sum(totals[verdict] for verdict in ("ok", "note", "discrepancy", "error"))
     assert totals["files_per_second"] > 0

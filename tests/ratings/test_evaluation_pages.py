@@ -147,12 +147,12 @@ def test_comparing_systems(officer: Client, pool: RatingPool) -> None:
 def test_choosing_systems(officer: Client, pool: RatingPool) -> None:
     fill(pool)
     words = text_of(str(officer.get(EVALUATE, {"system": ["elo", "magic"]}).content, "utf-8"))
-    assert "Expected and observed: Elo" in words
-    assert "Expected and observed: Spread-aware" not in words
+    assert "Expected and actual: Elo" in words
+    assert "Expected and actual: Spread-aware" not in words
     many = {"system": ["elo", "glicko2", "isc", "australian", "norwegian", "coco"]}
     words = text_of(str(officer.get(EVALUATE, many).content, "utf-8"))
     assert "Only the first 4 chosen are compared" in words
-    assert words.count("Expected and observed: ") == 5
+    assert words.count("Expected and actual: ") == 5
 
 
 def test_a_pool_of_the_spread_aware_system_with_parameters_of_its_own(officer: Client, pool: RatingPool) -> None:

@@ -55,7 +55,7 @@ class Evening:
         open_club(self.director, "tess", "Mill Lane Club")
         page = self.director.page
         for name in ("sam", "sue"):
-            page.get_by_label("User name").fill(name)
+            page.get_by_label("Username").fill(name)
             page.get_by_label("Role").select_option("scorer")
             page.locator("form[action$='/members/'] [type=submit]").click()
             expect(page.locator("main")).to_contain_text(name)

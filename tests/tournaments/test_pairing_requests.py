@@ -141,7 +141,7 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     page = text(hall.client.get(where))
     assert "COP is being computed" in page
     assert 'value="25"' in page
-    assert "Look again" in page
+    assert "Refresh" in page
     assert "hx-get" in text(hall.client.get(progress_page))
     PairingRequest.objects.update(state="failed", error="No such luck.", finished_at="2026-05-02T12:00Z")
     page = text(hall.client.get(where))

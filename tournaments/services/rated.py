@@ -187,7 +187,7 @@ def preview_seed(*, division: Division, text: str) -> SeedPreview:
     for one in matches:
         if one.known is not None and lines.setdefault(one.known.id, one.listed.line) != one.listed.line:
             clash = {"name": one.known.name, "line": lines[one.known.id]}
-            problems.append((one.listed.line, _("%(name)s stands in line %(line)d already.") % clash))
+            problems.append((one.listed.line, _("%(name)s is already on line %(line)d.") % clash))
     return SeedPreview(matches, tuple(sorted(problems)))
 
 

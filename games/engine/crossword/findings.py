@@ -5,7 +5,7 @@ templates, so that a translation can be looked up by the template and filled in 
 ``gettext(CATALOGUE[finding.code].text) % finding.params``.
 
 >>> Problem("exchange_too_few", {"bag": 3, "needed": 7}).message
-'Only 3 tiles were in the bag; an exchange needs 7.'
+'Only 3 tiles were left in the bag; an exchange needs 7.'
 """
 
 from __future__ import annotations

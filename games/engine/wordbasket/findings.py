@@ -4,7 +4,7 @@ Sentences are ``%`` templates of the :mod:`catalogue`, in English and Japanese.
 
 >>> problem = Problem("word_repeated", {"word": "あしか"})
 >>> problem.message, problem.sentence("ja")
-('あしか is the word that the same player used last.', '「あしか」は同じプレイヤーが直前に使った言葉です。')
+('あしか is the word the same player used last.', '「あしか」は同じプレイヤーが直前に使った言葉です。')
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ def test_a_finished_record_gives_the_result_and_is_kept_with_its_findings(key: s
 def test_a_record_beside_other_cards_is_kept_with_a_remark(key: str) -> None:
     answer = post(key, moves=FINISHED, game1_seat1="0", game1_seat2="9")
     assert (
-        "The record ends 0 – 1 card left; reported was 0 – 9 cards left."
+        "The record ends 0 – 1 card left; 0 – 9 cards left was reported."
         in Client().get(answer["Location"]).content.decode()
     )
 

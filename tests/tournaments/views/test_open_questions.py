@@ -294,7 +294,7 @@ def test_word_basket_has_open_questions_too(director: User) -> None:
         clear(division)
     assert wrong == []
     send(first, sheet, None, game1_seat1="0", game1_seat2="3")
-    assert asked(game_page(desk, division)) == ["The record ends 0 – 1 card left; reported was 0 – 3 cards left."]
+    assert asked(game_page(desk, division)) == ["The record ends 0 – 1 card left; 0 – 3 cards left was reported."]
 
 
 def test_questions_go_with_a_copy_and_come_back_with_a_backup(division: Division, desk: Client) -> None:

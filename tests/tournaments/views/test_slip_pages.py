@@ -184,7 +184,7 @@ def test_what_is_missing_is_said(slip: Slip) -> None:
 
 def test_a_record_that_gives_no_scores_shows_its_findings_at_once(slip: Slip) -> None:
     page = text(slip.send(first=None, second=None, moves=TYPED))
-    assert "The play is worth 13; 14 is written." in page
+    assert "The play scores 13; the record says 14." in page
     assert "8D TRAIN" in page
 
 
@@ -192,7 +192,7 @@ def test_a_record_with_errors_is_kept_with_its_findings(slip: Slip) -> None:
     sent = slip.send(moves=TYPED)
     page = text(slip.client.get(sent.url))
     assert "kept just as you gave it" in page
-    assert "The play is worth 13; 14 is written." in page
+    assert "The play scores 13; the record says 14." in page
     record = Submission.objects.get().record
     assert record is not None
     assert bytes(record.original).decode().splitlines() == TYPED.splitlines()
@@ -243,7 +243,7 @@ def test_the_check_shows_findings_beside_the_moves_and_the_board(slip: Slip) -> 
     part = response.content.decode()
     assert response.status_code == 200
     assert "<html" not in part
-    assert "The play is worth 13; 14 is written." in part
+    assert "The play scores 13; the record says 14." in part
     assert "cannot be read" in part
     assert "(line 3)" in part
     assert '<table class="board board-15">' in part
@@ -253,7 +253,7 @@ def test_the_check_shows_findings_beside_the_moves_and_the_board(slip: Slip) -> 
 
 def test_the_check_works_without_script(slip: Slip) -> None:
     page = text(slip.send(first="40", second=None, moves=TYPED, check="1"))
-    assert "The play is worth 13; 14 is written." in page
+    assert "The play scores 13; the record says 14." in page
     assert 'value="40"' in page
     assert "Not sent yet. Please look at this" not in page
     assert not Submission.objects.exists()

@@ -140,7 +140,7 @@ def report(player: Person, address: str, *, scores: tuple[int, int] | None = Non
 
 
 def send_photo(player: Person) -> None:
-    """A photo of the score sheet with a report that was sent."""
+    """Photo of the scoresheet with a report that was sent."""
     picture = io.BytesIO()
     Image.new("RGB", (640, 480), (200, 190, 170)).save(picture, "JPEG")
     page = player.page
@@ -148,7 +148,7 @@ def send_photo(player: Person) -> None:
         {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
     )
     page.get_by_role("button", name="Send the photo").click()
-    expect(page.get_by_text("1 photo is kept with your report.")).to_be_visible()
+    expect(page.get_by_text("1 photo stored with your report.")).to_be_visible()
 
 
 def first_table(people: People, own: list[str], names: list[str]) -> tuple[int, ...]:

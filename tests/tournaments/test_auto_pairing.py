@@ -225,7 +225,7 @@ def test_why_it_could_not_be_drafted_is_on_the_round_pages(client: Client, runni
     client.force_login(director)
     for number in (1, 2):
         page = client.get(reverse("tournaments:manage_round", args=[running.event.slug, running.slug, number]))
-        assert "Round 2 could not be drafted by itself." in page.content.decode()
+        assert "Round 2 could not be drafted automatically." in page.content.decode()
     PairBlock.objects.all().delete()
     on(running, director)
     factories.run_jobs()
@@ -316,7 +316,7 @@ def test_a_draft_waits_for_the_director(people: People, running: Division, direc
     first, second = (seat.number for seat in _line(running, last).seats)
     page = people.phone(director).page
     page.goto(reverse("tournaments:division_settings", args=[event, slug]))
-    page.get_by_role("link", name="Drafting by itself").click()
+    page.get_by_role("link", name="Automatic drafts").click()
     page.get_by_label("Draft the next round when the last result is in").check()
     page.get_by_role("button", name="Save").click()
     page.get_by_text("You publish it.").wait_for()

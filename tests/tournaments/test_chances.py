@@ -110,7 +110,7 @@ def test_the_pages_show_them_and_name_the_system(client: Client, rated: Division
     assert "Chances of winning: NASPA, by the list “" in page
     first = game.seats.get(position=1).entry
     card = client.get(f"{base}/players/{first.number}/").content.decode()
-    assert f"chance {percent} %" in card
+    assert f"win chance {percent} %" in card
     assert "Chances of winning: NASPA" in card
     stranger = Entry.objects.get(division=rated, name="Dua")
     assert "chance" not in client.get(f"{base}/players/{stranger.number}/").content.decode()

@@ -1,4 +1,4 @@
-"""Who can still win what: computed once for the facts as they are, shown to officials, and to everybody where the division says so."""
+"""Still in contention: computed once for the facts as they are, shown to officials, and to everybody where the division says so."""
 
 import pytest
 from django.test import Client
@@ -49,7 +49,7 @@ def test_what_takes_long_is_computed_in_the_background_and_tells_how_far_it_is(
     hall.client.post(where)
     ContentionRun.objects.update(done=2500)
     page = text(hall.client.get(where))
-    assert "Being computed" in page
+    assert "Calculating…" in page
     assert 'value="25"' in page
     assert "hx-get" in text(hall.client.get(where, {"part": "1"}))
     factories.run_jobs()
@@ -81,14 +81,14 @@ def test_everybody_sees_it_where_the_division_says_so(hall: Hall) -> None:
     Division.objects.update(show_contention=True)
     hall.scene.division.refresh_from_db()
     public = hall.url("standings")
-    assert "Who can still win what" not in text(Client().get(public))
+    assert "Still in contention" not in text(Client().get(public))
     hall.publish(3)
     assert Job.objects.filter(task="tournaments.refresh_contention").exists()
     factories.run_jobs()
     page = text(Client().get(public))
-    assert "Who can still win what" in page
+    assert "Still in contention" in page
     assert "Champion" in page
-    assert "Who can still win what" not in text(Client().get(public, {"round": "1"}))
+    assert "Still in contention" not in text(Client().get(public, {"round": "1"}))
 
 
 def test_a_class_prize_is_told_among_the_class(hall: Hall) -> None:

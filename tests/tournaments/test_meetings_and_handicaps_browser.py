@@ -29,9 +29,9 @@ def test_a_meeting_is_set_up_paired_and_published(people: People, division: Divi
     expect(page.get_by_role("status")).to_be_visible()
     page.goto(path(division, "manage_round", 1))
     page.locator("form:has([name=system]) button[type=submit]").first.click()
-    page.get_by_role("button", name="Publish rounds 1 to 2: the whole meeting").wait_for()
+    page.get_by_role("button", name="Publish rounds 1 to 2: the whole match").wait_for()
     person.check_page_on_both("draft of a meeting")
-    page.get_by_role("button", name="Publish rounds 1 to 2: the whole meeting").click()
+    page.get_by_role("button", name="Publish rounds 1 to 2: the whole match").click()
     page.get_by_text("The rounds of the meeting are published").wait_for()
     assert Round.objects.filter(state="published").count() == 2
 

@@ -139,7 +139,7 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     hall.client.post(hall.url("draft_round", 1), {"system": "cop"})
     PairingRequest.objects.update(done=50_000)
     page = text(hall.client.get(where))
-    assert "COP is being computed" in page
+    assert "Calculating COP" in page
     assert 'value="25"' in page
     assert "Refresh" in page
     assert "hx-get" in text(hall.client.get(progress_page))

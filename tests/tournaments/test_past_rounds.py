@@ -232,7 +232,7 @@ def test_the_director_looks_before_the_rounds_are_taken_over() -> None:
     hall = make_hall(players=0)
     page = text(hall.client.post(hall.url("check_roster"), {"text": FILE, "format": "tsh"}))
     assert "The file has 3 rounds." in page
-    assert "Enter the players with their played rounds" in page
+    assert "Import the players and the played rounds" in page
     answer = hall.client.post(hall.url("import_roster"), {"text": FILE, "format": "tsh", "past": "1"})
     assert answer.status_code == 302
     assert Round.objects.count() == 3

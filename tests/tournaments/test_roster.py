@@ -267,4 +267,4 @@ def test_keys_of_a_tsh_file_that_mean_nothing_here_are_named(director: User) -> 
     client.force_login(director)
     where = f"/e/{division.event.slug}/{division.slug}/manage/roster/check/"
     page = client.post(where, {"text": text, "format": "tsh"}).content.decode()
-    assert "Of the file these are not used: eval, norank." in page
+    assert "Ignored in the file: eval, norank." in page

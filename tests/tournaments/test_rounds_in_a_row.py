@@ -199,7 +199,7 @@ def test_the_draft_offers_the_whole_meeting() -> None:
     Division.objects.update(meeting_games=3)
     hall.draft()
     page = text(hall.client.get(hall.url("manage_round", 1)))
-    assert "Publish rounds 1 to 3: the whole meeting" in page
+    assert "Publish rounds 1 to 3: the whole match" in page
     version = Round.objects.get().version
     done = hall.client.post(hall.url("publish_round", 1), {"expected_version": version, "meeting": "1"}, follow=True)
     assert "The rounds of the meeting are published" in text(done)

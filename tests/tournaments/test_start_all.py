@@ -201,10 +201,10 @@ def test_what_no_page_sends_is_refused(client: Client, event: Event, director: U
 def test_all_divisions_are_started_from_the_dashboard(people: People, event: Event, director: User) -> None:
     page = people.phone(director).page
     page.goto(reverse("tournaments:manage", args=[event.slug]))
-    page.get_by_role("link", name="Start all divisions at once").click()
+    page.get_by_role("link", name="Publish all divisions at once").click()
     page.get_by_text("Round 1 is not paired yet.").wait_for()
-    page.get_by_label("Start the clock for all divisions, too").check()
-    page.get_by_role("button", name="Start the ticked rounds").click()
+    page.get_by_label("Start the clock for all divisions too").check()
+    page.get_by_role("button", name="Publish the ticked rounds").click()
     page.get_by_text("Division A: round 1 is published.").wait_for()
     page.get_by_text("Division B: round 1 is published.").wait_for()
     page.get_by_text("The clock is running.").wait_for()

@@ -49,7 +49,7 @@ def test_a_repeat_made_by_hand_is_said_and_needs_a_reason_that_is_kept() -> None
     hall = played()
     one, _other = reunite(hall)
     page = text(hall.client.get(hall.url("manage_round", 2)))
-    assert "Changes made by hand break rules" in page
+    assert "Manual changes break rules" in page
     assert "met in the round before." in page
     assert one.name in page.split('id="broken"')[1].split("</ul>")[0]
     status, refused = publish(hall)

@@ -285,7 +285,7 @@ def test_the_form_asks_what_fits_the_game(desk: Client) -> None:
     assert "wild_last" not in crossword.context["form"].fields
     assert "challenge_rule" not in basket.context["form"].fields
     assert basket.context["form"]["bye_spread"].value() == 3
-    assert "Where the rule sheet leaves a choice" in text(basket)
+    assert "Where the rules leave a choice" in text(basket)
 
 
 def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client) -> None:

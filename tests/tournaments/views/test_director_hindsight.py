@@ -49,7 +49,7 @@ def test_the_last_round_has_none_after_it(hall: Hall) -> None:
     factories.agree(game)
     data = {"kind": "played", "first_score": 1, "second_score": 2, "reason": "x", "preview": "1"}
     page = text(hall.client.post(hall.url("rule_game", 2, game.pk), data))
-    assert "No later round was paired by this game." in page
+    assert "No later round depends on this game." in page
 
 
 def test_half_a_result_is_refused_as_before(hall: Hall) -> None:

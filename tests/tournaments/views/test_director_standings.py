@@ -53,7 +53,7 @@ def test_a_change_during_the_event_is_shown_then_made_and_logged(hall: Hall) -> 
     assert "Rounds are published already" in page.content.decode()
     by_scores = {**BY_SPREAD, "criterion_1": "sum_of_scores", "criterion_2": "", "criterion_3": ""}
     shown = hall.client.post(where, {**by_scores, "reason": "announced so"})
-    assert "This changes places that players have seen" in shown.content.decode()
+    assert "This changes standings that players have seen" in shown.content.decode()
     division.refresh_from_db()
     assert division.standings_order == "points spread"
     assert order(division) == before

@@ -172,7 +172,7 @@ def test_questions_are_counted_and_named_on_the_way_to_the_end(
 
     # The next round waits for a word of confirmation, and says what for.
     ready = text(desk.get(f"{base(division)}rounds/2/manage/"))
-    assert "Leave the questions open and go on" in ready
+    assert "Leave the questions open and continue" in ready
     draft = f"{base(division)}rounds/2/draft/"
     desk.post(draft, {"system": "swiss"})
     assert not division.rounds.filter(number=2).exists()

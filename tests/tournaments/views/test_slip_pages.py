@@ -234,7 +234,7 @@ def test_fifty_megabytes_are_turned_away_and_the_scores_kept(slip: Slip) -> None
 
 def test_a_file_that_came_with_a_bad_score_is_not_lost(slip: Slip) -> None:
     response = slip.send(first="abc", record_file=SimpleUploadedFile("game.gcg", GCG))
-    assert "The text of game.gcg has been kept below." in text(response)
+    assert "The text of game.gcg is still below." in text(response)
     assert "ada: TRAINSE 8D TRAIN +12 12" in text(response)
 
 
@@ -332,7 +332,7 @@ def test_a_ruling_against_a_report_is_told(slip: Slip) -> None:
     factories.agree(slip.pairing, 300, 200)
     factories.report(slip.pairing, "first", 400, 380)
     page = text(slip.client.get(sent.url))
-    assert "Decided otherwise" in page
+    assert "A different result was confirmed" in page
     assert "300 – 200" in page
 
 

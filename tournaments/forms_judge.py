@@ -76,18 +76,18 @@ def card_choices(*, basket: bool) -> list[tuple[str | Promise, list[tuple[str, s
         (_("Letters"), _faces(LETTERS)),
         (_("Lines"), [(card, f"{card}  {name}") for card, name in _faces(LINES)]),
     ]
-    return groups if basket else [*groups, (_("Numbers of letters"), _faces(NUMBERS))]
+    return groups if basket else [*groups, (_("Word lengths"), _faces(NUMBERS))]
 
 
 class BasketChallengeForm(forms.Form):
     """A word of Word Basket, where it was said."""
 
-    word = forms.CharField(label=_("The word"), max_length=MAX_TYPED, required=False)
-    basket = forms.ChoiceField(label=_("The basket shows"), required=False)
-    card = forms.ChoiceField(label=_("The card thrown"), required=False)
-    last_card = forms.BooleanField(label=_("It is the player's last card"), required=False)
+    word = forms.CharField(label=_("Word"), max_length=MAX_TYPED, required=False)
+    basket = forms.ChoiceField(label=_("Basket shows"), required=False)
+    card = forms.ChoiceField(label=_("Card thrown"), required=False)
+    last_card = forms.BooleanField(label=_("This is the player's last card"), required=False)
     handicap = forms.ChoiceField(
-        label=_("Handicap of the player"),
+        label=_("Player's level"),
         choices=[("even", _("none")), ("beginner", _("beginner")), ("strong", _("strong player"))],
     )
     seat = forms.IntegerField(required=False, min_value=1)
@@ -96,7 +96,7 @@ class BasketChallengeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, empty in (("basket", _("any letter")), ("card", _("not looked at"))):
+        for name, empty in (("basket", _("any letter")), ("card", _("not checked"))):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = [("", empty), *card_choices(basket=name == "basket")]
@@ -114,7 +114,7 @@ class BasketChallengeForm(forms.Form):
 class AppealForm(forms.Form):
     """A player does not accept the verdict."""
 
-    reason = forms.CharField(label=_("What the player says"), max_length=2000, widget=forms.Textarea({"rows": 3}))
+    reason = forms.CharField(label=_("Player's statement"), max_length=2000, widget=forms.Textarea({"rows": 3}))
     client_token = forms.CharField(max_length=MAX_TOKEN, widget=forms.HiddenInput, initial=lambda: str(uuid4()))
 
 
@@ -123,7 +123,7 @@ class OverruleForm(AppealForm):
 
     acceptable = forms.TypedChoiceField(
         label=_("The play is"),
-        choices=[("yes", _("acceptable: it stands")), ("no", _("not acceptable: it comes off"))],
+        choices=[("yes", _("acceptable: the play stands")), ("no", _("not acceptable: the play comes off"))],
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )

@@ -166,7 +166,7 @@ def test_prizes_chances_log_and_copies(people: People, site: Site, device: str) 
     page.locator("a[href$='/restore/']").first.wait_for()
     check_linked_page(person, f"{home}manage/backups/", "a[href$='/restore/']")
     check_linked_page(person, f"{home}manage/", "a.button-danger[href$='/throw-away/']")
-    page.get_by_role("button", name="Throw away").click()
+    page.get_by_role("button", name="Delete").click()
     page.wait_for_url(lambda url: not url.startswith(f"{site.url}{home}"))
     check_pages(person, ["/e/lighthouse-open/manage/"])
 

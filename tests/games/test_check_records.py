@@ -106,7 +106,7 @@ def test_whatever_it_is_given_is_answered(tmp_path: Path) -> None:
     (tmp_path / "line.gcg").write_bytes(b"x" * 900_000)
     (tmp_path / "deeper").mkdir()
     (tmp_path / "deeper" / "UPPER.GCG").write_bytes(FILES["club_game"].read_bytes())
-    (tmp_path / "other.txt").write_text("not looked at")
+    (tmp_path / "other.txt").write_text("not checked")
     (tmp_path / "nothing").mkdir()
     (tmp_path / "broken.gcg").symlink_to(tmp_path / "gone.gcg")
     os.mkfifo(tmp_path / "pipe.gcg")

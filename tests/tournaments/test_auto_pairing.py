@@ -317,7 +317,7 @@ def test_a_draft_waits_for_the_director(people: People, running: Division, direc
     page = people.phone(director).page
     page.goto(reverse("tournaments:division_settings", args=[event, slug]))
     page.get_by_role("link", name="Automatic drafts").click()
-    page.get_by_label("Draft the next round when the last result is in").check()
+    page.get_by_label("Draft the next round automatically after the last result").check()
     page.get_by_role("button", name="Save").click()
     page.get_by_text("You publish it.").wait_for()
     page.goto(reverse("tournaments:manage_round", args=[event, slug, 1]))
@@ -330,7 +330,7 @@ def test_a_draft_waits_for_the_director(people: People, running: Division, direc
     page.get_by_role("link", name="Look at the draft of round 2").click()
     page.get_by_text("Drafted by itself").wait_for()
     page.get_by_role("button", name="Publish round 2").click()
-    page.get_by_text("Round 2 is published.").wait_for()
+    page.get_by_text("Round 2 published.").wait_for()
     assert rounds(running)[-1] == (2, "published")
 
 

@@ -47,9 +47,9 @@ def test_rounds_sat_out_count_what_was_said(division: Division, director: User) 
     entries.set_absences(actor=director, entry=cem, rounds={1: "absent"})
     told = [note.message for note in readiness(division, 1) if note.code == "absent"]
     assert told == [
-        "Ada (#1) sits this round out; it counts as a bye.",
-        "Ben (#2) sits this round out; it counts as a forfeit.",
-        "Cem (#3) sits this round out; it counts as nothing.",
+        "Ada (#1) is absent this round; it counts as a bye.",
+        "Ben (#2) is absent this round; it counts as a forfeit.",
+        "Cem (#3) is absent this round; it counts as nothing.",
     ]
     round_ = publish(division, director, 1)
     found = seated(round_)
@@ -76,7 +76,7 @@ def test_a_draft_that_no_longer_fits_the_absences_is_not_published(division: Div
     ada, *_rest = factories.entries(division, director, 6)
     draft = pairing.draft_round(actor=director, division=division, number=1)
     entries.set_absences(actor=director, entry=ada, rounds={1: "absent"})
-    with pytest.raises(NotReadyError, match="Ada sits this round out"):
+    with pytest.raises(NotReadyError, match="Ada is absent this round"):
         pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
 
 

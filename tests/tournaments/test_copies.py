@@ -80,7 +80,7 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     losses = restore.restore_losses(event, kept)
     assert "Round 3 of division Changed with its pairings." in losses
     assert any("report" in loss for loss in losses)
-    assert "The entry of Somebody 1." in losses
+    assert "Player Somebody 1." in losses
     restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="A rehearsal.")
     assert facts(event) == before
     division.refresh_from_db()
@@ -101,7 +101,7 @@ def test_going_back_can_itself_be_undone(hall: Hall) -> None:
     restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="x")
     undo = EventBackup.objects.filter(event=event).order_by("-pk").first()
     assert undo is not None
-    assert undo.why == "before the event went back"
+    assert undo.why == "before the event was restored"
     restore.restore_event(actor=director, event=event, backup_id=undo.pk, reason="y")
     assert facts(event) == later
 
@@ -201,7 +201,7 @@ def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:
         actor=hall.scene.director, division=trial.divisions.get(), number=3, despite_missing=True
     )
     assert draft.run is not None
-    assert "Throw away" in text(hall.client.get(f"/e/{trial.slug}/manage/throw-away/"))
+    assert "Delete" in text(hall.client.get(f"/e/{trial.slug}/manage/throw-away/"))
     hall.client.post(f"/e/{trial.slug}/manage/throw-away/")
     assert not Event.objects.filter(pk=trial.pk).exists()
     assert facts(hall.scene.event) == before

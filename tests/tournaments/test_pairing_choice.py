@@ -167,7 +167,7 @@ def test_a_round_that_cannot_be_paired_names_the_ways_out(division: Division, di
     with pytest.raises(TournamentError) as caught:
         draft_round(actor=director, division=division, number=1)
     said = str(caught.value)
-    assert f"Nobody is left for {one.name}." in said
+    assert f"No opponent is left for {one.name}." in said
     assert "It could be paired if you let a pair meet that is kept apart" in said
     assert f"{one.name} – " in said
     assert caught.value.code == "infeasible"
@@ -177,5 +177,5 @@ def test_a_round_that_cannot_be_paired_names_the_ways_out(division: Division, di
 def test_team_mates_and_repeats_are_ways_out_too(running: Division, director: User) -> None:
     factories.play(Round.objects.get(division=running, number=1))
     running.entries.update(team="Red")
-    with pytest.raises(TournamentError, match="let team-mates meet"):
+    with pytest.raises(TournamentError, match="pair team-mates"):
         draft_round(actor=director, division=running, number=2, options={"avoid_team_until": 9})

@@ -114,7 +114,7 @@ def test_when_the_plan_fails_the_stopgap_stays_and_says_so(division: Division, d
     Membership.objects.filter(user=director).update(role="member")
     factories.run_jobs()
     request.refresh_from_db()
-    assert (request.state, request.error) == ("failed", "Who asked for it may not pair any more.")
+    assert (request.state, request.error) == ("failed", "The user who asked for it is no longer allowed to pair.")
     draft = division.rounds.get(number=2)
     assert draft.run is not None
     assert draft.run.system == "swiss"

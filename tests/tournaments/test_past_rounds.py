@@ -137,7 +137,7 @@ def test_only_an_empty_division_with_enough_rounds_takes_past_rounds(
 def test_byes_that_count_something_else_are_told(club: Club, director: User) -> None:
     division = factories.division(club, director, bye_spread=100)
     notes = preview_past(division=division, text=FILE).notes
-    assert notes == ("Byes in the file give a spread of 50 and keep it; later ones get 100 by the settings.",)
+    assert notes == ("Byes in the file have a spread of 50 and keep it; later ones get 100 from the settings.",)
 
 
 def test_export_then_import_gives_the_same_standings(division: Division, club: Club, director: User) -> None:

@@ -1,4 +1,4 @@
-"""What is rated of a meeting of several games: itself as one game, or every game of it, as the division says."""
+"""Rating of matches with several games: itself as one game, or every game of it, as the division says."""
 
 import pytest
 from django.test import Client
@@ -146,7 +146,7 @@ def test_the_director_chooses_on_the_page_and_over_http(
     client.force_login(director)
     where = f"/e/{basket.event.slug}/{basket.slug}/manage/ratings/"
     page = client.get(where).content.decode()
-    assert "the meeting, as one game" in page
+    assert "the match, as one game" in page
     client.post(where, {"setting": "tournament", "rate_games": "games"})
     basket.refresh_from_db()
     assert (basket.rate_games, basket.show_chances) == (True, False)

@@ -108,7 +108,7 @@ def test_readiness_says_so_and_open_results_are_no_obstacle(twice: Division, dir
     notes = readiness(twice, 2)
     assert {note.level for note in notes if note.code == "results_missing"} == {Level.WARN}
     assert [note.message for note in notes if note.code == "meeting"] == [
-        "The pairs of round 1 meet again at their tables, with first and second exchanged."
+        "The pairs of round 1 play again at their tables, with first and second swapped."
     ]
     assert not [note for note in notes if note.code == "bye"]
 

@@ -153,7 +153,7 @@ def test_a_draft_says_what_has_changed_since(event: Event, director: User) -> No
     draft_round(actor=director, division=first, number=1)
     assert told() == []
     Division.objects.filter(pk=first.pk).update(win_points=4)
-    assert told() == ["Settings, or who must not meet, have changed since this draft was made."]
+    assert told() == ["Settings or players kept apart have changed since this draft was made."]
 
 
 def test_the_draft_page_says_that_results_have_changed(client: Client, event: Event, director: User) -> None:
@@ -205,7 +205,7 @@ def test_all_divisions_are_started_from_the_dashboard(people: People, event: Eve
     page.get_by_text("Round 1 is not paired yet.").wait_for()
     page.get_by_label("Start the clock for all divisions too").check()
     page.get_by_role("button", name="Publish the ticked rounds").click()
-    page.get_by_text("Division A: round 1 is published.").wait_for()
-    page.get_by_text("Division B: round 1 is published.").wait_for()
-    page.get_by_text("The clock is running.").wait_for()
+    page.get_by_text("Division A: round 1 published.").wait_for()
+    page.get_by_text("Division B: round 1 published.").wait_for()
+    page.get_by_text("Clock started.").wait_for()
     assert states(event) == [["published"], ["published"], []]

@@ -54,14 +54,14 @@ def spelt(word: str) -> str:
     try:
         return read_word(word[:MAX_TYPED])
     except BadKanaError:
-        raise TournamentError(_("Type the word that was said, in kana or in Latin letters."), code="word") from None
+        raise TournamentError(_("Type the word that was said, in kana or Latin letters."), code="word") from None
 
 
 def read_question(data: BasketChallengeInput) -> BasketQuestion:
     """The basket and the card. Raises TournamentError that says what can be typed."""
     spelt(data.word)
     if data.handicap not in HANDICAPS:
-        raise TournamentError(_("There is no such handicap. Choose again."), code="handicap")
+        raise TournamentError(_("There is no such level. Choose again."), code="handicap")
     return BasketQuestion(_begins(data.basket.strip()), _card(data.card.strip()))
 
 
@@ -71,9 +71,7 @@ def _begins(text: str) -> str:
         return ""
     card = _card(text)
     if card is None or not FACES[card].ends:
-        raise TournamentError(
-            _("The basket shows a letter, such as か, or a line, such as か*. Type it again."), code="basket"
-        )
+        raise TournamentError(_("Type the basket as a letter, such as か, or a row, such as か*."), code="basket")
     return FACES[card].ends
 
 
@@ -86,7 +84,8 @@ def _card(text: str) -> Card | None:
         found = None
     if found is None or found not in FACES:
         raise TournamentError(
-            _("There is no card “%(card)s”: か, か* for a line, 5, 6 or 7+.") % {"card": text[:10]}, code="card"
+            _("There is no card “%(card)s”. Cards are か, か* for a row, 5, 6 or 7+.") % {"card": text[:10]},
+            code="card",
         )
     return found
 
@@ -122,7 +121,7 @@ def rule_word(*, desk: Desk, data: BasketChallengeInput) -> Ruling:
         raise NotReadyError(_("No dictionary is set for this division."))
     refuse_idle(desk)
     if event.state != Event.State.RUNNING:
-        raise NotOpenError(_("“%(event)s” is not being played now.") % {"event": event})
+        raise NotOpenError(_("“%(event)s” is not in play right now.") % {"event": event})
     if division.game != Game.WORDBASKET:
         raise TournamentError(_("This division does not play Word Basket."), code="game")
     rules = basket_rules_of(division)
@@ -164,4 +163,4 @@ def consequence(found: Judgement) -> str:
         return fined()
     if found.verdict is Verdict.COMMON_NOUN:
         return _("The card stays.")
-    return _("If the players do not accept the word: the card goes back, and its player draws one more.")
+    return _("If the players do not accept the word, the card goes back and its player draws one more.")

@@ -51,7 +51,8 @@ def result_of(report: MeetingReport, pairing: Pairing) -> ResultInput:
     if games is None:
         raise MeetingUnusableError(
             _(
-                "The record does not reach the end of every game. Type the cards left as well; the record is kept with them."
+                "The record stops before the end of the match. Type the cards left as well; the record is stored "
+                "with them."
             ),
             report,
         )
@@ -59,7 +60,7 @@ def result_of(report: MeetingReport, pairing: Pairing) -> ResultInput:
         return settled(pairing, ResultInput(tally=tally.write(games, cards=True)))
     except TournamentError as error:
         raise MeetingUnusableError(
-            _("The record's result cannot be: %(why)s Type the cards left as well.") % {"why": error}, report
+            _("The record's result is not possible: %(why)s Type the cards left as well.") % {"why": error}, report
         ) from error
 
 

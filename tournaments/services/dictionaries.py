@@ -17,9 +17,7 @@ def refuse_other_tiles(version: LexiconVersion, rules_slug: str, options: dict[s
     chosen = str(options.get("tile_set", RULE_SETS[rules_slug].tile_set))
     if language in tile_set_slugs() and chosen.split("-", maxsplit=1)[0] != language:
         raise TournamentError(
-            _(
-                "The words of “%(name)s” are not spelt with %(tiles)s tiles. Choose %(fitting)s tiles, or another dictionary."
-            )
+            _("The words of “%(name)s” do not use %(tiles)s tiles. Choose %(fitting)s tiles, or another dictionary.")
             % {"name": version.lexicon, "tiles": tile_set(chosen).name, "fitting": tile_set(language).name},
             code="dictionary",
         )

@@ -47,12 +47,12 @@ def basket_rule_set(slug: str, options: dict[str, object]) -> basket.RuleSet:
 def _unknown(slug: str, known: Iterable[str]) -> TournamentError:
     names = ", ".join(sorted(known))
     return TournamentError(
-        _("There are no rules “%(slug)s”; choose one of %(known)s.") % {"slug": slug, "known": names}, code="rules"
+        _("There are no rules “%(slug)s”. Choose one of %(known)s.") % {"slug": slug, "known": names}, code="rules"
     )
 
 
 def _unfit(error: ValueError) -> TournamentError:
-    return TournamentError(_("The rules do not fit: %(error)s.") % {"error": error}, code="rule_options")
+    return TournamentError(_("These rules are not possible: %(error)s.") % {"error": error}, code="rule_options")
 
 
 def rules_of(division: Division) -> RuleSet:

@@ -43,12 +43,12 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     """Read and replay the record, outside any transaction of ours. Raises RecordUnusableError."""
     if not data.record.strip():
         if data.result is None:
-            raise TournamentError(_("Type both scores, or give the record of the game."), code="nothing_reported")
+            raise TournamentError(_("Type both scores, or add the game record."), code="nothing_reported")
         return Sheet(settled(pairing, data.result))
     if pairing.round.division.game == Game.WORDBASKET:
         return _read_basket(pairing, data)
     if len(pairing.seats.all()) > 2:
-        raise TournamentError(_("A record is of two players; give the points of this table."), code="record")
+        raise TournamentError(_("A record is for two players; enter the points of this table."), code="record")
     rules = rules_of(pairing.round.division)
     version = pairing.round.division.lexicon_version
     report = check_bytes(data=data.record, rules=rules, lexicon_version=version, seats=names(pairing))
@@ -78,23 +78,22 @@ def _result_from(report: Report, scores: tuple[int, int] | None, late: str) -> R
     """The record's final scores as the result. Where record and rules disagree it is not for us to choose."""
     if scores is None or not report.complete:
         raise RecordUnusableError(
-            _(
-                "The record does not reach the end of the game. Type the two scores as well; the record is kept with them."
-            ),
+            _("The record stops before the end of the game. Type both scores as well; the record is stored with them."),
             report,
         )
     if any(found.code == "end_missing" for found in report.findings) and report.stated_scores == report.final_scores:
         raise RecordUnusableError(
             _(
-                "The game ended with tiles on both racks, and the record does not say which. Add a line for each player, "
-                "such as “(AEI) -3”, or type the two scores as well."
+                "The game ended with tiles on both racks, and the record does not say which tiles. Add a line for "
+                "each player, such as “(AEI) -3”, or type both scores as well."
             ),
             report,
         )
     if report.stated_scores != report.final_scores:
         raise RecordUnusableError(
             _(
-                "The record ends %(stated)s as written, %(computed)s by the rules. Type the two scores that you agreed on as well."
+                "As written the record ends %(stated)s, by the rules %(computed)s. Type the two scores you agreed "
+                "on as well."
             )
             % {"stated": joined(report.stated_scores), "computed": joined(report.final_scores)},
             report,
@@ -103,7 +102,7 @@ def _result_from(report: Report, scores: tuple[int, int] | None, late: str) -> R
         return ResultInput(kind="played", first_score=scores[0], second_score=scores[1], lost_on_time=late)
     except ValidationError as error:
         raise RecordUnusableError(
-            _("The record's final scores cannot be: %(why)s Type the two scores as well.")
+            _("The record's final scores are not possible: %(why)s Type both scores as well.")
             % {"why": " ".join(error.messages)},
             report,
         ) from error

@@ -76,12 +76,12 @@ def item(mapping: Mapping[int, int], key: int) -> int:
 COLUMN_HEADS = {
     Criterion.POINTS: gettext_lazy("Points"),
     Criterion.PERCENT: gettext_lazy("%"),
-    Criterion.FULL_SPREAD: gettext_lazy("Full spread"),
+    Criterion.FULL_SPREAD: gettext_lazy("Uncapped spread"),
     Criterion.SUM_OF_SCORES: gettext_lazy("Scores"),
     Criterion.BUCHHOLZ: gettext_lazy("Buchholz"),
     Criterion.MEDIAN: gettext_lazy("Median"),
     Criterion.SONNEBORN_BERGER: gettext_lazy("S–B"),
-    Criterion.HEAD_TO_HEAD: gettext_lazy("Each other"),
+    Criterion.HEAD_TO_HEAD: gettext_lazy("Head to head"),
     Criterion.PERFORMANCE: gettext_lazy("Avg ± 400"),
 }
 
@@ -157,7 +157,7 @@ def needs(chance: Chance) -> str:
     if chance.chance is not None:
         values = {"wins": wins(chance.chance), "games": chance.games}
         return _("%(wins)s of %(games)d games and help from others: won in some simulations") % values
-    return _("others' results must help")
+    return _("depends on others' results")
 
 
 @register.filter

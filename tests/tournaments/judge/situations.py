@@ -21,11 +21,11 @@ ENDS = {"tournament": (2, False), "tokyo-club": (1, False), "gujarati-club": (1,
 TWICE = "The player who went out receives twice the value of the other's unplayed tiles."
 ONCE = "The player who went out receives the value of the other's unplayed tiles."
 LOSES = "The other player loses the value of those tiles."
-COMES_OFF = "The play comes off the board, and its player takes the tiles back. Its %d points are taken back."
+COMES_OFF = "The play comes off the board, and its player takes back the tiles. Its %d points are removed."
 RESUMES = "The turn counts as scoreless. The challenger plays next."
 GOES_ON = "The game is not over. The turn counts as scoreless. The challenger plays next."
-NO_CHALLENGES = "This event plays without challenges: a play with a word that is not acceptable is refused at once."
-UNDECIDED = "What it costs the challenger is not set for this event: ask the director."
+NO_CHALLENGES = "This event has no challenges: a play with an unacceptable word is refused at once."
+UNDECIDED = "The challenger's penalty is not set for this event: ask the director."
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Cost:
 
 
 def gives(points: int, three: int | None = None) -> Cost:
-    said = "The player of the play receives %d points."
+    said = "The challenged player receives %d points."
     return Cost(said % points, said % (three or points), points, three)
 
 
@@ -50,7 +50,7 @@ def takes(points: int) -> Cost:
     return Cost(f"The challenger loses {points} points.", points=-points)
 
 
-NOTHING = "The challenge costs nothing."
+NOTHING = "There is no penalty for the challenge."
 COSTS = {
     R.OPEN: Cost(UNDECIDED),
     R.SINGLE: Cost(NOTHING),
@@ -61,8 +61,8 @@ COSTS = {
     R.TEN_PER_WORD: gives(10, 30),
     R.MINUS_FIVE: takes(5),
     R.MINUS_TEN: takes(10),
-    R.FREE_THEN_FIVE: Cost("The challenger's first lost challenge of a game is free."),
-    R.TRIPLE: Cost("The challenger loses the game, whatever the score: enter a forfeit.", game=True),
+    R.FREE_THEN_FIVE: Cost("The challenger's first failed challenge of a game is free."),
+    R.TRIPLE: Cost("The challenger loses the game regardless of the score: enter a forfeit.", game=True),
 }
 
 
@@ -130,21 +130,21 @@ def expected(rule: ChallengeRule, case: Situation, rules: str = "tournament") ->
     if not case.good:
         said = COMES_OFF % case.score
         if rule is R.TRIPLE:
-            return f"{said} Its player loses the game, whatever the score: enter a forfeit."
+            return f"{said} Its player loses the game regardless of the score: enter a forfeit."
         return f"{said} {GOES_ON if case.out else RESUMES}"
     cost = COSTS[rule]
     if cost.game:
         return f"{STANDS} {cost.one}"
     if case.out:
         return f"{STANDS} {NOTHING if cost.turn else _price(rule, case)} {OVER} {tiles(rules)}"
-    nextly = "The player of the play plays next." if cost.turn else "The challenger plays next."
+    nextly = "The challenged player plays next." if cost.turn else "The challenger plays next."
     return f"{STANDS} {_price(rule, case)} {nextly}"
 
 
 def _price(rule: ChallengeRule, case: Situation) -> str:
     cost = COSTS[rule]
     if len(case.words) == 2 and cost.points_of_three:
-        return f"The player of the play receives {2 * cost.points} points."
+        return f"The challenged player receives {2 * cost.points} points."
     return cost.three or cost.one if len(case.words) == 3 else cost.one
 
 

@@ -277,7 +277,7 @@ def test_appeal_and_overruling_are_further_entries(
     assert last.outcome["points"] == [-24, 0]
     page = desk.get(address).content.decode()
     assert "It is." in page
-    for said in ("player of the play -24, challenger +0", "the challenger", "Double"):
+    for said in ("challenged player -24, challenger +0", "the challenger", "Double"):
         assert said in page
     assert "The tablet&#x27;s list is old." in page
     assert desk.post(address, {**decision, "overrule-reason": "", "overrule-client_token": "o2"}).status_code == 422

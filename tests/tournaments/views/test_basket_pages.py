@@ -220,7 +220,7 @@ def test_the_director_gives_a_handicap(division: Division, director: User) -> No
     client.force_login(director)
     entry = division.entries.get(name="Ben")
     address = reverse("tournaments:edit_entry", args=[division.event.slug, division.slug, entry.pk])
-    assert "Handicap" in client.get(address).content.decode()
+    assert "Level" in client.get(address).content.decode()
     assert client.post(address, {"name": "Ben", "rating": "1790", "handicap": "strong"}).status_code == 302
     entry.refresh_from_db()
     assert entry.handicap == "strong"

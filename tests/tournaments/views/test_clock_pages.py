@@ -58,7 +58,7 @@ def test_the_director_starts_extends_and_stops_it(client: Client, running: Divis
     change = event_url("change_clock", running, clock.pk)
     client.post(change, {"act": "extend", "seen": "1", "minutes": "5", "reason": "fire alarm"})
     assert "5 minutes more (fire alarm)" in text(client, page)
-    assert "Minutes more" in text(client, page)
+    assert "Extra minutes" in text(client, page)
     client.post(change, {"act": "pause", "seen": "2"})
     assert "Go on" in text(client, page)
     client.post(change, {"act": "stop", "seen": "3"})
@@ -77,7 +77,7 @@ def test_what_is_refused_is_said(client: Client, running: Division, director: Us
     check_each(
         [
             ({"act": "extend", "seen": "1", "minutes": "5", "reason": ""}, "why the round gets more time"),
-            ({"act": "extend", "seen": "1", "minutes": "601", "reason": "x"}, "Minutes more"),
+            ({"act": "extend", "seen": "1", "minutes": "601", "reason": "x"}, "Extra minutes"),
             ({"act": "resume", "seen": "1"}, "as it is now"),
             ({"act": "pause", "seen": "7"}, "Somebody changed the clock"),
             ({"act": "wind", "seen": "1"}, "wind"),

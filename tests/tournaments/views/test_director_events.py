@@ -187,13 +187,13 @@ def test_the_dashboard_names_the_one_next_step() -> None:
 
     assert step() == "Pair round 1"
     draft = hall.draft()
-    assert step() == "Look at the draft of round 1 and publish it"
+    assert step() == "Check and publish the draft of round 1"
     hall.client.post(hall.url("publish_round", 1), {"expected_version": draft.version})
     assert step() == "Enter the missing result of round 1"
     game = hall.games()[0]
     report(game.pk, "first", 390)
     report(game.pk, "second", 380)
-    assert step() == "Rule on table 1 of round 1: the reports differ"
+    assert step() == "Make a ruling for table 1 of round 1: the reports differ"
     report(game.pk, "second", 390)
     assert step() == "Pair round 2"
 

@@ -29,7 +29,7 @@ def test_another_winner_would_have_met_others(hall: Hall) -> None:
     stands = Result.objects.get(pairing=game)
     before = list(Seat.objects.values_list("pairing", "entry"))
     page = ask(hall, game, stands.second_score or 0, stands.first_score or 0)
-    assert "Round 2 would have been paired otherwise." in page
+    assert "Round 2 would have been paired differently." in page
     names = [entry.name for entry in hall.entries(game)]
     told = page.split('id="foreseen"')[1].split("</div>")[0]
     assert all(name in told for name in names)

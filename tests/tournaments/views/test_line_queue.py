@@ -95,6 +95,6 @@ def test_nobody_and_somebody_else_are_told_to_sign_in(hall: Hall) -> None:
     outsider.force_login(stranger)
     assert send(hall, line, "a", client=outsider, user=str(stranger.pk)) == (
         403,
-        "You may not enter results of this event.",
+        "You are not allowed to enter results for this event.",
     )
     assert not Submission.objects.exists()

@@ -33,7 +33,9 @@ def _chosen(snapshot: Snapshot, rules: Rules) -> tuple[Snapshot, Rules]:
         return snapshot, auto(snapshot, rules)
     if rules.system is System.PACKAGE:
         if rules.meeting_games > 1:
-            raise RulesError("a packaged schedule has its own rounds: play one round in a row against each opponent")
+            raise RulesError(
+                "a packaged schedule has its own rounds: set rounds in a row against the same opponent to 1"
+            )
         chosen, based_on = packaged(snapshot, rules)
         return replace(snapshot, based_on=based_on), chosen
     return snapshot, rules

@@ -89,7 +89,7 @@ class Table:
 def table_of(snapshot: Snapshot, rules: Rules) -> Table:
     """The cycle that the snapshot's round belongs to. Raises RulesError before the first round."""
     if snapshot.round < rules.first_round:
-        raise RulesError("the round robin begins in round %(first)d", first=rules.first_round)
+        raise RulesError("the round robin starts in round %(first)d", first=rules.first_round)
     start, cycle = rules.first_round, 0
     while True:
         seats = seats_of(snapshot, start)
@@ -155,7 +155,7 @@ def turn_of(table: Table, snapshot: Snapshot, rules: Rules) -> int:
     length = max(1, cycle_length(len(table.seats)))
     if rules.table_round is not None:
         if rules.table_round > length:
-            raise RulesError("the table has %(rounds)d rounds", rounds=length)
+            raise RulesError("the schedule has %(rounds)d rounds", rounds=length)
         return rules.table_round
     met = _met_by_round(fact for fact in snapshot.past_games() if fact.round >= table.start)
     turns = [turn + 1, *(other for other in range(1, length + 1) if other != turn + 1)]
@@ -180,9 +180,11 @@ def _filled(lines: Sequence[int], later: Sequence[int], active: set[int]) -> lis
 def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     """Pair a round of a round robin over all players of the division. Raises SnapshotError and RulesError."""
     if snapshot.locked:
-        raise RulesError("a round robin is a fixed table: take the locked pairs out or choose another system")
+        raise RulesError("a round robin follows a fixed schedule: unlock the locked pairs or choose another system")
     if any(not pair.weak and (pair.until is None or snapshot.round <= pair.until) for pair in snapshot.blocked):
-        raise RulesError("in a round robin everybody meets: lift the blocked pairs or choose another system")
+        raise RulesError(
+            "in a round robin everyone plays everyone: stop keeping players apart or choose another system"
+        )
     pool = make_pool(snapshot, rules)
     table = table_of(snapshot, rules)
     here = {row.player.id for row in pool.rows}

@@ -33,6 +33,6 @@ def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
     based, chosen = resolve(snapshot, rules)
     if chosen.system not in PREPARE:
         raise RulesError(
-            "%(system)s follows a fixed table: there are no pairs to weigh or explain", system=chosen.system
+            "%(system)s follows a fixed schedule, so there are no pairs to weigh or explain", system=chosen.system
         )
     return PREPARE[chosen.system](based, chosen, seed)

@@ -39,7 +39,9 @@ class Teams:
 def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible."""
     if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
-        raise RulesError("teams meet as a whole: lift the locked and blocked pairs or choose another system")
+        raise RulesError(
+            "teams play as a whole: unlock the locked pairs, stop keeping players apart, or choose another system"
+        )
     teams = teams_of(snapshot, rules)
     made = plan_teams(teams, rules, seed)
     pool = make_pool(snapshot, rules)
@@ -77,7 +79,7 @@ def prepare_teams(teams: Teams, rules: Rules, seed: int) -> Setup:
     chosen = team_rules(rules)
     if chosen.system is System.ROUND_ROBIN:
         raise RulesError(
-            "%(system)s follows a fixed table: there are no pairs to weigh or explain", system=chosen.system
+            "%(system)s follows a fixed schedule, so there are no pairs to weigh or explain", system=chosen.system
         )
     if chosen.system is System.AUSTRALIAN:
         return australian.prepare(teams.snapshot, chosen, seed)

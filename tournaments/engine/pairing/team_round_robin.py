@@ -24,10 +24,11 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     """Pair a round of a team round robin. Raises SnapshotError and RulesError."""
     if snapshot.locked or snapshot.blocked:
         raise RulesError(
-            "a team round robin is a fixed table: lift the locked and blocked pairs or choose another system"
+            "a team round robin follows a fixed schedule: unlock the locked pairs, stop keeping players apart, or "
+            "choose another system"
         )
     if snapshot.round < rules.first_round:
-        raise RulesError("the team round robin begins in round %(first)d", first=rules.first_round)
+        raise RulesError("the team round robin starts in round %(first)d", first=rules.first_round)
     pool = make_pool(snapshot, rules)
     here = set(pool.places())
     sides = teams_of(roster(snapshot, rules.first_round), rules.split)

@@ -46,7 +46,7 @@ def answer(request: HttpRequest, desk: Desk, key: str, here: str, version: Lexic
         return render(request, TEMPLATE, context)
     try:
         if not form.is_valid():
-            raise TournamentError(_("Choose from the lists, and type the word."), code="form")
+            raise TournamentError(_("Choose from the lists and type the word."), code="form")
         return _step(request, desk, key, form, context)
     except (NotOpenError, NotReadyError):
         raise
@@ -66,7 +66,7 @@ def _step(
     if step != "judge":
         return render(request, TEMPLATE, context)
     if wait := too_many(key):
-        problem = _("Too many rulings in a minute. Wait a minute, then judge again.")
+        problem = _("Too many adjudications in a minute. Wait a minute, then try again.")
         answer = _refuse(request, context, problem, HTTPStatus.TOO_MANY_REQUESTS)
         answer["Retry-After"] = str(wait)
         return answer

@@ -155,4 +155,4 @@ def test_a_fault_of_ours_is_a_page_for_people_and_json_for_programs() -> None:
     ):
         answer = client.get(address, headers={"accept": accept})
         assert (answer.status_code, answer["Content-Type"]) == (500, kind)
-        assert "Something failed on our side" in answer.content.decode()
+        assert "Something went wrong on our side" in answer.content.decode()

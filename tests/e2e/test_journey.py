@@ -131,7 +131,7 @@ def report(player: Person, address: str, *, scores: tuple[int, int] | None = Non
         page.locator("#id_first_score").fill(str(scores[0]))
         page.locator("#id_second_score").fill(str(scores[1]))
     if record:
-        page.get_by_text("Give the whole game").click()
+        page.get_by_text("Add the moves").click()
         page.locator("#id_record_file").set_input_files(
             {"name": "game.gcg", "mimeType": "text/plain", "buffer": record}
         )
@@ -187,7 +187,7 @@ def second_table(people: People, director: Person, own: list[str], names: list[s
     page = director.page
     page.goto("/e/mill-lane-night/manage/")
     director.check_page("dashboard with a conflict")
-    page.get_by_role("link", name=re.compile("Rule on table")).first.click()
+    page.get_by_role("link", name=re.compile("Make a ruling for table")).first.click()
     director.check_page("ruling")
     page.get_by_label("Reason", exact=True).first.fill("Both sheets recounted: 387.")
     page.locator("#id_first_score").fill("402")
@@ -201,7 +201,7 @@ def typed_moves(people: People, own: list[str]) -> None:
     one, two = people.phone(), people.phone()
     page = one.page
     page.goto(own[0])
-    page.get_by_text("Give the whole game").click()
+    page.get_by_text("Add the moves").click()
     page.locator("#id_moves").press_sequentially("8D TRAIN 12\n9H ON 9\n", delay=TYPING)
     expect(page.locator("#check")).to_contain_text("ON")
     expect(page.locator("#check")).to_contain_text("5")

@@ -40,7 +40,7 @@ def test_a_clean_file_is_one_line_and_ok() -> None:
 def test_a_discrepancy_is_no_error() -> None:
     text, status = run(str(FILES["score_wrong"]))
     assert status == 0
-    assert "discrepancy score_wrong line=10 column=23 turn=5 stated=38 computed=36: The play is worth 36" in text
+    assert "discrepancy score_wrong line=10 column=23 turn=5 stated=38 computed=36: The play scores 36" in text
 
 
 def test_an_error_is_status_1() -> None:

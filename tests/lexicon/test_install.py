@@ -72,7 +72,7 @@ def test_another_version_is_another_edition(tmp_path: Path) -> None:
     install("it", "--from", italian(tmp_path), "--unpinned")
     install("it", "--from", italian(tmp_path, ITALIAN + "nuova\n", "10"), "--unpinned")
     assert sorted(LexiconVersion.objects.values_list("label", "word_count")) == [("10", 55), ("9.9", 54)]
-    with pytest.raises(CommandError, match="edition 10 already"):
+    with pytest.raises(CommandError, match="already has an edition 10"):
         install("it", "--from", italian(tmp_path, ITALIAN + "altra\n", "10"), "--unpinned")
 
 

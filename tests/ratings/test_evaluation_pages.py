@@ -114,7 +114,7 @@ def test_calibration_looks_at_the_latest_changes_only(
 
 
 def test_calibration_before_there_is_anything(client: Client, pool: RatingPool) -> None:
-    assert "no finished event" in str(client.get(CALIBRATION).content, "utf-8")
+    assert "No finished event" in str(client.get(CALIBRATION).content, "utf-8")
 
 
 def test_a_new_result_makes_a_new_calibration(pool: RatingPool) -> None:
@@ -183,7 +183,7 @@ def test_games_of_a_merged_duplicate_are_those_of_the_kept_entry(pool: RatingPoo
 
 def test_too_few_games_to_compare(officer: Client, pool: RatingPool) -> None:
     fill(pool, events=3)
-    assert "too few finished games" in str(officer.get(EVALUATE).content, "utf-8")
+    assert "Too few finished games" in str(officer.get(EVALUATE).content, "utf-8")
 
 
 @pytest.mark.parametrize(

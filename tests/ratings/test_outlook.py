@@ -80,10 +80,10 @@ def test_there_is_no_rest_of_a_final_event_or_after_the_last_round(
 ) -> None:
     event = running(pool, players, rounds=1)
     address = f"/ratings/{pool.slug}/events/{event.pk}/outlook/"
-    assert "There is nothing to expect" in client.get(address).content.decode()
+    assert "There is nothing to project" in client.get(address).content.decode()
     finalize_event(event=event)
     recompute_pool(pool_id=pool.pk)
-    assert "There is nothing to expect" in client.get(address).content.decode()
+    assert "There is nothing to project" in client.get(address).content.decode()
 
 
 def test_a_list_is_filtered_by_club_class_and_country(client: Client) -> None:

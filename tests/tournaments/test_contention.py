@@ -154,7 +154,7 @@ def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
         hall.client.post(hall.url("contention"))
         page = text(hall.client.get(hall.url("contention")))
         assert said in page
-        assert ("Sums of scores" in page) is bool(said)
+        assert ("Total scores" in page) is bool(said)
         assert ("are proved from the results" in page) is (order != "sum_of_scores")
         found = contention_of(Division.objects.get())
         assert found is not None
@@ -164,8 +164,8 @@ def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
     check_each(
         [
             ("points spread", ""),
-            ("sum_of_scores", "nothing is proved until then"),
-            ("points sum_of_scores", "told by the simulation only"),
+            ("sum_of_scores", "nothing is certain until then"),
+            ("points sum_of_scores", "only the simulation can tell"),
         ],
         check,
     )
@@ -176,4 +176,4 @@ def test_a_table_of_three_plays_more_than_one_game_a_round(hall: Hall) -> None:
     found = question_of(Division.objects.get())
     assert (found.case.table, found.case.games, found.case.a_round) == (3, 1, 2)
     hall.client.post(hall.url("contention"))
-    assert "every two are simulated" in text(hall.client.get(hall.url("contention")))
+    assert "each pair is simulated" in text(hall.client.get(hall.url("contention")))

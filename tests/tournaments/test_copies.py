@@ -164,9 +164,9 @@ def test_a_what_if_is_the_event_again_and_changes_nothing_of_it(hall: Hall) -> N
     assert not SlipLink.objects.filter(pairing__round__division=copy).exists()
     assert facts(event) == before
     assert RatedResult.objects.live().count() == rated
-    with pytest.raises(TournamentError, match="never finished"):
+    with pytest.raises(TournamentError, match="cannot be finished"):
         events.finish_event(actor=director, event=trial)
-    with pytest.raises(TournamentError, match="what-if already"):
+    with pytest.raises(TournamentError, match="already a test copy"):
         copies.make_what_if(actor=director, event=trial)
 
 

@@ -168,7 +168,7 @@ def test_a_round_that_cannot_be_paired_names_the_ways_out(division: Division, di
         draft_round(actor=director, division=division, number=1)
     said = str(caught.value)
     assert f"No opponent is left for {one.name}." in said
-    assert "It could be paired if you let a pair meet that is kept apart" in said
+    assert "It could be paired if you pair players who are kept apart" in said
     assert f"{one.name} – " in said
     assert caught.value.code == "infeasible"
     assert two.name not in said.split("(", maxsplit=1)[0]

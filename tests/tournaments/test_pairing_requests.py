@@ -90,7 +90,7 @@ def test_a_changed_draft_is_left_alone(division: Division, director: User) -> No
     draft.refresh_from_db()
     assert draft.version == edited.version
     assert request.state == "dropped"
-    assert "changed in the meantime" in request.error
+    assert "changed since" in request.error
 
 
 @pytest.mark.parametrize("step", ["publish", "discard", "again"])
@@ -145,7 +145,7 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     assert "hx-get" in text(hall.client.get(progress_page))
     PairingRequest.objects.update(state="failed", error="No such luck.", finished_at="2026-05-02T12:00Z")
     page = text(hall.client.get(where))
-    assert "COP could not be computed" in page
+    assert "COP could not be calculated" in page
     assert "No such luck." in page
     assert hall.client.get(progress_page)["HX-Refresh"] == "true"
     # Pairing again asks for COP again, not for its stopgap.
@@ -153,4 +153,4 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     factories.run_jobs()
     page = text(hall.client.get(where))
     assert "Paired by COP" in page
-    assert "could not be computed" not in page
+    assert "could not be calculated" not in page

@@ -134,7 +134,7 @@ def test_an_outlook_is_for_one_game_a_round(
 def test_a_meeting_holds_its_own_games_only(basket: Division, game: PairingLine, pool: RatingPool) -> None:
     one, other = game.first.player_id, game.second.player_id if game.second else 0
     event = pool.events.get()
-    with pytest.raises(LedgerError, match="not of this meeting"):
+    with pytest.raises(LedgerError, match="not part of this match"):
         record_meeting(event=event, key="pairing:1", games=[RatedGame("pairing:11", 1, one, other, 1, 0)])
     assert live(pool) == []
 

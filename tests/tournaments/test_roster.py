@@ -173,7 +173,7 @@ def test_a_known_player_without_a_rating_brings_the_pools(
 
 def test_an_entered_player_is_not_entered_again(division: Division, director: User) -> None:
     add_entry(actor=director, division=division, row=RosterRow(name="Ada"))
-    with pytest.raises(TournamentError, match="entered already"):
+    with pytest.raises(TournamentError, match="already entered"):
         add_entry(actor=director, division=division, row=RosterRow(name="Ada"))
 
 

@@ -172,7 +172,7 @@ def test_the_setting_stays_once_a_round_is_published(twice: Division, director: 
     assert api.get(at)["meeting_games"] == 2
     assert api.patch(at, {"meeting_games": 3})["meeting_games"] == 3
     factories.publish(twice, director, 1)
-    assert "choose that for a round" in api.patch(at, {"meeting_games": 2}, expect=400)["detail"]
+    assert "choose it for a round" in api.patch(at, {"meeting_games": 2}, expect=400)["detail"]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_what_cannot_be_a_meeting(wrong: dict[str, object]) -> None:
 
 
 def test_a_packaged_schedule_says_why_not(twice: Division, director: User) -> None:
-    with pytest.raises(TournamentError, match="one round in a row"):
+    with pytest.raises(TournamentError, match="rounds in a row against the same opponent to 1"):
         pairing.draft_round(actor=director, division=twice, number=1, system="package")
 
 
@@ -202,7 +202,7 @@ def test_the_draft_offers_the_whole_meeting() -> None:
     assert "Publish rounds 1 to 3: the whole match" in page
     version = Round.objects.get().version
     done = hall.client.post(hall.url("publish_round", 1), {"expected_version": version, "meeting": "1"}, follow=True)
-    assert "The rounds of the meeting are published" in text(done)
+    assert "Rounds of the match published" in text(done)
     assert Round.objects.filter(state="published").count() == 3
     assert Pairing.objects.filter(slip_links__isnull=False).count() == 9
     for pk in Pairing.objects.values_list("pk", flat=True):
@@ -217,7 +217,7 @@ def test_the_second_draft_explains_itself() -> None:
     hall.draft(2)
     page = text(hall.client.get(hall.url("manage_round", 2)))
     assert "Game 2 of the meeting" in page
-    assert "the whole meeting" not in page
+    assert "the whole match" not in page
     one, other = hall.entries(hall.games(2)[0])
     why = text(hall.client.get(hall.url("explain_pair", 2), {"a": one.pk, "b": other.pk}))
     assert "The pairs of the round before meet again" in why

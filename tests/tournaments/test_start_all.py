@@ -79,7 +79,7 @@ def test_a_draft_that_was_changed_since_is_left(event: Event, director: User) ->
     draft = divisions(event)[0].rounds.get()
     swap_seats(actor=director, round_id=draft.pk, expected_version=draft.version, pairing_id=draft.pairings.all()[0].pk)
     report = start_rounds(actor=director, event=event, chosen=seen)
-    assert "Somebody changed this round" in report.rounds[0].why
+    assert "Someone else changed this round" in report.rounds[0].why
     assert states(event) == [["draft"], ["published"], []]
 
 
@@ -107,7 +107,7 @@ def test_the_clock_starts_with_them_unless_nothing_does(event: Event, director: 
     report = start_rounds(actor=director, event=event, chosen=choices(event)[:1], with_clock=True)
     assert report.clock is not None
     again = start_rounds(actor=director, event=event, chosen=choices(event), with_clock=True)
-    assert (again.clock, "going already" in again.no_clock) == (None, True)
+    assert (again.clock, "already running" in again.no_clock) == (None, True)
     assert states(event) == [["published"], ["published"], []]
 
 

@@ -195,7 +195,7 @@ _CARDS: Final[dict[str, _Row]] = {
     ),
     "cards_not_60": (
         _ERR,
-        "The cards add up to %(stated)s; there are %(computed)s in all in all.",
+        "The cards add up to %(stated)s; there are %(computed)s in all.",
         "カードの合計が%(stated)s枚です。全部で%(computed)s枚あります。",
         "Count again.",
     ),

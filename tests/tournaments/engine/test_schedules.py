@@ -286,7 +286,7 @@ class TestElimination:
         assert everybody(made) == list(range(1, 13))
         scheduled = [pair for pair in made.pairs if not pair.terms]
         assert len(scheduled) >= 2
-        with pytest.raises(RulesError, match="begins in round 5"):
+        with pytest.raises(RulesError, match="starts in round 5"):
             plan(Snapshot(2, numbers(12)), rules, 1)
 
     @pytest.mark.parametrize("wrong", [{"bracket": 6}, {"stage_games": ()}, {"stage_games": (0,)}])

@@ -160,7 +160,7 @@ def test_a_ruling_made_offline_is_logged_once_with_its_own_time_and_looked_up_ag
     assert second.decided_at.year > 2001
     page = Client()
     page.force_login(director)
-    assert "look-up differs" in page.get(f"/e/{running.event.slug}/rulings/").content.decode()
+    assert "answer differs" in page.get(f"/e/{running.event.slug}/rulings/").content.decode()
 
 
 def test_a_finished_event_is_not_judged_any_more(client: Client, tablet: str) -> None:

@@ -171,11 +171,11 @@ def test_what_is_refused_for_good_stays_with_its_reason_and_is_not_sent_again(
         tablet.person.context.set_offline(False)
     close_judge(actor=director, division=running)
     page.clock.fast_forward(SENT_AGAIN)
-    expect(page.locator("[data-net]")).to_contain_text("No judging desk has this address")
+    expect(page.locator("[data-net]")).to_contain_text("No judge tablet has this address")
     page.clock.run_for(2 * SENT_AGAIN)
     assert page.evaluate("judgeStore.queued().then(kept => kept.length)") == 1
     assert len(sent) == 2  # the passing refusal and the one for good
-    expect(page.locator("[data-net][data-waiting='1']")).to_contain_text("rulings wait to be logged: 1")
+    expect(page.locator("[data-net][data-waiting='1']")).to_contain_text("Adjudications waiting to sync: 1")
     tablet.person.check_page("judge, a ruling refused")
     assert Ruling.objects.count() == 0
 

@@ -103,9 +103,9 @@ def test_what_cannot_be_comes_back_with_its_reason(key: str) -> None:
 
     check_each(
         [
-            ({}, "Enter what everybody had left"),
-            ({"game1_seat1": "0"}, "The number of Ben is missing"),
-            ({"game1_seat1": "3", "game1_seat2": "4"}, "Nobody went out"),
+            ({}, "Enter how many cards each player had left"),
+            ({"game1_seat1": "0"}, "The number for Ben is missing"),
+            ({"game1_seat1": "3", "game1_seat2": "4"}, "No one went out"),
             ({"game1_seat1": "0", "game1_seat2": "0"}, "Only one player can have 0"),
             ({"game1_seat1": "0", "game1_seat2": "many"}, "is no whole number from 0 to 58"),
             ({"game1_seat1": "0", "game1_seat2": "x"}, "it is a forfeit"),
@@ -117,7 +117,7 @@ def test_what_cannot_be_comes_back_with_its_reason(key: str) -> None:
 def test_an_unfinished_record_alone_gives_no_result(key: str) -> None:
     answer = post(key, moves=TYPED)
     assert answer.status_code == 422
-    assert "does not reach the end of every game" in answer.content.decode()
+    assert "stops before the end of the match" in answer.content.decode()
     assert "bando to" in answer.content.decode()  # nothing typed is lost
     assert not GameRecord.objects.exists()
 

@@ -50,11 +50,11 @@ def test_a_repeat_made_by_hand_is_said_and_needs_a_reason_that_is_kept() -> None
     one, _other = reunite(hall)
     page = text(hall.client.get(hall.url("manage_round", 2)))
     assert "Manual changes break rules" in page
-    assert "met in the round before." in page
+    assert "played in the previous round." in page
     assert one.name in page.split('id="broken"')[1].split("</ul>")[0]
     status, refused = publish(hall)
     assert status == 422
-    assert "Say why it is to be played so." in refused
+    assert "Say why it should be played anyway." in refused
     assert Round.objects.get(number=2).state == "draft"
     status, board = publish(hall, reason="Their game of round 1 was stopped.")
     assert status == 302

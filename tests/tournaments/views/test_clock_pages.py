@@ -76,12 +76,12 @@ def test_what_is_refused_is_said(client: Client, running: Division, director: Us
 
     check_each(
         [
-            ({"act": "extend", "seen": "1", "minutes": "5", "reason": ""}, "why the round gets more time"),
+            ({"act": "extend", "seen": "1", "minutes": "5", "reason": ""}, "why the round is extended"),
             ({"act": "extend", "seen": "1", "minutes": "601", "reason": "x"}, "Extra minutes"),
-            ({"act": "resume", "seen": "1"}, "as it is now"),
-            ({"act": "pause", "seen": "7"}, "Somebody changed the clock"),
+            ({"act": "resume", "seen": "1"}, "in its current state"),
+            ({"act": "pause", "seen": "7"}, "Someone else changed the clock"),
             ({"act": "wind", "seen": "1"}, "wind"),
-            ({"act": "start", "seen": "1"}, "started already"),
+            ({"act": "start", "seen": "1"}, "already been started"),
         ],
         check,
     )

@@ -37,7 +37,7 @@ def test_a_mistaken_entry_is_deleted_with_the_player_nobody_else_knows(hall: Hal
 def test_who_sits_in_a_round_stays_and_the_answer_says_what_to_do(hall: Hall) -> None:
     round_ = hall.draft(1)
     ada = hall.scene.entries[0]
-    assert "discard that first" in text(hall.client.post(hall.url("delete_entry", ada.pk), follow=True))
+    assert "discard it first" in text(hall.client.post(hall.url("delete_entry", ada.pk), follow=True))
     form = {"expected_version": round_.version}
     hall.client.post(hall.url("publish_round", 1), form)
     assert "withdraw the player instead" in text(hall.client.post(hall.url("delete_entry", ada.pk), follow=True))

@@ -213,7 +213,7 @@ def test_finishing_and_reopening_are_confirmed_first() -> None:
     assert Event.objects.get().state == "running"
     client.post(finish)
     assert Event.objects.get().state == "finished"
-    assert "Official ratings change for everybody meanwhile" in text(client.get(reopen))
+    assert "Official ratings of all players change in the meantime" in text(client.get(reopen))
     assert client.post(reopen, {"reason": " "}).status_code == 422
     client.post(reopen, {"reason": "A wrong result was found"})
     assert Event.objects.get().state == "running"

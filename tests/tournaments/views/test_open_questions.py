@@ -86,7 +86,11 @@ def test_every_contradiction_is_seen_by_the_sender_and_the_director(division: Di
         (changed("Anna Lind", "Cem Kaya", "Ben Okoro", "Dua Oz"), SCORES, "between Cem Kaya – Dua Oz"),
         (changed("#lexicon Open English", "#lexicon CSW21"), SCORES, "names the dictionary CSW21"),
         (changed("#title", "#date 2019-05-01\n#title"), SCORES, "names the day 1 May 2019"),
-        (changed("(challenge) +5 429", "(challenge) +10 434"), SCORES, "moves 5 points under the rule in force; 10"),
+        (
+            changed("(challenge) +5 429", "(challenge) +10 434"),
+            SCORES,
+            "is worth 5 points under the rule in force; the record says 10",
+        ),
         (changed("Anna Lind", "Ben Okoro", "ben Ben Okoro", "ben Anna Lind"), SCORES[::-1], "Ben Okoro plays first"),
     ]
     missed = []
@@ -275,13 +279,13 @@ def test_word_basket_has_open_questions_too(director: User) -> None:
         (sheet, ""),
         (loose, ""),
         (f"{head}{plays}", ""),
-        (sheet.replace("B tonbo ho", "B tonkatsuo ho"), "first differ in game 1, event 5"),
+        (sheet.replace("B tonbo ho", "B tonkatsuo ho"), "first differ in game 1, turn 5"),
         (
             sheet.replace("#player A", "#player X").replace("\nA ", "\nX ").replace(f"X {first}", "X Zoe Quill"),
             "Zoe Quill",
         ),
         (sheet.replace("A win", "").replace("A okonomiyaki ka*", "A oden ne\nB neko ko\nB win"), "first differ"),
-        (f"#option wild_last false\n{sheet}", "other rules than the division's"),
+        (f"#option wild_last false\n{sheet}", "different rules from the division's"),
     ]
     wrong = []
     for other, says in cases:

@@ -129,7 +129,7 @@ def test_a_retry_after_the_round_has_closed_is_answered(slip: Slip) -> None:
     Round.objects.filter(pk=slip.round.pk).update(state="closed")
     assert slip.send(client_token=token).url == sent.url
     assert "Waiting for the other player" in text(slip.client.get(slip.path))
-    assert "takes no more reports" in text(slip.client.get(slip.paths["second"]))
+    assert "is closed for reports" in text(slip.client.get(slip.paths["second"]))
     refused = slip.send(first="123")
     assert refused.status_code == 422
     assert "Round 1 is closed" in text(refused)
@@ -173,9 +173,9 @@ def test_what_is_missing_is_said(slip: Slip) -> None:
         [
             ({"first": None}, "The score of {0} is missing."),
             ({"second": ""}, "The score of {1} is missing."),
-            ({"first": None, "second": None}, "Enter both scores, or give the game"),
+            ({"first": None, "second": None}, "Enter both scores, or add the game"),
             ({"moves": TYPED, "record_file": GCG}, "not both"),
-            ({"first": None, "second": None, "moves": TYPED}, "does not reach the end of the game"),
+            ({"first": None, "second": None, "moves": TYPED}, "stops before the end of the game"),
             ({"moves": "A" * 20_001}, "20000"),
         ],
         check,
@@ -191,7 +191,7 @@ def test_a_record_that_gives_no_scores_shows_its_findings_at_once(slip: Slip) ->
 def test_a_record_with_errors_is_kept_with_its_findings(slip: Slip) -> None:
     sent = slip.send(moves=TYPED)
     page = text(slip.client.get(sent.url))
-    assert "kept just as you gave it" in page
+    assert "stored exactly as you sent it" in page
     assert "The play scores 13; the record says 14." in page
     record = Submission.objects.get().record
     assert record is not None
@@ -226,7 +226,7 @@ def test_fifty_megabytes_are_turned_away_and_the_scores_kept(slip: Slip) -> None
     response = slip.send(record_file=SimpleUploadedFile("film.mp4", b"x" * 50_000_000), moves="8D TRAIN 12")
     page = text(response)
     assert response.status_code == 422
-    assert "The file is too large: at most 128 kB are read" in page
+    assert "The file is too large: the limit is 128 kB" in page
     assert 'value="400"' in page
     assert "8D TRAIN 12" in page
     assert not Submission.objects.exists()
@@ -255,7 +255,7 @@ def test_the_check_works_without_script(slip: Slip) -> None:
     page = text(slip.send(first="40", second=None, moves=TYPED, check="1"))
     assert "The play scores 13; the record says 14." in page
     assert 'value="40"' in page
-    assert "Not sent yet. Please look at this" not in page
+    assert "Not sent yet. Please check this" not in page
     assert not Submission.objects.exists()
 
 
@@ -287,7 +287,7 @@ def test_a_revoked_key_is_gone_and_its_successor_works(slip: Slip) -> None:
     link = revoke_link(actor=slip.director, pairing=slip.pairing, reason="lost")
     for response in (slip.client.get(slip.table), slip.send_for("first")):
         assert response.status_code == 410
-        assert "replaced by a new one" in text(response)
+        assert "has been replaced" in text(response)
     assert slip.client.get(f"/s/{slip_key(link)}/").status_code == 200
 
 

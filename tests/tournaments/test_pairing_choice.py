@@ -81,7 +81,7 @@ def test_the_page_offers_the_systems_and_pairs_by_the_one_chosen() -> None:
     assert "King of the hill – 1 v 2" in page
     done = hall.client.post(hall.url("draft_round", 1), {"system": "koth"})
     assert done.status_code == 302
-    assert "Paired by King of the hill, seed" in text(hall.client.get(hall.url("manage_round", 1)))
+    assert "Paired by King of the hill, random seed" in text(hall.client.get(hall.url("manage_round", 1)))
 
 
 def test_pairing_a_draft_again_keeps_its_system() -> None:

@@ -122,12 +122,12 @@ COMPARISON: Final = {
     ),
     "challenge_not_logged": (
         _NOTE,
-        "Turn %(number)s of the record is a challenge, but there is no adjudication for it.",
+        "Turn %(number)s of the record is a challenge that the word judge was not asked about.",
         "Words are judged by the event's dictionary, not by the players.",
     ),
     "ruling_not_recorded": (
         _NOTE,
-        "There is an adjudication of %(words)s, but no play in the record forms these words.",
+        "The word judge was asked about %(words)s, but no play in the record forms these words.",
         "The play is missing, or the ruling belongs to another game.",
     ),
     "ruled_good_came_off": (

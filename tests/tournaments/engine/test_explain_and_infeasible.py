@@ -101,7 +101,7 @@ def test_a_round_without_a_plan_says_so_here_too() -> None:
 
 
 def test_a_fixed_table_has_no_costs_to_explain() -> None:
-    with pytest.raises(RulesError, match="fixed table"):
+    with pytest.raises(RulesError, match="fixed schedule"):
         explain_plan(Snapshot(1, field_of(4)), Rules(System.ROUND_ROBIN))
 
 

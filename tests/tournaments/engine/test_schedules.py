@@ -241,7 +241,7 @@ class TestTeamRoundRobin:
             plan(Snapshot(1, players), Rules(System.TEAM_ROUND_ROBIN), 1)
 
     def test_locked_pairs_do_not_fit_a_table(self) -> None:
-        with pytest.raises(RulesError, match="fixed table"):
+        with pytest.raises(RulesError, match="fixed schedule"):
             plan(Snapshot(1, teams(4, 2), locked=(LockedPair(1, 2),)), Rules(System.TEAM_ROUND_ROBIN), 1)
 
 

@@ -192,7 +192,7 @@ def contradiction(rule: ChallengeRule, case: Situation) -> tuple[str, str]:
     if not case.good:
         return case.before, "in the record the play"
     if moved(rule, case):
-        return case.before, "points by the judge's log, 0 in the record"
+        return case.before, "points according to the word judge, 0 in the record"
     rack = case.before.splitlines()[-1].split()[1]
     us = "Ada" if case.player == 0 else "Dua"
     return f"{case.before}\n>{us}: {rack} -- -{case.score} {case.totals[0] - case.score}", "comes off"

@@ -93,7 +93,7 @@ def test_between_rounds_nothing_is_judged(client: Client, card: str, hall: Divis
     Round.objects.update(state="closed")
     page = client.get(card)
     assert page.status_code == 409
-    assert "No game is being played at table 2 now" in page.content.decode()
+    assert "No game is being played at table 2 right now" in page.content.decode()
     assert 'http-equiv="refresh"' in page.content.decode()
     assert client.post(card, play("TRAIN"), headers=JSON).status_code == 409
     assert Ruling.objects.count() == 0

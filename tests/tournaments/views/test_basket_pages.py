@@ -107,8 +107,8 @@ def test_what_cannot_be_comes_back_with_its_reason(key: str) -> None:
             ({"game1_seat1": "0"}, "The number for Ben is missing"),
             ({"game1_seat1": "3", "game1_seat2": "4"}, "No one went out"),
             ({"game1_seat1": "0", "game1_seat2": "0"}, "Only one player can have 0"),
-            ({"game1_seat1": "0", "game1_seat2": "many"}, "is no whole number from 0 to 58"),
-            ({"game1_seat1": "0", "game1_seat2": "x"}, "it is a forfeit"),
+            ({"game1_seat1": "0", "game1_seat2": "many"}, "is not a whole number from 0 to 58"),
+            ({"game1_seat1": "0", "game1_seat2": "x"}, "enter a forfeit"),
         ],
         check,
     )
@@ -172,7 +172,7 @@ def test_the_records_first_difference_is_named(key: str) -> None:
     other = FINISHED.replace("A houshi shi", "A hanabishi shi")
     answer = post(key, side="second", moves=other, game1_seat1="0", game1_seat2="2")
     page = Client().get(answer["Location"]).content.decode()
-    assert "The records first differ in game 1, event 6" in page
+    assert "The records first differ in game 1, turn 6" in page
 
 
 def test_the_check_shows_findings_the_table_and_the_next_word(key: str, division: Division) -> None:

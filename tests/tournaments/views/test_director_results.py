@@ -87,7 +87,7 @@ def test_a_bad_line_keeps_what_was_typed_and_says_why(hall: Hall) -> None:
         [
             ("", "required"),
             ("abc", "not a whole number"),
-            ("99 431 1 389", "no player number 99"),
+            ("99 431 1 389", "no player 99"),
             ("{a} -1 {b} 389", "-1"),
             ("{a} 9999 {b} 389", "9999"),
             ("{a} 431 {x} 389", "not"),

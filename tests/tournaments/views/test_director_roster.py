@@ -89,7 +89,7 @@ def test_a_list_with_the_same_name_twice_is_refused_as_a_whole(hall: Hall) -> No
     page = send_list(hall, text=CSV + "Nora Quist,1500\n")
     assert page.status_code == 422
     assert [problem.line for problem in page.context["preview"].problems] == [5]
-    assert "so nothing is" in text(page)
+    assert "Nothing was imported" in text(page)
     forced = hall.client.post(hall.url("import_roster"), {"text": CSV + "Nora Quist,1500\n", "format": "csv"})
     assert forced.status_code == 422
     assert len(names(hall)) == 2

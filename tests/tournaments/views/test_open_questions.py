@@ -80,12 +80,12 @@ def test_every_contradiction_is_seen_by_the_sender_and_the_director(division: Di
         (
             changed("ben Ben Okoro", "ben Cem Kaya"),
             SCORES,
-            "between Anna Lind – Cem Kaya; the pairing has Anna Lind – Ben",
+            "between Anna Lind – Cem Kaya; the pairing is Anna Lind – Ben",
         ),
         (changed("ben Ben Okoro", "eva Eva Quill", ">ben:", ">eva:"), SCORES, "between Anna Lind – Eva Quill"),
         (changed("Anna Lind", "Cem Kaya", "Ben Okoro", "Dua Oz"), SCORES, "between Cem Kaya – Dua Oz"),
         (changed("#lexicon Open English", "#lexicon CSW21"), SCORES, "names the dictionary CSW21"),
-        (changed("#title", "#date 2019-05-01\n#title"), SCORES, "names the day 1 May 2019"),
+        (changed("#title", "#date 2019-05-01\n#title"), SCORES, "is dated 1 May 2019"),
         (
             changed("(challenge) +5 429", "(challenge) +10 434"),
             SCORES,
@@ -140,12 +140,12 @@ def test_two_sheets_are_compared_as_soon_as_both_are_in(division: Division, desk
         ("how many tiles were exchanged", changed("-EEIIN +0", "-5 +0"), ""),
         ("stops early", "\n".join(GAME.splitlines()[:20]), ""),
         ("without the tiles left", changed(">anna: (I) +2 443\n", ""), ""),
-        ("another word", changed("9E GUP +21", "9E GUV +21"), "first differ at turn 10: 9E GUP 21 against 9E GUV 21"),
+        ("another word", changed("9E GUP +21", "9E GUV +21"), "first differ at turn 10: 9E GUP 21 and 9E GUV 21"),
         ("another score", swapped, "first differ at turn 9"),
         (
             "a play less",
             changed(">ben: (time) -20 284\n", "", ">ben: EEEIINT -EEIIN +0 170\n", ""),
-            "first differ at turn 19: -EEIIN 0 against 8A SENZA 75",
+            "first differ at turn 19: -EEIIN 0 and 8A SENZA 75",
         ),
     ]
     wrong: list[object] = []
@@ -256,7 +256,7 @@ def test_a_late_report_is_one_question_and_a_conflict_is_none(division: Division
     send("Ben Okoro", GAME, scores=(443, 294))
     here = asked(game_page(desk, division))
     assert len(here) == 2, here
-    assert any("another one was reported: 443 – 294" in one for one in here)
+    assert any("A different result was reported after this one was confirmed: 443 – 294" in one for one in here)
     assert any("ends 443 – 284" in one for one in here)
 
 

@@ -244,7 +244,7 @@ def test_the_check_shows_findings_beside_the_moves_and_the_board(slip: Slip) -> 
     assert response.status_code == 200
     assert "<html" not in part
     assert "The play scores 13; the record says 14." in part
-    assert "cannot be read" in part
+    assert "is not a move" in part
     assert "(line 3)" in part
     assert '<table class="board board-15">' in part
     assert slip.names[0] in part

@@ -52,7 +52,7 @@ def test_no_answer_calls_the_players_by_numbers(slip: Slip) -> None:
         [
             ("8D TRAIN\n7E HOB", "stops before the end of the game"),
             (stuck, "The game ended with tiles on both racks"),
-            (typed().decode() + "\n(I) +3", "by the rules. Type the two scores"),
+            (typed().decode() + "\n(I) +3", "Type the two scores you agreed on"),
         ],
         check,
     )

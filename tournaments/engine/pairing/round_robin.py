@@ -182,9 +182,7 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     if snapshot.locked:
         raise RulesError("a round robin follows a fixed schedule: unlock the locked pairs or choose another system")
     if any(not pair.weak and (pair.until is None or snapshot.round <= pair.until) for pair in snapshot.blocked):
-        raise RulesError(
-            "in a round robin everyone plays everyone: stop keeping players apart or choose another system"
-        )
+        raise RulesError("in a round robin everyone plays everyone: lift the blocked pairs or choose another system")
     pool = make_pool(snapshot, rules)
     table = table_of(snapshot, rules)
     here = {row.player.id for row in pool.rows}

@@ -39,9 +39,7 @@ class Teams:
 def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible."""
     if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
-        raise RulesError(
-            "teams play as a whole: unlock the locked pairs, stop keeping players apart, or choose another system"
-        )
+        raise RulesError("teams play as a whole: lift the locked and blocked pairs or choose another system")
     teams = teams_of(snapshot, rules)
     made = plan_teams(teams, rules, seed)
     pool = make_pool(snapshot, rules)

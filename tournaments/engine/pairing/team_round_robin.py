@@ -24,8 +24,7 @@ def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
     """Pair a round of a team round robin. Raises SnapshotError and RulesError."""
     if snapshot.locked or snapshot.blocked:
         raise RulesError(
-            "a team round robin follows a fixed schedule: unlock the locked pairs, stop keeping players apart, or "
-            "choose another system"
+            "a team round robin follows a fixed schedule: lift the locked and blocked pairs or choose another system"
         )
     if snapshot.round < rules.first_round:
         raise RulesError("the team round robin starts in round %(first)d", first=rules.first_round)

@@ -57,16 +57,16 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
     """Change a club's name and text. Raises ClubError for an empty name."""
     current = Club.objects.select_for_update().get(pk=club.pk)
     require(actor, current, Action.MANAGE_CLUB)
-    wanted = {"name": data.name.strip(), "about": data.about.strip()}
-    if not wanted["name"]:
+    changes = {"name": data.name.strip(), "about": data.about.strip()}
+    if not changes["name"]:
         raise ClubError(_("Give the club a name."))
-    before = {name: getattr(current, name) for name in wanted if getattr(current, name) != wanted[name]}
+    before = {name: getattr(current, name) for name in changes if getattr(current, name) != changes[name]}
     if not before:
         return current
-    for name, value in wanted.items():
+    for name, value in changes.items():
         setattr(current, name, value)
     current.save(update_fields=list(before))
-    after = {name: wanted[name] for name in before}
+    after = {name: changes[name] for name in before}
     record(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
     return current
 

@@ -86,12 +86,12 @@ def _refuse_bad(data: TokenInput) -> None:
 def _own_club(actor: User, slug: str | None) -> Club | None:
     if not slug:
         return None
-    found = Club.objects.filter(slug=slug, pk__in=memberships_of(actor).values("club")).first()
-    if found is None:
+    own_club = Club.objects.filter(slug=slug, pk__in=memberships_of(actor).values("club")).first()
+    if own_club is None:
         raise ClubError(
             _("You are not a member of a club at /clubs/%(slug)s/. Choose one of your own clubs.") % {"slug": slug}
         )
-    return found
+    return own_club
 
 
 def _forget_expired(user: User) -> None:

@@ -17,17 +17,17 @@ class BadPackageError(ValueError):
     """The bytes are no package of that kind, or what is wanted is not in it; the message says which."""
 
 
-def read_members(package: bytes, wanted: Iterable[str]) -> dict[str, bytes]:
+def read_members(package: bytes, paths: Iterable[str]) -> dict[str, bytes]:
     """The files of these paths (without a leading slash). Raises BadPackageError when one is not there or damaged."""
-    names = set(wanted)
+    names = set(paths)
     try:
         reader = _from_deb if package.startswith(_AR_MAGIC) else _from_zip
-        found = dict(reader(package, names))
+        members = dict(reader(package, names))
     except (lzma.LZMAError, tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise BadPackageError(f"the package is damaged ({error})") from error
-    if missing := names - found.keys():
+    if missing := names - members.keys():
         raise BadPackageError(f"the package does not hold {', '.join(sorted(missing))}")
-    return found
+    return members
 
 
 def _from_zip(package: bytes, names: set[str]) -> Iterator[tuple[str, bytes]]:

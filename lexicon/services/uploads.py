@@ -116,14 +116,14 @@ def _own_lexicon(club: Club, data: UploadInput) -> Lexicon | None:
         raise UploadError(_("The edition's last day is before its first."))
     if data.lexicon_id is None:
         return None
-    found = Lexicon.objects.filter(pk=data.lexicon_id, club=club).first()
-    if found is None:
+    lexicon = Lexicon.objects.filter(pk=data.lexicon_id, club=club).first()
+    if lexicon is None:
         raise UploadError(_("That dictionary is not one of this club's. Choose again."))
-    if found.versions.filter(label=data.label.strip()).exists():
+    if lexicon.versions.filter(label=data.label.strip()).exists():
         raise UploadError(_("This dictionary already has an edition %(label)s.") % {"label": data.label.strip()})
-    if data.valid_from and found.versions.filter(valid_from=data.valid_from).exists():
+    if data.valid_from and lexicon.versions.filter(valid_from=data.valid_from).exists():
         raise UploadError(_("Another edition of this dictionary starts that day. Choose another day."))
-    return found
+    return lexicon
 
 
 def _store(path: Path, chunks: Iterable[bytes]) -> int:
@@ -229,13 +229,13 @@ def discard_upload(*, actor: User, upload: Upload) -> None:
 
 
 def _lock_checked(actor: User, upload: Upload) -> Upload:
-    found = Upload.objects.select_for_update(of=("self",)).select_related("club").get(pk=upload.pk)
-    require(actor, found.club, Action.MANAGE_LEXICON)
-    if found.state != Upload.State.CHECKED:
+    locked = Upload.objects.select_for_update(of=("self",)).select_related("club").get(pk=upload.pk)
+    require(actor, locked.club, Action.MANAGE_LEXICON)
+    if locked.state != Upload.State.CHECKED:
         raise UploadError(
-            _("This list is %(state)s, so there is nothing to decide.") % {"state": found.get_state_display()}
+            _("This list is %(state)s, so there is nothing to decide.") % {"state": locked.get_state_display()}
         )
-    return found
+    return locked
 
 
 def compile_upload(*, upload_id: int) -> None:

@@ -79,17 +79,17 @@ def _lines() -> Iterable[list[str]]:
 def _version(slug: str, label: str) -> LexiconVersion:
     """The edition to judge by. A list that comes with the program needs no database: neither its rows nor its tables."""
     try:
-        found = _stored(slug, label)
+        dictionary = _stored(slug, label)
     except (OperationalError, ProgrammingError) as error:
-        found = _shipped(slug, label)
-        if found is None:
+        dictionary = _shipped(slug, label)
+        if dictionary is None:
             raise LexiconUnavailableError("The database has no tables yet; run: manage.py migrate") from error
-    found = found or _shipped(slug, label)
-    if found is None:
+    dictionary = dictionary or _shipped(slug, label)
+    if dictionary is None:
         raise LexiconUnavailableError(
             f"There is no dictionary “{slug}”{f' with an edition “{label}”' if label else ''}."
         )
-    return found
+    return dictionary
 
 
 def _stored(slug: str, label: str) -> LexiconVersion | None:

@@ -13,7 +13,7 @@ _ERRORS = {
     "401": "Sign in first.",
     "403": "You may not do this, or the token may not be used for it.",
     "404": "There is nothing at this address, or you are not allowed to see it.",
-    "409": "Something must be done first, or somebody else changed it since you looked: read it again.",
+    "409": "Something else must be done first, or someone else has changed it: read it again.",
     "410": "The link was revoked.",
     "413": "More bytes than the site reads.",
     "429": "Too many requests; wait as long as Retry-After says.",

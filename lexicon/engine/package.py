@@ -14,7 +14,7 @@ _AR_HEADER = 60
 
 
 class BadPackageError(ValueError):
-    """The bytes are no package of that kind, or what is wanted is not in it; the message says which."""
+    """The bytes are not such a package, or a file is missing from it; the message says which."""
 
 
 def read_members(package: bytes, paths: Iterable[str]) -> dict[str, bytes]:
@@ -26,7 +26,7 @@ def read_members(package: bytes, paths: Iterable[str]) -> dict[str, bytes]:
     except (lzma.LZMAError, tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise BadPackageError(f"the package is damaged ({error})") from error
     if missing := names - members.keys():
-        raise BadPackageError(f"the package does not hold {', '.join(sorted(missing))}")
+        raise BadPackageError(f"the package does not contain {', '.join(sorted(missing))}")
     return members
 
 

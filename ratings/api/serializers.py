@@ -45,7 +45,7 @@ class ListLineSerializer(serializers.Serializer[ListLine]):
     country = serializers.CharField()
     rating = serializers.IntegerField(allow_null=True)
     games = serializers.IntegerField()
-    games_known = serializers.BooleanField(help_text="False: games of this pool only; nobody knows the career.")
+    games_known = serializers.BooleanField(help_text="False: games on this list only; earlier ones are not known.")
     provisional = serializers.BooleanField()
     deviation = serializers.FloatField(allow_null=True, help_text="For systems that know one.")
     last_event_id = serializers.IntegerField(allow_null=True)

@@ -15,13 +15,13 @@ from games.engine.crossword.severity import Entry, Severity
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
 
 _FILE: Final = {
-    "file_unreadable": (_ERR, "The file cannot be read: %(stated)s", "Check the path and who may read it."),
+    "file_unreadable": (_ERR, "The file cannot be read: %(stated)s", "Check the path and its permissions."),
     "folder_empty": (_ERR, "There is no .gcg file in this folder.", "Name the files, or another folder."),
     "empty_file": (_ERR, "The file is empty.", "Send the file again."),
     "too_large": (
         _ERR,
         "The file is %(stated)s bytes; the limit is %(computed)s.",
-        "A game record has a few thousand bytes: this is some other file.",
+        "A game record is a few thousand bytes: this must be another file.",
     ),
     "not_text": (_ERR, "This is not a text file.", "A record is plain text: GCG, or one move a line."),
     "encoding_unsupported": (
@@ -200,7 +200,7 @@ _PLACEMENT: Final = {
         "The play at %(place)s does not form a word of at least two letters.",
         "A word has at least two letters.",
     ),
-    "off_centre": (_ERR, "The first play does not cover the centre square.", "It must, whoever makes it."),
+    "off_centre": (_ERR, "The first play does not cover the centre square.", "The first play must cover it."),
     "not_touching": (_ERR, "The play at %(place)s does not touch any tile on the board.", "The place is wrong."),
     "part_of_word": (
         _ERR,

@@ -8,6 +8,6 @@ and :mod:`jsonform` (read and write one), :mod:`selfplay` (make one), :mod:`cata
 >>> for found in check_record(sheet.encode()).findings:
 ...     print(f"line {found.line}: {found.message}")
 line 5: かめ has 2 letters; it needs at least 3.
-Nobody pointed out line 5: Ben's illegal play before the next card, so it stands.
+line 5: Nobody pointed out Ben's illegal play before the next card, so it stands.
 line 6: The record stops before the end of the game.
 """

@@ -141,7 +141,7 @@ _WORDS: Final[dict[str, _Row]] = {
         _DISC,
         "The record says the basket shows %(stated)s; after this word it shows %(computed)s.",
         "バスケットの文字が「%(stated)s」と書かれています。この言葉のあとは「%(computed)s」です。",
-        "The play goes on with the letter of the word.",
+        "The next word starts from the letter of this word.",
     ),
 }
 _CARDS: Final[dict[str, _Row]] = {

@@ -29,8 +29,10 @@ class Command(BaseCommand):
             "--option", action="append", default=[], metavar="NAME=VALUE", help="change a rule, such as wild_last=false"
         )
         parser.add_argument("--format", default="text", choices=["text", "json"], help="default: text")
-        parser.add_argument("--language", default="en", choices=["en", "ja"], help="of the sentences; default: en")
-        parser.add_argument("--repeat", default=1, type=_count, metavar="N", help="check N times, to measure the rate")
+        parser.add_argument(
+            "--language", default="en", choices=["en", "ja"], help="language of the messages; default: en"
+        )
+        parser.add_argument("--repeat", default=1, type=_count, metavar="N", help="check N times, to measure the speed")
 
     def handle(self, *_args: object, **options: object) -> None:
         """Check, print, and leave with status 1 if there is an error."""

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             "--lexicon", default="", help="the dictionary's address, such as en; default: the site's own"
         )
         parser.add_argument("--edition", default="", help="the edition's label; default: the one in force today")
-        parser.add_argument("--json", action="store_true", help="a JSON object a play, one a line")
+        parser.add_argument("--json", action="store_true", help="one JSON object per play, one per line")
         parser.add_argument(
             "words", nargs="*", metavar="WORD", help="the words of one play; - or none: lines of standard input"
         )

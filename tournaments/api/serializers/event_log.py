@@ -101,7 +101,7 @@ class ReplaySerializer(serializers.Serializer[Replay]):
     """The event right after an action."""
 
     exact = serializers.BooleanField(
-        help_text="False: a copy kept at a later step is gone, so that drafts thrown away since may be missing."
+        help_text="False: a later backup is missing, so drafts discarded since then may be missing."
     )
     divisions = ReplayDivisionSerializer(many=True)
 

@@ -14,7 +14,7 @@ from tournaments.services.roster import RosterAction, RosterPreview, RosterProbl
 from tournaments.services.roster_changes import LABELS, EntryChange
 from tournaments.services.same_names import Similar
 
-_DOUBLE = "Say true to enter somebody who is entered elsewhere at the same time."
+_DOUBLE = "True enters a player who is entered elsewhere at the same time."
 MAX_CAREER = 100_000
 MAX_ROWS = 2000
 

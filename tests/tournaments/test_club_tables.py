@@ -267,5 +267,5 @@ def test_every_page_of_a_round_names_everybody_at_the_table(client, tables: Divi
     assert all(seat.name in card for seat in line.seats)
     assert "1/4" in shown("wall_chart", event, tables.slug)
     standings = shown("standings", event, tables.slug)
-    assert "Behind" in standings
+    assert "Beaten" in standings
     assert "Cards" in standings

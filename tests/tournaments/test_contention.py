@@ -27,7 +27,7 @@ def hall() -> Hall:
 
 def test_what_is_quick_is_computed_at_once(hall: Hall) -> None:
     where = hall.url("contention")
-    assert "Compute" in text(hall.client.get(where))
+    assert "Calculate" in text(hall.client.get(where))
     assert hall.client.post(where).status_code == 302
     page = text(hall.client.get(where))
     run = ContentionRun.objects.get()

@@ -188,8 +188,8 @@ def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
     assert anonymous.get(f"/api/v1/events/{trial.slug}/").status_code == 404
     assert trial.slug not in text(anonymous.get("/"))
     assert trial.slug not in text(anonymous.get(f"/clubs/{hall.scene.club.slug}/"))
-    assert "What-if" in text(hall.client.get(f"/e/{trial.slug}/manage/"))
-    assert "What-if" in text(hall.client.get(f"/e/{trial.slug}/{division}/standings/"))
+    assert "Test copy" in text(hall.client.get(f"/e/{trial.slug}/manage/"))
+    assert "Test copy" in text(hall.client.get(f"/e/{trial.slug}/{division}/standings/"))
     assert event_for(trial.slug, hall.scene.director) == trial
 
 

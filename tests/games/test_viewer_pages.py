@@ -135,7 +135,7 @@ def test_the_confirmed_result_stands_over_what_the_record_adds_up_to(client: Cli
     hall.confirm()
     text = page(client, hall.path)
     assert '<span class="big">400</span>' in text
-    assert "Replayed by the rules the record ends 12 – 13" in text
+    assert "The record, replayed by the rules, ends 12 – 13" in text
     factories.report(hall.games[1].pairing_id, "first", 12, 13, record=SECOND)
     factories.report(hall.games[1].pairing_id, "second", 12, 13)
     assert "replayed by the rules, ends" not in page(

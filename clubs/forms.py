@@ -30,7 +30,7 @@ class SignInForm(AuthenticationForm):
             user = user_of_password(self.request, name, password)
         except TooOftenError as error:
             self.seconds = error.seconds
-            said = _("Wrong passwords were sent too often: %(wait)s") % {"wait": again_in(error.seconds)}
+            said = _("Too many wrong passwords: %(wait)s") % {"wait": again_in(error.seconds)}
             raise forms.ValidationError(said, code="too_often") from error
         if user is None:
             raise self.get_invalid_login_error()
@@ -55,7 +55,7 @@ class ClubForm(forms.Form):
         label=_("Address"),
         max_length=60,
         required=False,
-        help_text=_("The word in the club's web address; empty: made from the name."),
+        help_text=_("The club's name in its web address. Leave empty to make it from the name."),
     )
     about = forms.CharField(label=_("About"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
@@ -78,7 +78,7 @@ class ClubChangesForm(forms.Form):
 class MemberForm(forms.Form):
     """Give a registered user a role."""
 
-    username = forms.CharField(label=_("User name"), max_length=150)
+    username = forms.CharField(label=_("Username"), max_length=150)
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
 
 
@@ -89,9 +89,9 @@ class TokenForm(forms.Form):
         label=_("Name"), max_length=MAX_NAME, help_text=_("what uses it, such as “scoreboard in the hall”")
     )
     scopes = forms.MultipleChoiceField(
-        label=_("It may"), choices=list(LABELS.items()), widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
+        label=_("Permissions"), choices=list(LABELS.items()), widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
     )
-    club = forms.ChoiceField(label=_("In"), required=False)
+    club = forms.ChoiceField(label=_("Clubs"), required=False)
     days = forms.TypedChoiceField(
         label=_("Valid for"),
         coerce=int,

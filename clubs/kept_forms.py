@@ -97,7 +97,7 @@ def _after_form(request: HttpRequest, response: HttpResponseBase) -> HttpRespons
         if kept is None:
             return response
         request.session[KEY] = kept
-        messages.warning(request, _("You were signed out. Sign in, and what you typed is shown again to be sent."))
+        messages.warning(request, _("You were signed out. Sign in to see what you typed and send it."))
         return redirect_to_login(reverse("clubs:kept_form"))
     if settings.SESSION_COOKIE_NAME in request.COOKIES and response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
         _forget(request)
@@ -176,7 +176,7 @@ def kept_form(request: HttpRequest) -> HttpResponse:
     if kept is not None and (request.method == "POST" or kept["until"] < timezone.now().timestamp()):
         del request.session[KEY]
         if request.method == "POST":
-            messages.success(request, _("What you had typed was not sent."))
+            messages.success(request, _("What you typed was not sent."))
             return redirect(kept["page"])
         kept = None
     if kept is None:

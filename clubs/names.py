@@ -39,16 +39,16 @@ _KATAKANA_BEFORE: Final = 0x60
 @cache
 def _folded() -> dict[int, str | None]:
     """What each letter sorts as, once names are taken apart (NFKD); None: it is left out."""
-    found: dict[int, str | None] = dict.fromkeys(_MARKS)
+    sort_keys: dict[int, str | None] = dict.fromkeys(_MARKS)
     for code in _LETTERS:
         small = chr(code).lower()
         sorts_as = _STROKES.get(small) or small
         if len(sorts_as) == 1 and sorts_as != chr(code) and unicodedata.normalize("NFKD", chr(code)) == chr(code):
-            found[code] = sorts_as
+            sort_keys[code] = sorts_as
     for capital, pair in [*_PAIRS.items(), *((letter.upper(), pair) for letter, pair in _PAIRS.items())]:
         if len(capital) == 1:
-            found[ord(capital)] = pair
-    return found | {code: chr(code - _KATAKANA_BEFORE) for code in _KATAKANA}
+            sort_keys[ord(capital)] = pair
+    return sort_keys | {code: chr(code - _KATAKANA_BEFORE) for code in _KATAKANA}
 
 
 def name_key(name: str) -> str:

@@ -29,16 +29,16 @@ class Scope(StrEnum):
 #: What the scopes are called on the page. ``account`` is not among them: only signing in gives it, so that no token
 #: can make another that may do more.
 LABELS: Mapping[Scope, str | Promise] = {
-    Scope.READ: _("read what I may read"),
-    Scope.WORDS: _("look words up"),
-    Scope.RULINGS: _("judge challenges, note appeals, overrule"),
-    Scope.RESULTS: _("enter and rule on results"),
-    Scope.ROSTERS: _("enter, change and withdraw players"),
-    Scope.ROUNDS: _("pair and publish rounds, fetch the keys of slips"),
-    Scope.EVENTS: _("make, change, finish and reopen events"),
-    Scope.DICTIONARIES: _("send word lists and put them in force"),
-    Scope.RATINGS: _("change rating pools"),
-    Scope.CLUBS: _("open clubs and change their members"),
+    Scope.READ: _("read everything I can see"),
+    Scope.WORDS: _("look up words"),
+    Scope.RULINGS: _("adjudicate challenges, record appeals, overrule"),
+    Scope.RESULTS: _("enter results and rule on them"),
+    Scope.ROSTERS: _("enter, edit and withdraw players"),
+    Scope.ROUNDS: _("pair and publish rounds, get slip links"),
+    Scope.EVENTS: _("create, edit, finish and reopen events"),
+    Scope.DICTIONARIES: _("upload word lists and put them in force"),
+    Scope.RATINGS: _("manage rating lists"),
+    Scope.CLUBS: _("create clubs and manage their members"),
 }
 GRANTABLE = frozenset(LABELS)
 EVERYTHING = frozenset(Scope)

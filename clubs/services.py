@@ -36,7 +36,7 @@ def create_club(*, actor: User, data: ClubInput) -> Club:
         raise PermissionDenied("a token for one club opens no other")
     slug = data.slug or slugify(data.name) or "club"
     if slug in RESERVED:
-        raise ClubError(_("“%(slug)s” is a word of this site's own addresses. Choose another.") % {"slug": slug})
+        raise ClubError(_("“%(slug)s” is reserved by this site. Choose another address.") % {"slug": slug})
     club = _new_club(data, slug)
     Membership.objects.create(user=actor, club=club, role=Role.DIRECTOR)
     record(
@@ -58,16 +58,16 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
     """Change a club's name and text. Raises ClubError for an empty name."""
     current = Club.objects.select_for_update().get(pk=club.pk)
     require(actor, current, Action.MANAGE_CLUB)
-    wanted = {"name": data.name.strip(), "about": data.about.strip()}
-    if not wanted["name"]:
+    changes = {"name": data.name.strip(), "about": data.about.strip()}
+    if not changes["name"]:
         raise ClubError(_("Give the club a name."))
-    before = {name: getattr(current, name) for name in wanted if getattr(current, name) != wanted[name]}
+    before = {name: getattr(current, name) for name in changes if getattr(current, name) != changes[name]}
     if not before:
         return current
-    for name, value in wanted.items():
+    for name, value in changes.items():
         setattr(current, name, value)
     current.save(update_fields=list(before))
-    after = {name: wanted[name] for name in before}
+    after = {name: changes[name] for name in before}
     record(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
     return current
 
@@ -91,7 +91,7 @@ def set_member(*, actor: User | None, club: Club, username: str, role: str) -> M
     user = User.objects.filter(username__iexact=username.strip()).first()
     if user is None:
         raise ClubError(
-            _("Nobody is registered as “%(name)s”. Ask them to join first, then add them by the same name.")
+            _("There is no user “%(name)s”. Ask them to join first, then add them under that name.")
             % {"name": username}
         )
     if role not in Role.values:
@@ -129,5 +129,5 @@ def _keep_a_director(club: Club, *, without: User) -> None:
     directors = Membership.objects.filter(club=club, role=Role.DIRECTOR)
     if directors.filter(user=without).exists() and not directors.exclude(user=without).exists():
         raise ClubError(
-            _("%(name)s is the club's only director. Make somebody else director first.") % {"name": without}
+            _("%(name)s is the club's only director. Make someone else a director first.") % {"name": without}
         )

@@ -58,7 +58,7 @@ def make_token(*, actor: User, data: TokenInput) -> tuple[ApiToken, str]:
     club = _own_club(actor, data.club)
     _forget_expired(actor)
     if tokens_of(actor).filter(is_sign_in=False).count() >= MOST_TOKENS:
-        raise ClubError(_("You have %(most)d tokens already. Revoke one that is not needed.") % {"most": MOST_TOKENS})
+        raise ClubError(_("You already have %(most)d tokens. Revoke one you no longer need.") % {"most": MOST_TOKENS})
     days = timedelta(days=data.days)
     token, text = _create(user=actor, expiry=days, name=data.name.strip(), scopes=stored(data.scopes), club=club)
     after = {"name": token.name, "scopes": token.scopes, "club": club.slug if club else None, "days": data.days}
@@ -75,21 +75,23 @@ def _create(**fields: object) -> tuple[ApiToken, str]:
 def _refuse_bad(data: TokenInput) -> None:
     if not 0 < len(data.name.strip()) <= MAX_NAME:
         raise ClubError(
-            _("Give the token a name that says what it is for, of at most %(max)d letters.") % {"max": MAX_NAME}
+            _("Give the token a name that says what it is for (up to %(max)d characters).") % {"max": MAX_NAME}
         )
     if not data.scopes or not data.scopes <= GRANTABLE:
-        raise ClubError(_("Choose at least one thing that the token may be used for."))
+        raise ClubError(_("Choose at least one permission for the token."))
     if not 1 <= data.days <= MAX_DAYS:
-        raise ClubError(_("A token works from 1 to %(max)d days.") % {"max": MAX_DAYS})
+        raise ClubError(_("A token is valid for 1 to %(max)d days.") % {"max": MAX_DAYS})
 
 
 def _own_club(actor: User, slug: str | None) -> Club | None:
     if not slug:
         return None
-    found = Club.objects.filter(slug=slug, pk__in=memberships_of(actor).values("club")).first()
-    if found is None:
-        raise ClubError(_("You are not a member of a club at /clubs/%(slug)s/. Choose one of yours.") % {"slug": slug})
-    return found
+    own_club = Club.objects.filter(slug=slug, pk__in=memberships_of(actor).values("club")).first()
+    if own_club is None:
+        raise ClubError(
+            _("You are not a member of a club at /clubs/%(slug)s/. Choose one of your own clubs.") % {"slug": slug}
+        )
+    return own_club
 
 
 def _forget_expired(user: User) -> None:

@@ -125,7 +125,7 @@ def revoke_own_token(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke one of one's own tokens."""
     own = get_object_or_404(tokens_of(signed_in(request)), pk=token)
     revoke_token(actor=signed_in(request), token=own)
-    messages.success(request, _("The token no longer works."))
+    messages.success(request, _("Token revoked."))
     return redirect("clubs:account")
 
 
@@ -147,26 +147,26 @@ def create_club(request: HttpRequest) -> HttpResponse:
 @require_GET
 def club_detail(request: HttpRequest, club: str) -> HttpResponse:
     """A club: its events for everybody, its members for its directors."""
-    found = get_object_or_404(Club, slug=club)
-    return render(request, "clubs/club.html", _club_context(request, found, MemberForm()))
+    this_club = get_object_or_404(Club, slug=club)
+    return render(request, "clubs/club.html", _club_context(request, this_club, MemberForm()))
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit_club(request: HttpRequest, club: str) -> HttpResponse:
     """Change the club's name and text."""
-    found = get_object_or_404(Club, slug=club)
-    permissions.require(signed_in(request), found, Action.MANAGE_CLUB)
-    form = ClubChangesForm(request.POST or None, initial={"name": found.name, "about": found.about})
+    this_club = get_object_or_404(Club, slug=club)
+    permissions.require(signed_in(request), this_club, Action.MANAGE_CLUB)
+    form = ClubChangesForm(request.POST or None, initial={"name": this_club.name, "about": this_club.about})
     if request.method == "POST" and form.is_valid():
         try:
-            services.update_club(actor=signed_in(request), club=found, data=form.changes())
+            services.update_club(actor=signed_in(request), club=this_club, data=form.changes())
         except services.ClubError as error:
             form.add_error("name", str(error))
         else:
-            messages.success(request, _("The club is changed."))
-            return redirect("clubs:club", club=found.slug)
-    context = {"club": found, "form": form}
+            messages.success(request, _("Club saved."))
+            return redirect("clubs:club", club=this_club.slug)
+    context = {"club": this_club, "form": form}
     return render(request, "clubs/edit_club.html", context, status=422 if form.errors else 200)
 
 
@@ -187,29 +187,29 @@ def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[st
 @require_POST
 def add_member(request: HttpRequest, club: str) -> HttpResponse:
     """Give somebody a role in the club."""
-    found = get_object_or_404(Club, slug=club)
-    permissions.require(signed_in(request), found, Action.MANAGE_CLUB)
+    this_club = get_object_or_404(Club, slug=club)
+    permissions.require(signed_in(request), this_club, Action.MANAGE_CLUB)
     form = MemberForm(request.POST)
     if form.is_valid():
         try:
-            services.set_member(actor=signed_in(request), club=found, **form.cleaned_data)
+            services.set_member(actor=signed_in(request), club=this_club, **form.cleaned_data)
         except services.ClubError as error:
             form.add_error("username", str(error))
         else:
-            return redirect("clubs:club", club=found.slug)
-    return render(request, "clubs/club.html", _club_context(request, found, form), status=422)
+            return redirect("clubs:club", club=this_club.slug)
+    return render(request, "clubs/club.html", _club_context(request, this_club, form), status=422)
 
 
 @login_required
 @require_POST
 def remove_member(request: HttpRequest, club: str, membership: int) -> HttpResponse:
     """Take a member out of the club."""
-    found = get_object_or_404(Club, slug=club)
-    permissions.require(signed_in(request), found, Action.MANAGE_CLUB)
+    this_club = get_object_or_404(Club, slug=club)
+    permissions.require(signed_in(request), this_club, Action.MANAGE_CLUB)
     try:
         services.remove_member(
-            actor=signed_in(request), membership=get_object_or_404(Membership, club=found, pk=membership)
+            actor=signed_in(request), membership=get_object_or_404(Membership, club=this_club, pk=membership)
         )
     except services.ClubError as error:
         messages.error(request, str(error))
-    return redirect("clubs:club", club=found.slug)
+    return redirect("clubs:club", club=this_club.slug)

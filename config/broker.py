@@ -46,7 +46,7 @@ class Channel(filesystem.Channel):
             payload = _read(data)
             if isinstance(payload, dict) and {"body", "headers", "properties"} <= payload.keys():
                 return payload
-            logger.warning("A message in %s cannot be read and is thrown away; its job is sent again.", path.parent)
+            logger.warning("A message in %s cannot be read and is discarded; its job is sent again.", path.parent)
         raise Empty
 
     def get_table(self, exchange: str) -> Any:

@@ -51,8 +51,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if trouble is not None:
         return try_later(request, trouble)
     words = _(
-        "Something failed on our side. What was saved before is safe. "
-        "Please try again; if it happens again, tell the director the time."
+        "Something went wrong on our side. Anything saved before is safe. Please try again; if it happens again, "
+        "tell the director what time it was."
     )
     if _is_program(request):
         return _as_json("server_error", words, HTTPStatus.INTERNAL_SERVER_ERROR)
@@ -73,8 +73,8 @@ def temporary_failure(error: BaseException | None) -> TemporaryFailure | None:
     if code in _LOCKED or isinstance(cause, _POSTGRES_AWAY):
         return TemporaryFailure(
             "busy",
-            _("Busy at the moment"),
-            _("Many people are saving something right now. Yours is not saved yet."),
+            _("Busy right now"),
+            _("Many people are saving at once, and your change is not saved yet."),
             AGAIN_SECONDS,
         )
     return None
@@ -84,7 +84,7 @@ def _full() -> TemporaryFailure:
     return TemporaryFailure(
         "disk_full",
         _("The site's disk is full"),
-        _("Nothing can be saved until there is room again. Tell the director, and keep the score slips."),
+        _("Nothing can be saved until space is freed. Tell the director, and keep the slips."),
         _FULL_SECONDS,
     )
 

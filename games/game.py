@@ -56,11 +56,11 @@ POINTS = Scoring(
     by_seats=False,
     won=_("Won"),
     spread=Heading(_("Spread")),
-    order=_("Ordered by wins (a tie is half a win), then by spread: points scored less points conceded."),
+    order=_("Ordered by wins (a tie is half a win), then by spread: points scored minus points conceded."),
     slip=(_("Score"), _("Spread")),
     line_help=_(
-        "Player number, score, player number, score. “12 f”: player 12 forfeits; “12 7 void”: the game does not count; "
-        "“12 431 7 389 t7”: player 7 lost on time."
+        "Player number, score, player number, score. “12 f”: player 12 forfeits. “12 7 void”: the game "
+        "does not count. “12 431 7 389 t7”: player 7 lost on time."
     ),
     most=1500,
 )
@@ -69,13 +69,13 @@ CARDS_LEFT = Scoring(
     won=pgettext_lazy("column", "Wins"),
     spread=Heading(
         pgettext_lazy("Word Basket", "Cards"),
-        _("Cards that opponents were left with, less one’s own"),
+        _("Opponents’ cards left minus one’s own"),
     ),
-    order=_("Ordered by wins, then by cards: those that opponents were left with less one’s own."),
+    order=_("Ordered by wins, then by cards: opponents’ cards left minus one’s own."),
     slip=(_("Cards left"), _("Games won")),
     line_help=_(
-        "Player number, cards left, player number, cards left; or all players, then game by game: “12 7 0-4 3-0”. "
-        "“12 f”: player 12 forfeits; “12 7 void”: the game does not count."
+        "Player number, cards left, player number, cards left; or all players, then game by game: “12 7 "
+        "0-4 3-0”. “12 f”: player 12 forfeits. “12 7 void”: the game does not count."
     ),
     most=58,  # fewer than all 60 cards are left with anybody
     line_example="12 0 7 4",
@@ -90,7 +90,7 @@ class SlipPage:
     check: Text
     empty: Text
     help: Text = ""
-    label: Text = _("Moves, one a line")  # noqa: RUF009 - translated when it is shown
+    label: Text = _("Moves, one per line")  # noqa: RUF009 - translated when it is shown
     file_label: Text = _("Or a record file")  # noqa: RUF009
     attributes: Mapping[str, str] = field(default_factory=dict)
     accept: str = ".txt,text/plain"
@@ -226,7 +226,7 @@ class Game(ABC, Generic[R, C]):
     #: The finding that two records of a game differ.
     difference_code: str = "sheets_differ"
     #: Said of a result in a record that cannot be; ``why`` is filled in.
-    impossible_ending: Text = _("The record's final scores cannot be: %(why)s Type the two scores as well.")
+    impossible_ending: Text = _("The record's final scores are not possible: %(why)s Type both scores as well.")
 
     # Rules and settings
 

@@ -91,7 +91,7 @@ class Supervisor:
         wait = min(self.LONGEST_WAIT, 2.0 ** (child.early_deaths - 1)) if child.early_deaths > 1 else 0.0
         child.start_again_at = time.monotonic() + wait
         when = f"in {wait:.0f} seconds" if wait else "now"
-        rest = "" if child.vital else " The site goes on without it meanwhile: /healthz says “degraded”."
+        rest = "" if child.vital else " The site keeps running without it: /healthz says “degraded”."
         self.log(f"{child.name} ended with status {status}; starting it again {when}.{rest if wait else ''}")
 
     def _start_again(self, child: Child) -> None:

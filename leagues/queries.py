@@ -133,7 +133,8 @@ def losses_of(divisions: list[int]) -> list[str]:
         if session.league_division.season.state == LeagueSeason.State.FINISHED:
             raise TournamentError(
                 _(
-                    "The copy cannot be brought back: division %(division)s counts for %(place)s. That season is finished; reopen it first."
+                    "This backup cannot be restored: division %(division)s counts for %(place)s. That "
+                    "season is finished; reopen it first."
                 )
                 % names,
                 code="season_finished",

@@ -73,8 +73,8 @@ def _order(package: Package, folder: Path, *, pinned: bool) -> list[str]:
         if tool is None:
             raise FetchError(f"This machine has no apt-get. {_by_hand(package)}")
         return [tool, "download", f"{package.name}={package.version}" if pinned else package.name]
-    wanted = f"{package.name}=={package.version}" if pinned else package.name
-    return [*_pip(package), "download", "--no-deps", "--only-binary=:all:", "--dest", str(folder), wanted]
+    requirement = f"{package.name}=={package.version}" if pinned else package.name
+    return [*_pip(package), "download", "--no-deps", "--only-binary=:all:", "--dest", str(folder), requirement]
 
 
 def _pip(package: Package) -> list[str]:

@@ -32,7 +32,7 @@ class UploadForm(forms.Form):
     """A new edition of a dictionary of the club, or a new dictionary: from a file, or from an edition that is there."""
 
     lexicon = forms.ModelChoiceField(
-        label=_("Dictionary"), queryset=Lexicon.objects.none(), required=False, empty_label=_("a new one")
+        label=_("Dictionary"), queryset=Lexicon.objects.none(), required=False, empty_label=_("a new dictionary")
     )
     name = forms.CharField(label=_("Name of the new dictionary"), max_length=120, required=False)
     label = forms.CharField(label=_("Edition"), max_length=60, help_text=_("such as 2026"))
@@ -40,39 +40,41 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         label=_("Word list"),
         required=False,
-        help_text=_("One word a line, as text, gz, xz or zip. Only your club uses it, and nobody can download it."),
+        help_text=_(
+            "One word per line, as text, gz, xz or zip. Only your club can use it, and nobody can download it."
+        ),
     )
     base = forms.ModelChoiceField(
         label=_("Or start from"),
         queryset=LexiconVersion.objects.none(),
         required=False,
         empty_label=_("no other edition"),
-        help_text=_("An edition that is there, changed by the two lists below."),
+        help_text=_("An existing edition, changed by the two lists below."),
     )
     extra = forms.CharField(
-        label=_("Words to take in as well"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
+        label=_("Words to add"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
     )
     blocked = forms.CharField(
-        label=_("Words to leave out"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
+        label=_("Words to remove"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
     )
     encoding = forms.ChoiceField(label=_("Encoding"), required=False)
     visibility = forms.ChoiceField(
         label=_("Who sees it"),
-        choices=[("club", _("members of the club")), ("private", _("those who look after the club's dictionaries"))],
+        choices=[("club", _("members of the club")), ("private", _("the club's dictionary managers"))],
     )
-    is_official = forms.BooleanField(label=_("An official tournament list"), required=False)
+    is_official = forms.BooleanField(label=_("An official tournament word list"), required=False)
     valid_from = forms.DateField(label=_("In force from"), required=False, widget=forms.DateInput({"type": "date"}))
     valid_to = forms.DateField(
         label=_("In force until"),
         required=False,
         widget=forms.DateInput({"type": "date"}),
-        help_text=_("Leave it empty: an edition gives way to the next one on that one's first day."),
+        help_text=_("Leave empty: the edition stays in force until the next one starts."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._choices("language", sorted(((slug, language_name(slug)) for slug in ALPHABETS), key=itemgetter(1)))
-        self._choices("encoding", [("", _("found out by itself")), *((name, name) for name in ENCODINGS)])
+        self._choices("encoding", [("", _("detected automatically")), *((name, name) for name in ENCODINGS)])
         self.fields["language"].initial = "en"
         self._queryset("lexicon", Lexicon.objects.filter(club=club))
         self._queryset("base", visible_to(club))

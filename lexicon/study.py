@@ -70,10 +70,10 @@ def encode(alphabet: Alphabet, text: str, *, extra: str = "", most: int = LONGES
         codes.append(alphabet.encode(part))
     except BadLetterError as error:
         raise BadQuestionError("letters", str(error)) from None
-    found = "".join(codes)
-    if not 1 <= len(found) <= most:
+    word = "".join(codes)
+    if not 1 <= len(word) <= most:
         raise BadQuestionError("length", f"from 1 to {most} letters")
-    return found
+    return word
 
 
 def are_words(version: LexiconVersion, words: list[str]) -> list[bool]:
@@ -100,15 +100,15 @@ def card(version: LexiconVersion, word: str) -> WordCard:
     """A word's hooks and anagrams. Raises BadQuestionError."""
     alphabet, lexicon = ALPHABETS[version.lexicon.language], open_version(version)
     code = encode(alphabet, word)
-    found = hooks(lexicon, code, alphabet.codes)
+    word_hooks = hooks(lexicon, code, alphabet.codes)
     same = [other for other in anagrams(lexicon).of(code) if other != code]
     return WordCard(
         word=alphabet.decode(code),
         valid=code in lexicon,
-        front=tuple(map(alphabet.decode, found.front)),
-        back=tuple(map(alphabet.decode, found.back)),
-        without_first=None if found.without_first is None else alphabet.decode(found.without_first),
-        without_last=None if found.without_last is None else alphabet.decode(found.without_last),
+        front=tuple(map(alphabet.decode, word_hooks.front)),
+        back=tuple(map(alphabet.decode, word_hooks.back)),
+        without_first=None if word_hooks.without_first is None else alphabet.decode(word_hooks.without_first),
+        without_last=None if word_hooks.without_last is None else alphabet.decode(word_hooks.without_last),
         anagrams=tuple(map(alphabet.decode, same)),
     )
 
@@ -120,15 +120,15 @@ def search(version: LexiconVersion, kind: str, question: str) -> list[str]:
     """
     alphabet, lexicon = ALPHABETS[version.lexicon.language], open_version(version)
     if kind == "prefix":
-        found = patterns(lexicon).matches(encode(alphabet, question) + SOME, most=MOST_WORDS)
+        words = patterns(lexicon).matches(encode(alphabet, question) + SOME, most=MOST_WORDS)
     elif kind == "pattern":
         code = encode(alphabet, question, extra=ANY + SOME, most=2 * LONGEST)
-        found = patterns(lexicon).matches(code, most=MOST_WORDS)
+        words = patterns(lexicon).matches(code, most=MOST_WORDS)
     elif kind == "anagram":
         code = encode(alphabet, question, extra=BLANK)
         if code.count(BLANK) > MAX_BLANKS:
             raise BadQuestionError("blanks", f"at most {MAX_BLANKS} blanks")
-        found = anagrams(lexicon).of(code, alphabet.codes)[:MOST_WORDS]
+        words = anagrams(lexicon).of(code, alphabet.codes)[:MOST_WORDS]
     else:
         raise BadQuestionError("kind", "one of prefix, pattern, anagram")
-    return [alphabet.decode(word) for word in found]
+    return [alphabet.decode(word) for word in words]

@@ -65,10 +65,10 @@ class Rate:
     @classmethod
     def read(cls, text: str) -> "Rate":
         """From ``60/min`` or ``30/10min``. Raises BadRateError."""
-        found = _RATE.fullmatch(text.strip())
-        if found is None:
+        match = _RATE.fullmatch(text.strip())
+        if match is None:
             raise BadRateError(f"{text!r} is no rate; write it as 60/min or 30/10min.")
-        return cls(int(found[1]), int(found[2] or 1) * _SECONDS[found[3][0]])
+        return cls(int(match[1]), int(match[2] or 1) * _SECONDS[match[3][0]])
 
 
 def rate(name: str) -> Rate:
@@ -122,12 +122,12 @@ def network(request: HttpRequest) -> str:
     if proxies and forwarded:
         address = forwarded[-min(proxies, len(forwarded))]
     try:
-        found = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return str(address)[:60]
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
-    return str(found)
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)
 
 
 def _key(name: str, who: object) -> str:

@@ -51,7 +51,7 @@ def limited_look_ups(view: Page) -> Page:
 
 def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
     """The answer 429: when to try again, in the header and in words; a form is kept on the page and sent again."""
-    words = _("That was more than is allowed from here in a short time. Nothing is lost: %(wait)s")
+    words = _("Too many requests from here in a short time. Nothing is lost: %(wait)s")
     trouble = TemporaryFailure(
         "throttled", _("One moment, please"), words % {"wait": again_in(seconds)}, seconds, HTTPStatus.TOO_MANY_REQUESTS
     )

@@ -30,20 +30,20 @@ class AcceptForm(forms.Form):
     """Which results a pool accepts."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), choices=PoolGame.choices, required=False)
-    setting = forms.ChoiceField(label=gettext_lazy("Setting"), choices=PoolSetting.choices, required=False)
+    setting = forms.ChoiceField(label=gettext_lazy("Play type"), choices=PoolSetting.choices, required=False)
     rules = forms.MultipleChoiceField(
         label=gettext_lazy("Rules"),
         choices=rule_choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Only games by these rules; none chosen: any."),
+        help_text=gettext_lazy("Only games played by these rules. Leave empty for any."),
     )
     lexicons = forms.ModelMultipleChoiceField(
         label=gettext_lazy("Dictionaries"),
         queryset=Lexicon.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Only games with these, whatever the edition; none chosen: any."),
+        help_text=gettext_lazy("Only games with these dictionaries, any edition. Leave empty for any."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -69,13 +69,15 @@ class PoolForm(AcceptForm):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=120,
-        help_text=gettext_lazy("What is rated together: a game, a language, a setting. “English, tournaments”."),
+        help_text=gettext_lazy("What is rated together: a game, a language, a play type. “English, tournaments”."),
     )
     slug = forms.SlugField(
         label=gettext_lazy("Address"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("The last part of the list's web address; empty: made from club and name."),
+        help_text=gettext_lazy(
+            "The last part of the list's web address. Leave empty to make it from the club and the name."
+        ),
     )
     system = forms.ChoiceField(
         label=gettext_lazy("Rating system"), choices=_described, initial=DEFAULT, widget=forms.RadioSelect
@@ -85,7 +87,7 @@ class PoolForm(AcceptForm):
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("One a line, such as “floor = 300”. Empty: the system as it is known."),
+        help_text=gettext_lazy("One per line, such as “floor = 300”. Leave empty for the standard system."),
     )
 
     def clean_params(self) -> dict[str, object]:
@@ -101,7 +103,7 @@ class PoolForm(AcceptForm):
                 value = None
             if not equals or not isinstance(value, (int, float, bool)):
                 raise forms.ValidationError(
-                    _("Line %(line)d: write a parameter as “name = number”."), params={"line": number}
+                    _("Line %(line)d: write each parameter as “name = number”."), params={"line": number}
                 )
             found[name] = value
         return found
@@ -117,7 +119,7 @@ class PoolForm(AcceptForm):
         if "name" in data and "slug" in data:
             data["slug"] = data["slug"] or slugify(f"{self.club.slug} {data['name']}")[:60] or f"{self.club.slug}-list"
             if data["slug"] in RESERVED_SLUGS or RatingPool.objects.filter(slug=data["slug"]).exists():
-                message = _("There is already a rating pool at /ratings/%(slug)s/. Choose another address.")
+                message = _("There is already a rating list at /ratings/%(slug)s/. Choose another address.")
                 self.add_error("slug", message % {"slug": data["slug"]})
         return data
 
@@ -126,7 +128,7 @@ class PublishForm(forms.Form):
     """Freezing the list of today."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name of the list"), max_length=80, help_text=gettext_lazy("For instance “March 2026”.")
+        label=gettext_lazy("Name of the list"), max_length=80, help_text=gettext_lazy("Such as “March 2026”.")
     )
     effective = forms.DateField(
         label=gettext_lazy("Valid from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -143,8 +145,8 @@ class ImportForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "One player a line: CSV with a header (name, rating, games, id), tab-separated name, rating and games, or "
-            "the fixed columns of .RT files."
+            "One player per line: CSV with a header (name, rating, games, id), tab-separated name, rating and "
+            "games, or the fixed columns of .RT files."
         ),
     )
     file = forms.FileField(label=gettext_lazy("or a file"), required=False)
@@ -193,9 +195,9 @@ class MergeForm(ClubPlayersForm):
     duplicate = PlayerField(
         label=gettext_lazy("Duplicate"),
         queryset=Player.objects.none(),
-        help_text=gettext_lazy("The games of this entry will count for the other one."),
+        help_text=gettext_lazy("This player's games will count for the other one."),
     )
-    kept = PlayerField(label=gettext_lazy("Same person as"), queryset=Player.objects.none())
+    kept = PlayerField(label=gettext_lazy("Same player as"), queryset=Player.objects.none())
     field_order = ("duplicate", "kept", "reason")
 
 
@@ -209,7 +211,7 @@ class AnonymiseForm(ClubPlayersForm):
 class MoveForm(ClubPlayersForm):
     """A game that belongs to somebody else."""
 
-    player = PlayerField(label=gettext_lazy("Really played by"), queryset=Player.objects.none())
+    player = PlayerField(label=gettext_lazy("Actually played by"), queryset=Player.objects.none())
     field_order = ("player", "reason")
 
 
@@ -218,12 +220,13 @@ class OpeningForm(forms.Form):
 
     player = PlayerField(label=gettext_lazy("Player"), queryset=Player.objects.none())
     rating = forms.IntegerField(
-        label=gettext_lazy("Opening rating"),
+        label=gettext_lazy("Starting rating"),
         min_value=1,
         max_value=MAX_RATING,
         required=False,
         help_text=gettext_lazy(
-            "Counts before the player's first event here. Empty: none; the first event rates a newcomer."
+            "Used before the player's first event here. Leave empty if there is none; the first event then rates a "
+            "newcomer."
         ),
     )
     games = forms.IntegerField(
@@ -231,7 +234,7 @@ class OpeningForm(forms.Form):
         min_value=0,
         max_value=99_999,
         required=False,
-        help_text=gettext_lazy("Games played before; empty: nobody knows."),
+        help_text=gettext_lazy("Games played before. Leave empty if unknown."),
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 

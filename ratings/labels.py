@@ -22,54 +22,60 @@ class Label:
 LABELS: Mapping[str, Label] = {
     "naspa": Label(
         _("NASPA"),
-        _("Wins against expected wins; large gains count double. Reproduces the federation's published ratings."),
+        _("Compares wins with expected wins; large gains count double. Reproduces the federation's published ratings."),
     ),
     "naspa2024": Label(
         _("NASPA 2024 (career games grow at each split)"),
-        _("As NASPA; in long events a player's career games grow between the parts."),
+        _("Like NASPA; in long events a player's career games grow between the parts."),
     ),
     "naspa-club": Label(
-        _("NASPA local club event"), _("As NASPA without acceleration; a third of the change, at most 50 points.")
+        _("NASPA local club event"), _("Like NASPA without acceleration; a third of the change, at most 50 points.")
     ),
     "nsa": Label(
         _("NSA before 2009"),
-        _("The older, steeper curve with the same K. The quirks of its programs are not imitated."),
+        _("The older, steeper curve with the same K. Quirks of the old programs are not imitated."),
     ),
     "wespa-250": Label(
         _("WESPA 2012–2024 style (logit 250), reconstructed"),
-        _("The federation never published its formula: this curve and K were found from its reports, and fit most."),
+        _(
+            "The federation never published its formula. The curve and K were reconstructed from its reports and "
+            "match most of them."
+        ),
     ),
     "wespa-172": Label(
         _("WESPA before 2012 style (logit 172)"),
-        _("A steeper curve, K without crossing boundaries, two thirds of the acceleration, no splits."),
+        _("A steeper curve, K that does not change at boundaries, two thirds of the acceleration, no splits."),
     ),
     "australian": Label(
         _("Australian"), _("A straight line: 12 points of rating are 1 % of the wins, from 5 % to 95 %. K is 20.")
     ),
-    "pakistani": Label(_("Pakistani"), _("As the Australian system; nobody falls below 500.")),
+    "pakistani": Label(_("Pakistani"), _("Like the Australian system, but no one drops below 500.")),
     "new-zealand": Label(
         _("New Zealand (2019)"),
-        _("K falls in a straight line to 0 at 3000; large gains of provisional players double."),
+        _("K falls linearly to 0 at 3000; large gains of provisional players double."),
     ),
     "new-zealand-2017": Label(
-        _("New Zealand 2017–2018"), _("K grows with the games played, and taking part brings points.")
+        _("New Zealand 2017–2018"), _("K grows with games played, and taking part earns points.")
     ),
-    "new-zealand-1999": Label(_("New Zealand 1999–2016"), _("K falls in a straight line to 0 at 3000.")),
+    "new-zealand-1999": Label(_("New Zealand 1999–2016"), _("K falls linearly to 0 at 3000.")),
     "absp-1998": Label(
         _("ABSP before 1999"),
-        _("Each game is worth the opponent's rating, 50 more for a win, 50 less for a loss; the average counts."),
+        _(
+            "Each game counts as the opponent's rating plus 50 for a win, minus 50 for a loss; the rating is the "
+            "average."
+        ),
     ),
     "norwegian": Label(
-        _("Norwegian (spread)"), _("Rates the margin of each game; knows a deviation, which grows without playing.")
+        _("Norwegian (spread)"), _("Rates the margin of each game and tracks a deviation, which grows between events.")
     ),
     "coco": Label(
-        _("CoCo (Norwegian, spread)"), _("As the Norwegian system; strong players with many games move more slowly.")
+        _("CoCo (Norwegian, spread)"), _("Like the Norwegian system; strong players with many games move more slowly.")
     ),
     "isc": Label(_("Internet Scrabble Club"), _("Elo with a K from 20 to 40 that grows with the margin.")),
-    "elo": Label(_("Elo"), _("Wins against expected wins, K 20, and nothing else.")),
-    "glicko2": Label(_("Glicko-2"), _("Wins against expected wins, weighed by how well both ratings are known.")),
+    "elo": Label(_("Elo"), _("Wins compared with expected wins, K 20, and nothing else.")),
+    "glicko2": Label(_("Glicko-2"), _("Wins compared with expected wins, weighted by how certain both ratings are.")),
     "glicko225": Label(
-        _("Glicko-225 (woogles)"), _("Glicko-2 in which a margin of up to 125 points counts besides the win.")
+        _("Glicko-225 (woogles)"), _("Glicko-2 in which a margin of up to 125 points counts as well as the win.")
     ),
     "event-kalman": Label(
         _("Spread-aware (event Kalman filter)"),

@@ -94,7 +94,7 @@ def new_pool(request: HttpRequest, club: str) -> HttpResponse:
             accepted=form.accepted(),
             actor=cast("User", request.user),
         )
-        messages.success(request, _("The rating list is there. Divisions can use it now."))
+        messages.success(request, _("Rating list created. Divisions can use it now."))
         return redirect("ratings:list", pool.slug)
     context = {"club": found, "form": form, "title": _("New rating list"), "verb": _("Create the list")}
     return render(request, "ratings/officer_form.html", context)
@@ -110,9 +110,9 @@ def accepts(request: HttpRequest, pool: str) -> HttpResponse:
     form = AcceptForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         services.change_accepted(pool=found, accepted=form.accepted(), actor=cast("User", request.user))
-        messages.success(request, _("Saved. Divisions are held to it when they are set up."))
+        messages.success(request, _("Saved. Divisions must follow it when they are set up."))
         return redirect("ratings:office", club.slug)
-    points = [_("Results that are in the list already stay, whatever is chosen here.")]
+    points = [_("Results already in the list stay, whatever you choose here.")]
     context = {"club": club, "pool": found, "form": form, "title": _("What the list accepts"), "verb": _("Save")}
     return render(request, "ratings/officer_form.html", {**context, "points": points})
 
@@ -136,13 +136,13 @@ def opening(request: HttpRequest, pool: str) -> HttpResponse:
             reason=data["reason"],
             actor=cast("User", request.user),
         )
-        messages.success(request, _("The opening rating is saved. The list follows in a moment."))
+        messages.success(request, _("Starting rating saved. Ratings will update shortly."))
         return redirect("ratings:list", found.slug)
     points = [
-        _("Events that were rated already are rated again from it."),
+        _("Events already rated are rated again from it."),
         _("Published lists do not change; the next one will."),
     ]
-    context = {"club": club, "pool": found, "form": form, "title": _("Opening rating of a player"), "verb": _("Save")}
+    context = {"club": club, "pool": found, "form": form, "title": _("Starting rating of a player"), "verb": _("Save")}
     return render(request, "ratings/officer_form.html", {**context, "points": points})
 
 
@@ -162,7 +162,7 @@ def publish(request: HttpRequest, pool: str) -> HttpResponse:
         except LedgerError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("The list is published and will not change any more."))
+            messages.success(request, _("List published. It will not change any more."))
             return redirect("ratings:official_list", found.slug, made.pk)
     context = {
         "club": club,
@@ -171,7 +171,7 @@ def publish(request: HttpRequest, pool: str) -> HttpResponse:
         "title": _("Publish the list"),
         "verb": _("Publish"),
         "points": [
-            _("The official ratings of now are copied; open events do not count."),
+            _("Copies the current official ratings; open events do not count."),
             _("A published list never changes. Corrections show in the live list and in the next published one."),
         ],
     }
@@ -201,7 +201,7 @@ def import_list(request: HttpRequest, pool: str) -> HttpResponse:
             except LedgerError as error:
                 context["error"] = str(error)
             else:
-                messages.success(request, _("%(count)d opening ratings are set.") % {"count": count})
+                messages.success(request, _("%(count)d starting ratings set.") % {"count": count})
                 return redirect("ratings:list", found.slug)
     return render(request, "ratings/import.html", context)
 
@@ -218,11 +218,11 @@ def merge(request: HttpRequest, club: str) -> HttpResponse:
         except LedgerError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("The two are one now. The lists follow in a moment."))
+            messages.success(request, _("Players merged. Ratings will update shortly."))
             return redirect("ratings:office", found.slug)
     points = [
-        _("The games of the duplicate count for the other entry in every rating list."),
-        _("What was recorded stays as it is: a merge can be undone."),
+        _("The duplicate's games count for the other player in every rating list."),
+        _("Nothing recorded is changed, so a merge can be undone."),
     ]
     context = {"club": found, "form": form, "title": _("Merge two players"), "verb": _("Merge"), "points": points}
     return render(request, "ratings/officer_form.html", context)
@@ -237,10 +237,10 @@ def undo_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.undo_merge(merge=merged, reason=form.cleaned_data["reason"], actor=cast("User", request.user))
-        messages.success(request, _("The two are separate again. The lists follow in a moment."))
+        messages.success(request, _("Players separated. Ratings will update shortly."))
         return redirect("ratings:office", found.slug)
     names = {"duplicate": merged.duplicate.name, "kept": merged.kept.name}
-    points = [_("%(duplicate)s and %(kept)s are rated as two people again.") % names]
+    points = [_("%(duplicate)s and %(kept)s are rated as two players again.") % names]
     context = {"club": found, "form": form, "title": _("Undo a merge"), "verb": _("Undo"), "points": points}
     return render(request, "ratings/officer_form.html", context)
 
@@ -253,14 +253,12 @@ def anonymise(request: HttpRequest, club: str) -> HttpResponse:
     form = AnonymiseForm(request.POST or None, club=found)
     if request.method == "POST" and form.is_valid():
         services.anonymise_player(actor=cast("User", request.user), **form.cleaned_data)
-        messages.success(request, _("The player has no name any more."))
+        messages.success(request, _("Name removed."))
         return redirect("ratings:office", found.slug)
     points = [
-        _("Name, account, federation id and country are removed, here and in the entries of events."),
-        _("Results and ratings stay under a number, because those of the opponents rest on them."),
-        _(
-            "Game records and earlier entries of the log of actions keep the names that were written in them: they prove results."
-        ),
+        _("The name, account, federation id and country are removed, here and from events."),
+        _("Results and ratings stay, under a number, because opponents' ratings depend on them."),
+        _("Game records and older log entries keep the names written in them, as evidence of results."),
         _("This cannot be undone."),
     ]
     context = {
@@ -295,11 +293,11 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
         except LedgerError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("The game is moved. The list follows in a moment."))
+            messages.success(request, _("Game moved. Ratings will update shortly."))
             return redirect("ratings:event", found.slug, rated.pk)
     points = [
-        _("The game counts for the other player; the earlier row stays in the ledger, marked void."),
-        _("Only the ratings change. If the event is run here, correct the player of the entry there too."),
+        _("The game counts for the other player. The old row stays in the ledger, marked void."),
+        _("Only the ratings change. If the event was run here, correct the player there too."),
     ]
     title = _("Move a game of %(name)s") % {"name": person.name}
     context = {"club": club, "pool": found, "form": form, "title": title, "verb": _("Move the game"), "points": points}

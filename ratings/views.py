@@ -162,7 +162,7 @@ def compare(request: HttpRequest, pool: str, player: int) -> HttpResponse:
     person = get_object_or_404(Player, pk=player)
     line = queries.player_line(found, person)
     if line is None:
-        raise Http404(_("This player has no rating in this pool."))
+        raise Http404(_("This player has no rating on this list."))
     search = request.GET.get("q", "").replace("\0", "")[:80].strip()
     wanted = request.GET.get("with", "")
     duel = None
@@ -171,7 +171,7 @@ def compare(request: HttpRequest, pool: str, player: int) -> HttpResponse:
         margin = min(int(spread), 999) if spread.isdecimal() and len(spread) < 5 else 50
         duel = player_queries.duel(found, person, int(wanted), timezone.localdate(), max(1, margin))
         if duel is None:
-            raise Http404(_("This player has no rating in this pool."))
+            raise Http404(_("This player has no rating on this list."))
     choices = (
         [] if not search else [one for one in queries.rating_list(found, search=search) if one.player_id != player]
     )
@@ -209,7 +209,7 @@ def explanation(request: HttpRequest, pool: str, event: int, player: int) -> Htt
     found = _pool(pool)
     explained = queries.explain_change(_event(found, event), player)
     if explained is None:
-        raise Http404(_("This event did not change that player's rating."))
+        raise Http404(_("This event did not change this player's rating."))
     user = request.user
     officer = user.is_authenticated and found.club is not None and allowed(user, found.club, Action.MANAGE_RATINGS)
     return render(request, "ratings/explanation.html", {"pool": found, "explained": explained, "officer": officer})
@@ -225,7 +225,7 @@ def player_page(request: HttpRequest, pool: str, player: int) -> HttpResponse:
         kept = same_person().get(person.pk)
         if kept is not None:
             return redirect("ratings:player", pool, kept)
-        raise Http404(_("This player has no rating in this pool."))
+        raise Http404(_("This player has no rating on this list."))
     history = queries.player_history(found, person)
     context = {
         "pool": found,

@@ -50,9 +50,7 @@ def parse_line(text: str) -> TypedGame:
         numbers = tuple(_number(token) for token in tokens[:-1])
         if len(numbers) not in ({2} if word == "void" else {1, 2}) or len(set(numbers)) != len(numbers):
             raise ValidationError(
-                _(
-                    "Type “12 f” when player 12 forfeits, “12 7 f” when both do, “12 7 void” for a game that does not count."
-                )
+                _("Type “12 f” if player 12 forfeits, “12 7 f” if both do, “12 7 void” for a game that does not count.")
             )
         return TypedGame(numbers, word=word)
     if games := [token for token in tokens if _is_game(token)]:
@@ -65,7 +63,7 @@ def parse_line(text: str) -> TypedGame:
         )
     first, first_score, second, second_score = values[:4]
     if first == second:
-        raise ValidationError(_("Player %(number)d is named twice.") % {"number": first}, code="same_player")
+        raise ValidationError(_("Player %(number)d is there twice.") % {"number": first}, code="same_player")
     scores = (
         check_score(first_score, whose=_("player %(number)d") % {"number": first}),
         check_score(second_score, whose=_("player %(number)d") % {"number": second}),
@@ -91,7 +89,7 @@ def _typed_tally(tokens: list[str], games: list[str]) -> TypedGame:
         raise ValidationError(_("Type the players, then the cards left in each game: “12 7 0-4 3-0”."), code="shape")
     played = tally.parse(text)
     if any(len(game) != len(numbers) for game in played):
-        raise ValidationError(_("Every player needs a number in each game: “12 7 0-4 3-0”."), code="shape")
+        raise ValidationError(_("Every player needs a number for each game: “12 7 0-4 3-0”."), code="shape")
     return TypedGame(numbers, games=played)
 
 
@@ -139,7 +137,7 @@ def _tally_result(typed: TypedGame, seats: Mapping[int, Seat]) -> ResultInput:
     present = len(pairing.seats.all())
     if len(typed.numbers) != present:
         raise ValidationError(
-            _("%(count)d players sit at this table; name them all.") % {"count": present}, code="tally"
+            _("%(count)d players are at this table; type them all.") % {"count": present}, code="tally"
         )
     order = sorted(range(present), key=lambda place: seats[typed.numbers[place]].position)
     games = typed.games or (typed.scores or (),)
@@ -151,7 +149,7 @@ def _tally_result(typed: TypedGame, seats: Mapping[int, Seat]) -> ResultInput:
 def _not_seated(number: int, entries: Mapping[int, str]) -> str:
     if number in entries:
         return _("%(name)s (#%(number)d) is not paired in this round.") % {"name": entries[number], "number": number}
-    return _("There is no player number %(number)d in this division; numbers go from 1 to %(last)d.") % {
+    return _("There is no player %(number)d in this division; numbers go from 1 to %(last)d.") % {
         "number": number,
         "last": max(entries, default=0),
     }

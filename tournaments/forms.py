@@ -64,13 +64,13 @@ class DivisionForm(forms.Form):
     )
     rounds_planned = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=8)
     rating_pool = forms.ModelChoiceField(
-        label=gettext_lazy("Rating pool"),
+        label=gettext_lazy("Rating list"),
         queryset=RatingPool.objects.none(),
         required=False,
         empty_label=gettext_lazy("None, or the new one below"),
     )
     new_pool = forms.CharField(
-        label=gettext_lazy("New rating pool"),
+        label=gettext_lazy("New rating list"),
         max_length=60,
         required=False,
         help_text=gettext_lazy("Type a name to start a pool of the club; leave empty to use the one chosen above."),

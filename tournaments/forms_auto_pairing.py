@@ -7,13 +7,15 @@ from django.utils.translation import gettext_lazy
 from tournaments.engine_words import system_choices, table_choices
 from tournaments.models import AutoPairing, Division
 
-_AS_BEFORE = ("", gettext_lazy("As the round before"))
+_AS_BEFORE = ("", gettext_lazy("Same as the round before"))
 
 
 class AutoPairingForm(forms.Form):
     """A switch, and the pairing system."""
 
-    on = forms.BooleanField(label=gettext_lazy("Draft the next round when the last result is in"), required=False)
+    on = forms.BooleanField(
+        label=gettext_lazy("Draft the next round automatically after the last result"), required=False
+    )
     system = forms.ChoiceField(label=gettext_lazy("Pairing system"), required=False)
 
 

@@ -25,8 +25,10 @@ class ClockChangeForm(forms.Form):
 
     act = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
     seen = forms.IntegerField(min_value=1)
-    minutes = forms.IntegerField(label=gettext_lazy("Minutes more"), min_value=1, max_value=MAX_MINUTES, required=False)
-    reason = forms.CharField(label=gettext_lazy("Why"), max_length=200, required=False)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Extra minutes"), min_value=1, max_value=MAX_MINUTES, required=False
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
     def change(self) -> ClockChange:
         """The frozen input of ``change_clock``; call after ``is_valid()``. Raises ValidationError."""

@@ -65,7 +65,7 @@ class ChallengeForm(forms.Form):
 class AppealForm(forms.Form):
     """A player does not accept the verdict."""
 
-    reason = forms.CharField(label=_("What the player says"), max_length=2000, widget=forms.Textarea({"rows": 3}))
+    reason = forms.CharField(label=_("Player's statement"), max_length=2000, widget=forms.Textarea({"rows": 3}))
     client_token = forms.CharField(max_length=MAX_TOKEN, widget=forms.HiddenInput, initial=lambda: str(uuid4()))
 
 
@@ -74,7 +74,7 @@ class OverruleForm(AppealForm):
 
     acceptable = forms.TypedChoiceField(
         label=_("The play is"),
-        choices=[("yes", _("acceptable: it stands")), ("no", _("not acceptable: it comes off"))],
+        choices=[("yes", _("acceptable: the play stands")), ("no", _("not acceptable: the play comes off"))],
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )

@@ -30,7 +30,7 @@ class CodeForm(forms.Form):
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "autofocus": True}
         ),
-        error_messages={"required": gettext_lazy("Type the code that is on the slip.")},
+        error_messages={"required": gettext_lazy("Type the code from the slip.")},
     )
 
     def clean_code(self) -> str:
@@ -38,7 +38,7 @@ class CodeForm(forms.Form):
         typed: str = self.cleaned_data["code"].upper().replace(" ", "").replace("-", "")
         if not re.fullmatch(f"[{CODE_LETTERS}]{{5}}", typed):
             raise ValidationError(
-                _("“%(code)s” is no code: it has five letters or digits, and never 0, O, 1 or I."),
+                _("“%(code)s” is not a code: codes have five letters or digits, and never 0, O, 1 or I."),
                 params={"code": typed},
                 code="code",
             )
@@ -68,7 +68,7 @@ class ScoresheetForm(forms.Form):
     side = forms.ChoiceField(
         label=gettext_lazy("Who are you?"),
         widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Say which of the two players you are.")},
+        error_messages={"required": gettext_lazy("Choose which of the two players you are.")},
     )
     first_score = ScoreField()
     second_score = ScoreField()
@@ -130,7 +130,8 @@ class ScoresheetForm(forms.Form):
         if self.oversized or (upload and upload.size > MAX_RECORD_BYTES):
             raise ValidationError(
                 _(
-                    "The file is too large: at most %(limit)d kB are read, and a game record has about 5. Is it the right file?"
+                    "The file is too large: the limit is %(limit)d kB, and a game record has about 5. Is it the "
+                    "right file?"
                 )
                 % {"limit": MAX_RECORD_BYTES // 1024},
                 code="too_large",
@@ -150,13 +151,13 @@ class ScoresheetForm(forms.Form):
         if self.errors:
             return data
         if data["record_file"] is not None and data["moves"].strip():
-            self.add_error("record_file", _("Send the file or the typed moves, not both: empty one of them."))
+            self.add_error("record_file", _("Send the file or the typed moves, not both: clear one of them."))
         missing = [name for name in ("first_score", "second_score") if data[name] is None]
         if len(missing) == 1:
             name = self.fields[missing[0]].label
             self.add_error(missing[0], _("The score of %(name)s is missing.") % {"name": name})
         elif missing and not self.record():
-            raise ValidationError(_("Enter both scores, or give the game: its moves or a GCG file."), code="nothing")
+            raise ValidationError(_("Enter both scores, or add the game: its moves or a GCG file."), code="nothing")
         elif not missing:
             self._ask_again(data["first_score"], data["second_score"])
         return data
@@ -168,7 +169,8 @@ class ScoresheetForm(forms.Form):
         if self.asks_again and not self.cleaned_data["sure"]:
             raise ValidationError(
                 _(
-                    "%(first)d – %(second)d would be a score like no other. Look again; if it is right, tick the box and send it."
+                    "%(first)d – %(second)d would be a very unusual score. Check it; if it is right, tick the box "
+                    "and send it."
                 )
                 % {"first": first, "second": second},
                 code="unlikely",

@@ -16,26 +16,24 @@ class PoolsForm(forms.Form):
     """The further pools that a division feeds, and where it is played."""
 
     setting = forms.ChoiceField(
-        label=gettext_lazy("Played in"),
+        label=gettext_lazy("Play type"),
         choices=Setting.choices,
-        help_text=gettext_lazy("Rating pools may accept games of tournaments or of club play only."),
+        help_text=gettext_lazy("Rating lists can accept tournament games only or club games only."),
     )
     rate_games = forms.ChoiceField(
-        label=gettext_lazy("What is rated of a meeting of several games"),
+        label=gettext_lazy("Rating of matches with several games"),
         choices=[
-            ("", gettext_lazy("the meeting, as one game")),
-            ("games", gettext_lazy("every game of it")),
+            ("", gettext_lazy("the match, as one game")),
+            ("games", gettext_lazy("every game")),
         ],
         required=False,
-        help_text=gettext_lazy(
-            "As one game, it is won by who won more of its games. How many cards were left is not rated."
-        ),
+        help_text=gettext_lazy("As one game, whoever won more games wins it. Cards left are not rated."),
     )
     show_chances = forms.BooleanField(
-        label=gettext_lazy("Show chances of winning"),
+        label=gettext_lazy("Show win chances"),
         required=False,
         help_text=gettext_lazy(
-            "On the pages of rounds and players, by the division's own list, as foretold when a round is published."
+            "On round and player pages, from the division's own list, calculated when a round is published."
         ),
     )
     pools = forms.ModelMultipleChoiceField(
@@ -43,7 +41,7 @@ class PoolsForm(forms.Form):
         queryset=RatingPool.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Every played game counts in each of these lists too. Games played already are added."),
+        help_text=gettext_lazy("Every game played counts in each of these lists too. Games already played are added."),
     )
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
@@ -78,7 +76,7 @@ class PinForm(forms.Form):
         label=gettext_lazy("Rating list"),
         queryset=OfficialList.objects.none(),
         required=False,
-        empty_label=gettext_lazy("the live list, as it is now"),
+        empty_label=gettext_lazy("the current live list"),
     )
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
@@ -94,7 +92,7 @@ class SeedForm(ImportForm):
     source = forms.CharField(
         label=gettext_lazy("Name of the list"),
         max_length=MAX_SOURCE,
-        help_text=gettext_lazy("Kept with the event, such as “Federation list, May 2026”."),
+        help_text=gettext_lazy("Stored with the event, such as “Federation list, May 2026”."),
     )
     as_of = forms.DateField(
         label=gettext_lazy("Valid from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

@@ -22,7 +22,7 @@ from tournaments.services.same_names import NEW_PLAYER, Similar
 MAX_ROSTER_BYTES = 512 * 1024
 
 ROSTER_FORMATS = [
-    ("", gettext_lazy("Find out from the list")),
+    ("", gettext_lazy("Detect automatically")),
     ("csv", gettext_lazy("CSV: name, rating")),
     ("tsh", gettext_lazy("tsh .t file")),
 ]
@@ -33,7 +33,7 @@ def read_upload(upload: "UploadedFile[Any]", *, limit: int) -> bytes:
     data = b"" if upload.size is None or upload.size > limit else upload.read(limit + 1)
     if upload.size is None or upload.size > limit or len(data) > limit:
         raise ValidationError(
-            _("“%(name)s” is too large (%(size)d kB); at most %(limit)d kB are read. Is it the right file?")
+            _("“%(name)s” is too large (%(size)d kB); the limit is %(limit)d kB. Is it the right file?")
             % {"name": upload.name, "size": (upload.size or len(data)) // 1024, "limit": limit // 1024},
             code="too_large",
         )
@@ -53,7 +53,7 @@ class EntryForm(forms.Form):
         min_value=0,
         max_value=MAX_RATING,
         required=False,
-        help_text=gettext_lazy("Empty: unrated."),
+        help_text=gettext_lazy("Leave empty if unrated."),
     )
     from_round = forms.TypedChoiceField(
         label=gettext_lazy("Plays from round"), coerce=int, empty_value=None, required=False
@@ -64,7 +64,7 @@ class EntryForm(forms.Form):
     )
     asked_name = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
     despite_double_booking = forms.BooleanField(
-        label=gettext_lazy("That is meant: enter the player here too"), required=False, widget=forms.HiddenInput
+        label=gettext_lazy("Enter the player here too"), required=False, widget=forms.HiddenInput
     )
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
@@ -105,7 +105,7 @@ class EntryForm(forms.Form):
 def who_choices(similar: Sequence[Similar]) -> list[tuple[str, str]]:
     """The answers to who is meant: each similar player, or a new one."""
     named = [(str(one.player_id), f"{one.name} ({one.about})" if one.about else one.name) for one in similar]
-    return [*named, (str(NEW_PLAYER), _("nobody of these: a new player"))]
+    return [*named, (str(NEW_PLAYER), _("none of these: a new player"))]
 
 
 class WhoForm(forms.Form):
@@ -130,7 +130,7 @@ class EntryChangesForm(forms.Form):
         min_value=0,
         max_value=MAX_RATING,
         required=False,
-        help_text=gettext_lazy("Empty: unrated. It stays once the player has been paired."),
+        help_text=gettext_lazy("Leave empty if unrated. It can no longer change once the player has been paired."),
     )
     player_class = forms.CharField(label=gettext_lazy("Class"), max_length=MAX_WORD, required=False)
     team = forms.CharField(label=gettext_lazy("Team"), max_length=MAX_WORD, required=False)
@@ -140,19 +140,19 @@ class EntryChangesForm(forms.Form):
         min_value=1,
         max_value=MAX_TABLE,
         required=False,
-        help_text=gettext_lazy("For a player who needs the same table in every round. Empty: any."),
+        help_text=gettext_lazy("For a player who needs the same table every round. Leave empty for any."),
     )
     handicap = forms.ChoiceField(
-        label=gettext_lazy("Handicap"),
+        label=gettext_lazy("Level"),
         choices=Handicap.choices,
-        help_text=gettext_lazy("How long this player's words must be."),
+        help_text=gettext_lazy("Sets how long this player's words must be."),
     )
     handicap_points = forms.IntegerField(
         label=gettext_lazy("Handicap points"),
         min_value=0,
         max_value=MAX_HANDICAP,
         required=False,
-        help_text=gettext_lazy("Added to the score of each game in the handicap standings, where these go by points."),
+        help_text=gettext_lazy("Added to the score of each game in the handicap standings, if those use points."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -182,7 +182,7 @@ class AbsencesForm(forms.Form):
 
     def __init__(self, *args: Any, rounds: Sequence[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("plays")), *((kind.value, _("sits out: %s") % kind.label) for kind in Absence.Kind)]
+        choices = [("", _("plays")), *((kind.value, _("absent: %s") % kind.label) for kind in Absence.Kind)]
         for number in rounds:
             label = _("Round %(number)d") % {"number": number}
             self.fields[f"round_{number}"] = forms.ChoiceField(label=label, choices=choices, required=False)
@@ -196,19 +196,19 @@ class BlockForm(forms.Form):
     """Two players who are not to be paired with each other."""
 
     player_a = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Entry.objects.none())
-    player_b = forms.ModelChoiceField(label=gettext_lazy("Never against"), queryset=Entry.objects.none())
+    player_b = forms.ModelChoiceField(label=gettext_lazy("Keep apart from"), queryset=Entry.objects.none())
     reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Only officials see it.")
+        label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Only officials see this.")
     )
     until = forms.IntegerField(
         label=gettext_lazy("Up to round"),
         min_value=1,
         max_value=MAX_ROUNDS,
         required=False,
-        help_text=gettext_lazy("Empty: in all rounds."),
+        help_text=gettext_lazy("Leave empty for all rounds."),
     )
     weak = forms.BooleanField(
-        label=gettext_lazy("Only if it can be: they may meet rather than that somebody meets again"), required=False
+        label=gettext_lazy("Prefer to keep apart (allowed if the alternative is a repeat)"), required=False
     )
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
@@ -228,7 +228,7 @@ class RosterForm(forms.Form):
         max_length=MAX_ROSTER_BYTES,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
-        help_text=gettext_lazy("One player a line: name, rating. Or the lines of a tsh .t file."),
+        help_text=gettext_lazy("One player per line: name, rating. Or the lines of a tsh .t file."),
     )
     file = forms.FileField(
         label=gettext_lazy("Or choose a file"),
@@ -310,7 +310,7 @@ class WithdrawForm(forms.Form):
         help_text=gettext_lazy("0: before the first round. The player is not paired in later rounds."),
     )
     forfeit_games = forms.BooleanField(
-        label=gettext_lazy("Games of later rounds that are published already become forfeits"), required=False
+        label=gettext_lazy("Forfeit the published games of later rounds"), required=False
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 

@@ -12,7 +12,7 @@ from tournaments.forms_tally import TallyField
 from tournaments.inputs import ResultInput, RulingInput
 from tournaments.models import MAX_SCORE, Entry, ResultKind
 
-_NO_SCORE = gettext_lazy("A score is a whole number from 0 to 1500.")
+_NO_SCORE = gettext_lazy("Scores are whole numbers from 0 to 1500.")
 SCORE_ERRORS = {"invalid": _NO_SCORE, "min_value": _NO_SCORE, "max_value": _NO_SCORE}
 
 _ALONE = (ResultKind.BYE, ResultKind.FORFEIT_LOSS, ResultKind.VOID)
@@ -31,10 +31,10 @@ class PublishForm(RoundEditForm):
     """Publishing a draft, with the reason that it needs where changes made by hand break rules."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why this is to be played all the same"),
+        label=gettext_lazy("Reason for publishing anyway"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("Needed to publish. It is kept in the log and shown under “Why?”."),
+        help_text=gettext_lazy("Needed to publish. It goes into the log and is shown under “Why?”."),
         widget=forms.TextInput(attrs={"required": True}),
     )
 
@@ -113,7 +113,9 @@ class RulingForm(forms.Form):
     second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
     lost_on_time = forms.ChoiceField(
         label=gettext_lazy("Lost on time"),
-        help_text=gettext_lazy("Give the scores on the board: the site takes off what a loss on time costs."),
+        help_text=gettext_lazy(
+            "Enter the scores on the board: the points for the loss on time are deducted automatically."
+        ),
         required=False,
     )
     spread = forms.IntegerField(
@@ -134,14 +136,14 @@ class RulingForm(forms.Form):
                 del self.fields[f"{side}_score"]
         late = self.fields["lost_on_time"]
         assert isinstance(late, forms.ChoiceField)
-        late.choices = [("", _("nobody")), *((side, names[side].name) for side in ("first", "second") if side in names)]
+        late.choices = [("", _("no one")), *((side, names[side].name) for side in ("first", "second") if side in names)]
         if "first_score" not in self.fields:
             del self.fields["lost_on_time"]
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
         kind.choices = GAME_KINDS if "second" in names else ALONE_KINDS
         self.fields["spread"].help_text = _(
-            "Points for %(name)s: 50, or −50 for a forfeit. Empty: as in the division's settings."
+            "Spread for %(name)s: 50, or −50 for a forfeit. Leave empty for the division's default."
         ) % {"name": names["first"].name}
         if "third" in names:
             del self.fields["spread"]
@@ -160,7 +162,7 @@ class RulingForm(forms.Form):
                 data["lost_on_time"] = ""
         if "tally" in self.fields and data.get("kind") == "played" and not data.get("tally"):
             if "tally" not in self.errors:
-                self.add_error("tally", _("A played game needs its result."))
+                self.add_error("tally", _("A played game needs a result."))
         elif data.get("kind") not in {None, "played"}:
             data["tally"] = ""
         if data.get("kind") in {"played", "void"}:

@@ -19,7 +19,7 @@ class SeedsForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=MAX_REASON,
-        help_text=gettext_lazy("Everybody sees it in the list of players."),
+        help_text=gettext_lazy("Everyone sees it in the list of players."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, lines: Sequence[SeedLine]) -> None:

@@ -32,7 +32,7 @@ class SeatField(forms.CharField):
             return text
         if not text.isdecimal() or int(text) > self.most:
             raise ValidationError(
-                _("“%(value)s” is no whole number from 0 to %(max)d.") % {"value": text[:12], "max": self.most}
+                _("“%(value)s” is not a whole number from 0 to %(max)d.") % {"value": text[:12], "max": self.most}
             )
         return str(int(text))
 
@@ -49,7 +49,7 @@ class TallySheetForm(ScoresheetForm):
         if not self.own_side:
             who = self.fields["side"]
             assert isinstance(who, forms.ChoiceField)
-            who.error_messages["required"] = _("Say which of the players you are.")
+            who.error_messages["required"] = _("Choose which player you are.")
             who.choices = [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)]
         played = pairing.round.division.played
         most = played.scoring.most
@@ -72,10 +72,10 @@ class TallySheetForm(ScoresheetForm):
         if self.errors:
             return data
         if data["record_file"] is not None and data["moves"].split() not in ([], self.heading.split()):
-            self.add_error("record_file", _("Send the file or the typed game, not both: empty one of them."))
+            self.add_error("record_file", _("Send the file or the typed game, not both: clear one of them."))
         games = self._typed()
         if not any(games) and not self.record():
-            raise ValidationError(_("Enter what everybody had left, or give the game."), code="nothing")
+            raise ValidationError(_("Enter how many cards each player had left, or add the game."), code="nothing")
         data["tally"] = self._tally(games) if any(games) else ""
         return data
 
@@ -94,7 +94,7 @@ class TallySheetForm(ScoresheetForm):
                 if not values or not values[seat]:
                     name = self.names[seat]
                     self.add_error(
-                        f"game{number}_seat{seat + 1}", _("The number of %(name)s is missing.") % {"name": name}
+                        f"game{number}_seat{seat + 1}", _("The number for %(name)s is missing.") % {"name": name}
                     )
         if self.errors:
             return ""

@@ -26,7 +26,7 @@ class TallyField(forms.CharField):
             label=_("Cards left, by seats") if cards else _("Points, by seats"),
             max_length=240,
             widget=forms.TextInput(attrs=attrs),
-            help_text=_("0 for who went out; games with a blank between; x for a player who did not come.")
+            help_text=_("0 for the player who went out; a space between games; x for a player who did not come.")
             if cards
             else _("x for a player who did not come."),
             **options,
@@ -41,7 +41,7 @@ class TallyField(forms.CharField):
         if text and not re.fullmatch(TALLY_FORM[1:-1], text):
             example = "0-4" if self.cards else "320/281/305"
             raise ValidationError(
-                _("Write a number for each seat such as %(example)s.") % {"example": example}, code="tally"
+                _("Type a number for each seat, such as %(example)s.") % {"example": example}, code="tally"
             )
         return text
 

@@ -357,7 +357,7 @@ class ScoresheetInput:
                 code="record_too_large",
             )
         if self.result is None and not self.record.strip():
-            raise ValidationError(_("Type both scores, or give the record of the game."), code="nothing_reported")
+            raise ValidationError(_("Type both scores, or add the game record."), code="nothing_reported")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

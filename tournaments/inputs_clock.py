@@ -40,14 +40,14 @@ class ClockChange:
 
     def __post_init__(self) -> None:
         if self.act is Act.START:
-            raise ValidationError(_("This clock was started already."), code="act")
+            raise ValidationError(_("This clock has already been started."), code="act")
         if self.act is not Act.EXTEND:
             if self.minutes or self.reason:
-                raise ValidationError(_("Minutes and a reason belong to an extension."), code="act")
+                raise ValidationError(_("Minutes and a reason are only for extending the clock."), code="act")
             return
         _check_minutes(self.minutes)
         if not 1 <= len(self.reason.strip()) <= _MAX_REASON:
             raise ValidationError(
-                _("Say in at most %(most)d letters why the round gets more time.") % {"most": _MAX_REASON},
+                _("Say why the round is extended (up to %(most)d characters).") % {"most": _MAX_REASON},
                 code="reason",
             )

@@ -19,12 +19,12 @@ class SeedsInput:
     def __post_init__(self) -> None:
         if not 1 <= len(self.reason.strip()) <= MAX_REASON:
             raise ValidationError(
-                _("Say why, in at most %(max)d letters; everybody sees it in the list of players.")
+                _("Give a reason (up to %(max)d characters); everyone sees it in the list of players.")
                 % {"max": MAX_REASON},
                 code="reason",
             )
         if len({entry for entry, _place in self.seeds}) < len(self.seeds):
-            raise ValidationError(_("Name each player once."), code="twice")
+            raise ValidationError(_("Each player can appear only once."), code="twice")
         places = Counter(place for _entry, place in self.seeds)
         if doubled := [place for place, times in sorted(places.items()) if times > 1]:
             raise ValidationError(

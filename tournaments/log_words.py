@@ -53,10 +53,10 @@ FIELDS: dict[str, str | Promise] = {
     "allowed": gettext_lazy("allowed"),
     "at": gettext_lazy("place in the list"),
     "by_itself": gettext_lazy("drafted automatically"),
-    "came": gettext_lazy("came as"),
+    "came": gettext_lazy("joined as"),
     "career_games": gettext_lazy("games so far"),
     "channel": gettext_lazy("reported by"),
-    "clock": gettext_lazy("clock of"),
+    "clock": gettext_lazy("clock for"),
     "division": gettext_lazy("division"),
     "division_id": gettext_lazy("division"),
     "ends_on": gettext_lazy("ends"),
@@ -75,7 +75,7 @@ FIELDS: dict[str, str | Promise] = {
     "lost_on_time": gettext_lazy("lost on time"),
     "made_at": gettext_lazy("backup made"),
     "minutes": gettext_lazy("minutes"),
-    "missing again": gettext_lazy("missing again, tables"),
+    "missing again": gettext_lazy("scoresheets missing again, tables"),
     "moves": gettext_lazy("players who move"),
     "name": gettext_lazy("name"),
     "number": gettext_lazy("number"),
@@ -86,14 +86,14 @@ FIELDS: dict[str, str | Promise] = {
     "position": gettext_lazy("place in the list"),
     "rating": gettext_lazy("rating"),
     "rating_pool_id": gettext_lazy("rating list"),
-    "returned": gettext_lazy("returned, tables"),
+    "returned": gettext_lazy("scoresheets returned, tables"),
     "round": gettext_lazy("round"),
     "rounds": gettext_lazy("rounds"),
-    "rule_options": gettext_lazy("options of the rules"),
+    "rule_options": gettext_lazy("rules options"),
     "scores": gettext_lazy("scores"),
     "season": gettext_lazy("season"),
-    "seed": gettext_lazy("number for drawing lots"),
-    "setting": gettext_lazy("played in"),
+    "seed": gettext_lazy("random seed"),
+    "setting": gettext_lazy("play type"),
     "side": gettext_lazy("side"),
     "slug": gettext_lazy("address"),
     "source": gettext_lazy("list"),
@@ -108,7 +108,7 @@ FIELDS: dict[str, str | Promise] = {
     "why": gettext_lazy("reason of the backup"),
     "winners": gettext_lazy("winners"),
     "withdrawn_after": gettext_lazy("withdrawn after round"),
-    "best_of": gettext_lazy("games of a match, at most"),
+    "best_of": gettext_lazy("maximum games per match"),
     "meeting_games": gettext_lazy("rounds in a row against the same opponent"),
     "table_size": gettext_lazy("players at a table"),
 }
@@ -246,7 +246,7 @@ def _label(name: str, item: ActionLog, names: Names) -> str:
     if _ROUND_NUMBER.fullmatch(name) and item.verb == "entry.absences":
         return _("Round %(number)s") % {"number": name}
     if name.isdecimal():
-        return names.entries.get(int(name), _("a player who is gone"))
+        return names.entries.get(int(name), _("a deleted player"))
     return field_name(name)
 
 

@@ -55,7 +55,7 @@ class LoginView(APIView):
         except TooOftenError as error:
             raise Throttled(error.seconds) from error
         if user is None:
-            raise AuthenticationFailed(_("The name or the password is wrong."))
+            raise AuthenticationFailed(_("Wrong user name or password."))
         token, text = tokens.sign_in(user)
         body = {"token": text, "expiry": token.expiry, "username": user.get_username()}
         return Response(TokenSerializer(body).data, headers={"Cache-Control": "no-store"})
@@ -127,10 +127,10 @@ class ClubView(APIView):
     @extend_schema(request=ClubChangesSerializer, responses=ClubSerializer, tags=["clubs"], operation_id="change_club")
     def patch(self, request: Request, club: str) -> Response:
         """Change the club's name or text; what is not sent stays, and so does its address."""
-        found = managed_club(request, club, Action.MANAGE_CLUB)
+        this_club = managed_club(request, club, Action.MANAGE_CLUB)
         data = ClubChangesSerializer(data=request.data)
         data.is_valid(raise_exception=True)
-        changed = services.update_club(actor=signed_in(request), club=found, data=data.to_input(found))
+        changed = services.update_club(actor=signed_in(request), club=this_club, data=data.to_input(this_club))
         return Response(ClubSerializer(changed).data)
 
 
@@ -156,11 +156,11 @@ class MembersView(generics.ListAPIView[Membership]):
     @extend_schema(request=MemberSerializer, responses=MemberSerializer, tags=["clubs"], operation_id="set_member")
     def post(self, request: Request, club: str) -> Response:
         """Give a registered user a role in the club."""
-        found = managed_club(request, club, Action.MANAGE_CLUB)
+        this_club = managed_club(request, club, Action.MANAGE_CLUB)
         data = MemberSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         username, role = data.validated_data["user"]["username"], data.validated_data["role"]
-        member = services.set_member(actor=signed_in(request), club=found, username=username, role=role)
+        member = services.set_member(actor=signed_in(request), club=this_club, username=username, role=role)
         return Response(MemberSerializer(member).data)
 
 
@@ -170,7 +170,7 @@ class MemberView(APIView):
     @extend_schema(responses={204: None}, tags=["clubs"], operation_id="remove_member")
     def delete(self, request: Request, club: str, membership: int) -> Response:
         """Take a member out of the club."""
-        found = managed_club(request, club, Action.MANAGE_CLUB)
-        member = get_object_or_404(Membership.objects.select_related("club", "user"), club=found, pk=membership)
+        this_club = managed_club(request, club, Action.MANAGE_CLUB)
+        member = get_object_or_404(Membership.objects.select_related("club", "user"), club=this_club, pk=membership)
         services.remove_member(actor=signed_in(request), membership=member)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -73,7 +73,7 @@ def _too_large(request: Request, limit: int) -> Response:
         "size": sent_bytes(request._request) // 1024,
         "limit": limit // 1024,
     }
-    message = _("The request has %(size)d kB; at most %(limit)d kB are read. Is it the right file?") % sizes
+    message = _("The request is %(size)d kB; the limit is %(limit)d kB. Is it the right file?") % sizes
     return _answer(status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "too_large", message)
 
 
@@ -115,9 +115,11 @@ def _body_of(error: Exception, response: Response) -> dict[str, object]:
         response.status_code = invalid.status_code
         return dict(invalid.data)
     if isinstance(error, Http404):
-        return _plain("not_found", _("There is nothing at this address, or it is not for you to see."))
+        return _plain("not_found", _("There is nothing at this address, or you are not allowed to see it."))
     if isinstance(error, PermissionDenied):
-        return _plain("not_allowed", _("You may not do this. Ask a director of the club for the role that may."))
+        return _plain(
+            "not_allowed", _("You are not allowed to do this. Ask a director of the club for the role you need.")
+        )
     kind = next((name for known, name in _API_TYPES.items() if isinstance(error, known)), "error")
     return _plain(kind, str(getattr(error, "detail", error)))
 

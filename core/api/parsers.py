@@ -57,7 +57,7 @@ class BoundedJSONParser(parsers.JSONParser):
         except RecursionError as error:
             raise ParseError(_("The JSON is nested too deeply.")) from error
         except UnicodeEncodeError as error:
-            raise ParseError(_("The JSON has half a character (a lone surrogate).")) from error
+            raise ParseError(_("The JSON contains half a character (a lone surrogate).")) from error
         return data
 
 

@@ -22,20 +22,18 @@ def describe_challenge(rules: RuleSet, facts: Challenge, *, play_score: int | No
 
 def _impossible(rules: RuleSet) -> list[str]:
     if rules.free:
-        return [
-            _("The challenger has used up the challenges that this event gives: there is none, and the play stands.")
-        ]
-    return [_("This event plays without challenges: a play with a word that is not acceptable is refused at once.")]
+        return [_("The challenger has no challenges left, so the play stands.")]
+    return [_("This event has no challenges: a play with an unacceptable word is refused at once.")]
 
 
 def _removed(result: Outcome, *, out_play: bool, play_score: int | None) -> list[str]:
-    said = [_("The play comes off the board, and its player takes the tiles back.")]
+    said = [_("The play comes off the board, and its player takes back the tiles.")]
     if play_score is not None:
-        said.append(_("Its %(points)d points are taken back.") % {"points": play_score})
+        said.append(_("Its %(points)d points are removed.") % {"points": play_score})
     else:
-        said.append(_("Its points are taken back."))
+        said.append(_("Its points are removed."))
     if result.loser is Party.CHALLENGED:
-        return [*said, _("Its player loses the game, whatever the score: enter a forfeit.")]
+        return [*said, _("Its player loses the game regardless of the score: enter a forfeit.")]
     if out_play:
         said.append(_("The game is not over."))
     return [*said, _("The turn counts as scoreless. The challenger plays next.")]
@@ -48,7 +46,7 @@ def _stands(result: Outcome, rules: RuleSet, facts: Challenge) -> list[str]:
     if result.game_over:
         return [*said, _("The game is over."), *_end_of_game(rules)]
     if result.on_turn is Party.CHALLENGED:
-        return [*said, _("The player of the play plays next.")]
+        return [*said, _("The challenged player plays next.")]
     return [*said, _("The challenger plays next.")]
 
 
@@ -57,14 +55,14 @@ def _cost(result: Outcome, rules: RuleSet, facts: Challenge) -> list[str]:
         is_free = facts.failed_before is not None and facts.failed_before < rules.free
         return [_free(rules) if is_free else _price(result)]
     if not rules.challenge_rule.decided:
-        return [_("What it costs the challenger is not set for this event: ask the director.")]
+        return [_("The challenger's penalty is not set for this event: ask the director.")]
     return [_free(rules), *_afterwards(challenge_by_rules(rules, replace(facts, failed_before=rules.free)))]
 
 
 def _free(rules: RuleSet) -> str:
     said = ngettext(
-        "The challenger's first lost challenge of a game is free.",
-        "The challenger's first %(count)d lost challenges of a game are free.",
+        "The challenger's first failed challenge of a game is free.",
+        "The challenger's first %(count)d failed challenges of a game are free.",
         rules.free,
     )
     return said % {"count": rules.free}
@@ -72,20 +70,20 @@ def _free(rules: RuleSet) -> str:
 
 def _afterwards(later: Outcome) -> list[str]:
     if not later.possible:
-        return [_("After them there are no more challenges.")]
+        return [_("After that there are no more challenges.")]
     return [_("Each later one: %(cost)s") % {"cost": _price(later)}]
 
 
 def _price(result: Outcome) -> str:
     if result.loser is Party.CHALLENGER:
-        return _("The challenger loses the game, whatever the score: enter a forfeit.")
+        return _("The challenger loses the game regardless of the score: enter a forfeit.")
     if result.turn_lost:
         return _("The challenger loses the turn, which counts as scoreless.")
     if result.award > 0:
-        return _("The player of the play receives %(points)d points.") % {"points": result.award}
+        return _("The challenged player receives %(points)d points.") % {"points": result.award}
     if result.award < 0:
         return _("The challenger loses %(points)d points.") % {"points": -result.award}
-    return _("The challenge costs nothing.")
+    return _("There is no penalty for the challenge.")
 
 
 def _end_of_game(rules: RuleSet) -> list[str]:

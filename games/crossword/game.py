@@ -52,14 +52,12 @@ class Crossword(Game[RuleSet, Report]):
     judge = PlayJudge()
     replay_template = "games/replay.html"
     slip = SlipPage(
-        about=gettext_lazy(
-            "The site replays the game, checks every score and shows it on a board. Scores may then be left empty."
-        ),
+        about=gettext_lazy("We replay the game, check every score and show it on a board; you can skip the scores."),
         check=gettext_lazy("Check the moves"),
-        empty=gettext_lazy("Type the moves first, one a line: 8D TRAIN 12"),
+        empty=gettext_lazy("Type the moves first, one per line: 8D TRAIN 12"),
         help=gettext_lazy(
-            "Place, word, points: 8D TRAIN 12. A row first is across, a column first is down; lower case is a blank; "
-            "a dot is a tile already there. -ABC exchanges, - passes."
+            "Position, word, points: 8D TRAIN 12. Row first is across, column first is down; lower case is "
+            "a blank; a dot is a tile already on the board. -ABC exchanges, - passes."
         ),
         file_label=gettext_lazy("Or a GCG file"),
         attributes={"placeholder": "8D TRAIN 12"},
@@ -96,7 +94,8 @@ class Crossword(Game[RuleSet, Report]):
         if language in tile_set_slugs() and chosen.split("-", maxsplit=1)[0] != language:
             raise GameError(
                 _(
-                    "The words of “%(name)s” are not spelt with %(tiles)s tiles. Choose %(fitting)s tiles, or another dictionary."
+                    "The words of “%(name)s” do not use %(tiles)s tiles. Choose %(fitting)s tiles, or "
+                    "another dictionary."
                 )
                 % {"name": version.lexicon, "tiles": tile_set(chosen).name, "fitting": tile_set(language).name},
                 code="dictionary",
@@ -130,13 +129,15 @@ class Crossword(Game[RuleSet, Report]):
         if scores is None or not check.complete:
             raise NoResultError(
                 _(
-                    "The record does not reach the end of the game. Type the two scores as well; the record is kept with them."
+                    "The record stops before the end of the game. Type both scores as well; the record is "
+                    "stored with them."
                 )
             )
         if check.stated_scores != check.final_scores:
             raise NoResultError(
                 _(
-                    "The record ends %(stated)s as written, %(computed)s by the rules. Type the two scores that you agreed on as well."
+                    "As written the record ends %(stated)s, by the rules %(computed)s. Type the two scores "
+                    "you agreed on as well."
                 )
                 % {"stated": compare.joined(check.stated_scores), "computed": compare.joined(check.final_scores)}
             )

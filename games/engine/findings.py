@@ -146,22 +146,22 @@ def _clean(value: Value) -> Value:
 IN_AN_EVENT: Final = {
     "cards_differ": (
         Severity.DISCREPANCY,
-        "The record ends %(computed)s; reported was %(stated)s.",
+        "The record ends %(computed)s; %(stated)s was reported.",
         "Compare the scoresheet with the report.",
     ),
     "basket_rules_other": (
         Severity.DISCREPANCY,
-        "The record names other rules than the division's.",
+        "The record names different rules from the division's.",
         "It was read by its own; take the heading out, or correct it.",
     ),
     "basket_sheets_differ": (
         Severity.DISCREPANCY,
-        "The records first differ in game %(game)s, event %(number)s: %(stated)s against %(computed)s.",
+        "The records first differ in game %(game)s, turn %(number)s: %(stated)s and %(computed)s.",
         "From there on the two sheets tell different games.",
     ),
     "reported_later": (
         Severity.DISCREPANCY,
-        "After the result was confirmed, another one was reported: %(stated)s.",
+        "A different result was reported after this one was confirmed: %(stated)s.",
         "If the result is wrong, an official corrects it with a ruling.",
     ),
 }

@@ -55,16 +55,15 @@ class WordBasket(Game[RuleSet, MeetingReport]):
     replay_template = "games/basket.html"
     step = "turn"
     difference_code = "basket_sheets_differ"
-    impossible_ending = gettext_lazy("The record's result cannot be: %(why)s Type the cards left as well.")
+    impossible_ending = gettext_lazy("The record's result is not possible: %(why)s Type the cards left as well.")
     slip = SlipPage(
-        about=gettext_lazy(
-            "The site replays the game, checks every word and card and shows it. The cards left may then stay empty."
-        ),
+        about=gettext_lazy("We replay the game and check every word and card; you can skip the cards left."),
         check=gettext_lazy("Check the game"),
-        empty=gettext_lazy("Type the game first, one event a line: A あひる る"),
-        label=gettext_lazy("The game, one event a line"),
+        empty=gettext_lazy("Type the game first, one turn per line: A あひる る"),
+        label=gettext_lazy("The game, one turn per line"),
         help=gettext_lazy(
-            "Player, word, card: A あひる る. Also in Latin letters: A ahiru ru. A game of its own begins with #wordbasket 1."
+            "Player, word, card: A あひる る. Latin letters work too: A ahiru ru. Each game of a match starts "
+            "with #wordbasket 1."
         ),
         attributes={"placeholder": "A あひる る", "data-basket": ""},
         accept=".basket,.txt,.json,text/plain,application/json",
@@ -113,7 +112,8 @@ class WordBasket(Game[RuleSet, MeetingReport]):
         if None in games:
             raise NoResultError(
                 _(
-                    "The record does not reach the end of every game. Type the cards left as well; the record is kept with them."
+                    "The record stops before the end of the match. Type the cards left as well; the record "
+                    "is stored with them."
                 )
             )
         return Ending(games=tuple(game for game in games if game is not None))

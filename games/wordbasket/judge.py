@@ -54,14 +54,14 @@ def spelt(word: str) -> str:
     try:
         return read_word(word[:MAX_TYPED])
     except BadKanaError:
-        raise GameError(_("Type the word that was said, in kana or in Latin letters."), code="word") from None
+        raise GameError(_("Type the word that was said, in kana or Latin letters."), code="word") from None
 
 
 def read_question(data: WordQuestion) -> BasketQuestion:
     """The basket and the card. Raises GameError that says what can be typed."""
     spelt(data.word)
     if data.handicap not in HANDICAPS:
-        raise GameError(_("There is no such handicap. Choose again."), code="handicap")
+        raise GameError(_("There is no such level. Choose again."), code="handicap")
     return BasketQuestion(_begins(data.basket.strip()), _card(data.card.strip()))
 
 
@@ -71,9 +71,7 @@ def _begins(text: str) -> str:
         return ""
     card = _card(text)
     if card is None or not FACES[card].ends:
-        raise GameError(
-            _("The basket shows a letter, such as か, or a line, such as か*. Type it again."), code="basket"
-        )
+        raise GameError(_("Type the basket as a letter, such as か, or a row, such as か*."), code="basket")
     return FACES[card].ends
 
 
@@ -86,7 +84,8 @@ def _card(text: str) -> Card | None:
         found = None
     if found is None or found not in FACES:
         raise GameError(
-            _("There is no card “%(card)s”: か, か* for a line, 5, 6 or 7+.") % {"card": text[:10]}, code="card"
+            _("There is no card “%(card)s”. Cards are か, か* for a row, 5, 6 or 7+.") % {"card": text[:10]},
+            code="card",
         )
     return found
 
@@ -124,12 +123,14 @@ def consequence(found: Judgement) -> str:
         return _fined()
     if found.verdict is Verdict.COMMON_NOUN:
         return _("The card stays.")
-    return _("If the players do not accept the word: the card goes back, and its player draws one more.")
+    return _("If the players do not accept the word, the card goes back and its player draws one more.")
 
 
 def _fined() -> str:
     """What follows an illegal word that is pointed out in time."""
-    return _("The card goes back, and its player draws one more. If the next card is in already, the play stands.")
+    return _(
+        "The card goes back, and its player draws one more. If the next card has already been played, the play stands."
+    )
 
 
 def _faces(cards: Iterable[str]) -> list[tuple[str, str]]:
@@ -142,18 +143,18 @@ def card_choices(*, basket: bool) -> list[tuple[str | Promise, list[tuple[str, s
         (gettext_lazy("Letters"), _faces(LETTERS)),
         (gettext_lazy("Lines"), [(card, f"{card}  {name}") for card, name in _faces(LINES)]),
     ]
-    return groups if basket else [*groups, (gettext_lazy("Numbers of letters"), _faces(NUMBERS))]
+    return groups if basket else [*groups, (gettext_lazy("Word lengths"), _faces(NUMBERS))]
 
 
 class WordQuestionForm(QuestionForm):
     """A word of Word Basket, where it was said."""
 
-    word = forms.CharField(label=gettext_lazy("The word"), max_length=MAX_TYPED, required=False)
-    basket = forms.ChoiceField(label=gettext_lazy("The basket shows"), required=False)
-    card = forms.ChoiceField(label=gettext_lazy("The card thrown"), required=False)
-    last_card = forms.BooleanField(label=gettext_lazy("It is the player's last card"), required=False)
+    word = forms.CharField(label=gettext_lazy("Word"), max_length=MAX_TYPED, required=False)
+    basket = forms.ChoiceField(label=gettext_lazy("Basket shows"), required=False)
+    card = forms.ChoiceField(label=gettext_lazy("Card thrown"), required=False)
+    last_card = forms.BooleanField(label=gettext_lazy("This is the player's last card"), required=False)
     handicap = forms.ChoiceField(
-        label=gettext_lazy("Handicap of the player"),
+        label=gettext_lazy("Player's level"),
         choices=[
             ("even", gettext_lazy("none")),
             ("beginner", gettext_lazy("beginner")),
@@ -166,7 +167,7 @@ class WordQuestionForm(QuestionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, empty in (("basket", gettext_lazy("any letter")), ("card", gettext_lazy("not looked at"))):
+        for name, empty in (("basket", gettext_lazy("any letter")), ("card", gettext_lazy("not checked"))):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = [("", empty), *card_choices(basket=name == "basket")]
@@ -191,7 +192,7 @@ class BasketJudge(WordJudge):
     """Judges one word where it was said, with one of four verdicts."""
 
     question = WordQuestion
-    refused = gettext_lazy("This division plays Word Basket: its words are judged one by one.")
+    refused = gettext_lazy("This division plays Word Basket, where words are adjudicated one at a time.")
     form = WordQuestionForm
     template = "tournaments/judge/basket.html"
     #: What a verdict is called, and its look: stands, is for the players to decide, comes off.

@@ -101,7 +101,7 @@ def _next(report: MeetingReport, label: str, word: str, *, dictionary: Listings 
     cards = tuple(map(str, found.cards))
     if dictionary is None and found.judgement.verdict is not Verdict.ILLEGAL:
         # While the game is on nothing is said about words; the rules of linking are no secret.
-        said = _("“%(word)s” links. Whether it is a word is for the players to decide.") % {"word": word}
+        said = _("“%(word)s” follows correctly. Whether it is a word is for the players to decide.") % {"word": word}
         return Next("unjudged", said, cards)
     return Next(str(found.judgement.verdict), sentence(found.judgement), cards)
 

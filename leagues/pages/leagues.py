@@ -161,7 +161,7 @@ def add_division(request: HttpRequest, club: str, league: str, season: int) -> H
         return common.back_with(request, season_url(found), error=error)
     except ValidationError as error:
         return common.back_with(request, season_url(found), error=TournamentError(" ".join(error.messages)))
-    return common.back_with(request, season_url(found), done=_("Division %(name)s is added.") % {"name": made.name})
+    return common.back_with(request, season_url(found), done=_("Division %(name)s added.") % {"name": made.name})
 
 
 def _faults(form: LeagueDivisionForm) -> str:
@@ -203,4 +203,4 @@ def remove_division(request: HttpRequest, club: str, league: str, season: int, d
         services.remove_league_division(actor=common.signed_in(request), division=current)
     except TournamentError as error:
         return common.back_with(request, season_url(found), error=error)
-    return common.back_with(request, season_url(found), done=_("“%(name)s” is removed.") % {"name": current.name})
+    return common.back_with(request, season_url(found), done=_("“%(name)s” removed.") % {"name": current.name})

@@ -71,12 +71,12 @@ class UploadsView(generics.ListAPIView[Upload]):
     def post(self, request: Request, club: str) -> Response:
         """Send a list (text, gz, xz or zip, at most 64 MB), or start from an edition that is there. It is tried in the background:
         ask for its state until it is no longer “received”. Nothing changes before it is confirmed."""
-        found = managed_club(request, club, Action.MANAGE_LEXICON)
-        data = NewUploadSerializer(data=request.data, context={"club": found})
+        this_club = managed_club(request, club, Action.MANAGE_LEXICON)
+        data = NewUploadSerializer(data=request.data, context={"club": this_club})
         data.is_valid(raise_exception=True)
         sent = data.validated_data.get("file")
         upload = receive_upload(
-            actor=signed_in(request), club=found, data=data.to_input(), chunks=sent.chunks() if sent else None
+            actor=signed_in(request), club=this_club, data=data.to_input(), chunks=sent.chunks() if sent else None
         )
         return Response(UploadSerializer(upload).data, status=status.HTTP_202_ACCEPTED)
 
@@ -109,5 +109,5 @@ class ConfirmUploadView(APIView):
     )
     def post(self, request: Request, club: str, upload: int) -> Response:
         """Compile a list that was tried, and put it in force. Its state is “compiling” with a progress in percent, then “done”."""
-        found = confirm_upload(actor=signed_in(request), upload=upload_of(request, club, upload))
-        return Response(UploadSerializer(found).data, status=status.HTTP_202_ACCEPTED)
+        confirmed = confirm_upload(actor=signed_in(request), upload=upload_of(request, club, upload))
+        return Response(UploadSerializer(confirmed).data, status=status.HTTP_202_ACCEPTED)

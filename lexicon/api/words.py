@@ -89,10 +89,10 @@ class WordsView(APIView):
         lexicon = get_object_or_404(readable_by(user), slug=slug)
         if is_closed_to(request._request):
             raise exceptions.PermissionDenied("Word study is closed to you while your round is being played.")
-        found = current_version(lexicon)
-        if found is None:
+        edition = current_version(lexicon)
+        if edition is None:
             raise exceptions.NotFound
-        return found
+        return edition
 
     def handle_exception(self, exc: Exception) -> Response:
         """A question that cannot be understood is the caller's to put right."""

@@ -47,5 +47,5 @@ class AnagramIndex:
 
     def _exact(self, letters: str) -> Iterator[str]:
         key = alphagram(letters) + _MARK
-        for found in self._trie.iterkeys(key):
-            yield found[len(key) :]
+        for entry in self._trie.iterkeys(key):
+            yield entry[len(key) :]

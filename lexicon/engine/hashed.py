@@ -23,11 +23,11 @@ def build(words: Iterable[str], checksum: str) -> bytes:
 
 def holds(data: bytes, word: str, checksum: str) -> bool:
     """Whether the encoded word is in the list: the same binary search that the tablet does."""
-    wanted, low, high = digest(word, checksum), 0, len(data) // BYTES
+    target, low, high = digest(word, checksum), 0, len(data) // BYTES
     while low < high:
         middle = (low + high) // 2
-        if data[middle * BYTES : (middle + 1) * BYTES] < wanted:
+        if data[middle * BYTES : (middle + 1) * BYTES] < target:
             low = middle + 1
         else:
             high = middle
-    return data[low * BYTES : (low + 1) * BYTES] == wanted
+    return data[low * BYTES : (low + 1) * BYTES] == target

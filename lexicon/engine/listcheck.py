@@ -73,19 +73,19 @@ def check_lines(
     for number, line in enumerate(lines, 1):
         if number % _STEP == 0:
             progress(number)
-        found = _word(line, number, alphabet)
-        if isinstance(found, Refused):
-            reasons[str(found.reason)] += 1
+        word = _word(line, number, alphabet)
+        if isinstance(word, Refused):
+            reasons[str(word.reason)] += 1
             if len(refused) < SHOWN:
-                refused.append(found)
-        elif found in words:
+                refused.append(word)
+        elif word in words:
             duplicates += 1
-        elif found:
-            words.add(found)
+        elif word:
+            words.add(word)
     unusable: list[str] = []
-    wanted, unwanted = _codes(extra, alphabet, unusable), _codes(blocked, alphabet, unusable)
-    out, new = len(words & unwanted), len(wanted - words - unwanted)
-    words = (words | wanted) - unwanted
+    added, unwanted = _codes(extra, alphabet, unusable), _codes(blocked, alphabet, unusable)
+    out, new = len(words & unwanted), len(added - words - unwanted)
+    words = (words | added) - unwanted
     taken = WordList(tuple(sorted(words)), tuple(refused), duplicates)
     return Checked(taken, reasons, out, new, alphabet.slug, tuple(unusable[:SHOWN]))
 
@@ -102,11 +102,11 @@ def _codes(words: Iterable[str], alphabet: Alphabet, unusable: list[str]) -> set
     """The encoded words; those that cannot be are added to ``unusable``."""
     codes = set()
     for number, word in enumerate(words, 1):
-        found = _word(word, number, alphabet)
-        if isinstance(found, Refused):
-            unusable.append(found.text)
-        elif found:
-            codes.add(found)
+        checked = _word(word, number, alphabet)
+        if isinstance(checked, Refused):
+            unusable.append(checked.text)
+        elif checked:
+            codes.add(checked)
     return codes
 
 

@@ -27,10 +27,10 @@ def nouns(files: Mapping[str, bytes]) -> Iterator[str]:
     """The nouns, from the package's files. Raises BadPackageError."""
     words, paradigms, tags = (files[name] for name in MEMBERS)
     try:
-        wanted = _wanted_forms(paradigms, [_is_noun(tag) for tag in json.loads(tags)])
+        noun_forms = _wanted_forms(paradigms, [_is_noun(tag) for tag in json.loads(tags)])
         for key in _keys(words):
             form, _, code = key.partition(bytes([_SEPARATOR]))
-            if code in wanted:
+            if code in noun_forms:
                 yield form.decode()
     except (struct.error, ValueError, IndexError) as error:
         raise BadPackageError(f"the dictionary is not what it should be ({error})") from error
@@ -51,15 +51,15 @@ def _wanted_forms(paradigms: bytes, wanted_tags: list[bool]) -> set[bytes]:
     """The pairs of paradigm and form whose tag is wanted, as keys of the graph hold them."""
     (count,) = struct.unpack_from("<H", paradigms, 0)
     at = 2
-    found: set[bytes] = set()
+    keys: set[bytes] = set()
     for number in range(count):
         (length,) = struct.unpack_from("<H", paradigms, at)
         codes = struct.unpack_from(f"<{length}H", paradigms, at + 2)
         forms = length // 3
         pairs = ((number, form) for form in range(forms) if wanted_tags[codes[forms + form]])
-        found.update(binascii.b2a_base64(struct.pack(">HH", *pair)) for pair in pairs)
+        keys.update(binascii.b2a_base64(struct.pack(">HH", *pair)) for pair in pairs)
         at += 2 + 2 * length
-    return found
+    return keys
 
 
 def _keys(data: bytes) -> Iterator[bytes]:

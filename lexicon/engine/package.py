@@ -14,20 +14,20 @@ _AR_HEADER = 60
 
 
 class BadPackageError(ValueError):
-    """The bytes are no package of that kind, or what is wanted is not in it; the message says which."""
+    """The bytes are not such a package, or a file is missing from it; the message says which."""
 
 
-def read_members(package: bytes, wanted: Iterable[str]) -> dict[str, bytes]:
+def read_members(package: bytes, paths: Iterable[str]) -> dict[str, bytes]:
     """The files of these paths (without a leading slash). Raises BadPackageError when one is not there or damaged."""
-    names = set(wanted)
+    names = set(paths)
     try:
         reader = _from_deb if package.startswith(_AR_MAGIC) else _from_zip
-        found = dict(reader(package, names))
+        members = dict(reader(package, names))
     except (lzma.LZMAError, tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise BadPackageError(f"the package is damaged ({error})") from error
-    if missing := names - found.keys():
-        raise BadPackageError(f"the package does not hold {', '.join(sorted(missing))}")
-    return found
+    if missing := names - members.keys():
+        raise BadPackageError(f"the package does not contain {', '.join(sorted(missing))}")
+    return members
 
 
 def _from_zip(package: bytes, names: set[str]) -> Iterator[tuple[str, bytes]]:

@@ -84,13 +84,13 @@ class PatternIndex:
         except KeyError:
             return []  # a letter that no word has
         fixed = sum(map(len, parts))
-        found: list[str] = []
+        matches: list[str] = []
         for length, block in self._blocks.items():
             if length == fixed or (length > fixed and len(parts) > 1):
-                found += self._words(block, _fitting(block, parts)[: most - len(found)])
-            if len(found) >= most:
+                matches += self._words(block, _fitting(block, parts)[: most - len(matches)])
+            if len(matches) >= most:
                 break
-        return found
+        return matches
 
     def _words(self, block: Block, rows: NDArray[np.intp]) -> list[str]:
         length = len(block)
@@ -131,7 +131,7 @@ def _with_parts(block: Block, parts: list[list[int]], first: int, end: int) -> N
                 if code != _ANY_CODE:
                     here &= block[place + offset] == code
             np.copyto(behind, place + len(part), where=here)
-        found = np.flatnonzero(behind != _NOWHERE)
+        matching = np.flatnonzero(behind != _NOWHERE)
         first += len(part)
-        rows, free, block = rows[found], behind[found], block.take(found, axis=1)
+        rows, free, block = rows[matching], behind[matching], block.take(matching, axis=1)
     return rows

@@ -78,23 +78,23 @@ class Demand:
 
 def faults(word: str, demand: Demand, rules: LinkRules = LINK_RULES) -> tuple[Fault, ...]:
     """Everything that makes a *folded* word illegal under ``demand``; empty when it is legal."""
-    found: list[Fault] = []
+    broken: list[Fault] = []
     start, end, letters = first(word, rules), last(word, rules), len(word)
     if demand.begins and start not in demand.begins:
-        found.append(_fault(Reason.DOES_NOT_LINK, word, found=start, needed=demand.begins))
+        broken.append(_fault(Reason.DOES_NOT_LINK, word, found=start, needed=demand.begins))
     if end == N:
-        found.append(_fault(Reason.ENDS_IN_N, word))
+        broken.append(_fault(Reason.ENDS_IN_N, word))
     elif not end:
-        found.append(_fault(Reason.NO_LINK_LETTER, word, letter=word[-1]))
+        broken.append(_fault(Reason.NO_LINK_LETTER, word, letter=word[-1]))
     elif demand.ends and end not in demand.ends:
-        found.append(_fault(Reason.WRONG_END, word, found=end, needed=demand.ends))
+        broken.append(_fault(Reason.WRONG_END, word, found=end, needed=demand.ends))
     if letters < demand.min_letters:
-        found.append(_fault(Reason.TOO_SHORT, word, letters=letters, needed=demand.min_letters))
+        broken.append(_fault(Reason.TOO_SHORT, word, letters=letters, needed=demand.min_letters))
     if demand.exactly is not None and letters != demand.exactly:
-        found.append(_fault(Reason.WRONG_LENGTH, word, letters=letters, needed=demand.exactly))
+        broken.append(_fault(Reason.WRONG_LENGTH, word, letters=letters, needed=demand.exactly))
     if letters < demand.card_least:
-        found.append(_fault(Reason.LENGTH_BELOW, word, letters=letters, needed=demand.card_least))
-    return tuple(found)
+        broken.append(_fault(Reason.LENGTH_BELOW, word, letters=letters, needed=demand.card_least))
+    return tuple(broken)
 
 
 def _fault(reason: Reason, word: str, **params: Value) -> Fault:
@@ -183,8 +183,8 @@ def judge(text: str, demand: Demand, *, dictionary: Listings | None = None, rule
         shown = text[:40]
         letter = error.letter or ("…" if error.fault is KanaFault.TOO_LONG else "–")
         return Judgement(shown, Verdict.ILLEGAL, 0, "", (_fault(Reason.NOT_KANA, shown, letter=letter),))
-    found = faults(word, demand, rules)
-    if found:
-        return Judgement(word, Verdict.ILLEGAL, len(word), "", found)
+    broken = faults(word, demand, rules)
+    if broken:
+        return Judgement(word, Verdict.ILLEGAL, len(word), "", broken)
     listing = dictionary.listing(word) if dictionary is not None else Listing.UNLISTED
     return Judgement(word, _OF_LISTING[listing], len(word), last(word, rules), ())

@@ -66,13 +66,13 @@ def read_words(
         if not text or text.startswith(comment):
             continue
         text = text.split(maxsplit=1)[0]
-        found = check_word(text, number, alphabet, shortest, longest)
-        if isinstance(found, Refused):
-            refused.append(found)
-        elif found in words:
+        word = check_word(text, number, alphabet, shortest, longest)
+        if isinstance(word, Refused):
+            refused.append(word)
+        elif word in words:
             duplicates += 1
         else:
-            words.add(found)
+            words.add(word)
     return WordList(words=tuple(sorted(words)), refused=tuple(refused), duplicates=duplicates)
 
 

@@ -15,7 +15,7 @@ class Visibility(models.TextChoices):
 
     PUBLIC = "public", _("Everybody")
     CLUB = "club", _("Members of the club")
-    PRIVATE = "private", _("Those who look after the club's dictionaries")
+    PRIVATE = "private", _("The club's dictionary managers")
 
 
 class Lexicon(models.Model):
@@ -23,12 +23,12 @@ class Lexicon(models.Model):
 
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)
-    language = models.CharField(_("language"), max_length=10, help_text=_("the alphabet it is spelt with, such as en"))
+    language = models.CharField(_("language"), max_length=10, help_text=_("its alphabet, such as en"))
     club = models.ForeignKey("clubs.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="lexicons")
     visibility = models.CharField(_("visible to"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
-    is_official = models.BooleanField(_("official tournament list"), default=False)
+    is_official = models.BooleanField(_("official tournament word list"), default=False)
     is_free = models.BooleanField(
-        _("free to pass on"), default=False, help_text=_("its licence lets anybody download it")
+        _("free to redistribute"), default=False, help_text=_("its licence allows anyone to download it")
     )
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -59,12 +59,12 @@ class LexiconVersion(models.Model):
     lexicon = models.ForeignKey(Lexicon, on_delete=models.PROTECT, related_name="versions")
     label = models.CharField(_("edition"), max_length=60)
     checksum = models.CharField(
-        _("checksum"), max_length=64, db_index=True, help_text=_("SHA-256 of the sorted words, one a line")
+        _("checksum"), max_length=64, db_index=True, help_text=_("SHA-256 of the sorted words, one per line")
     )
     word_count = models.PositiveIntegerField(_("words"))
     file_name = models.CharField(_("file"), max_length=100)
     source = models.TextField(_("source"), blank=True)
-    notice = models.TextField(_("notice"), blank=True, help_text=_("copyright lines that must be shown prominently"))
+    notice = models.TextField(_("notice"), blank=True, help_text=_("copyright notice that must be shown prominently"))
     licence = models.TextField(_("licence"), blank=True, help_text=_("full text, shown with the dictionary"))
     valid_from = models.DateField(_("in force from"), null=True, blank=True)
     valid_to = models.DateField(_("in force until"), null=True, blank=True)

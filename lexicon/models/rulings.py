@@ -62,7 +62,7 @@ class Ruling(models.Model):
     """
 
     class Kind(models.TextChoices):
-        VERDICT = "verdict", _("verdict")
+        VERDICT = "verdict", _("adjudication")
         APPEAL = "appeal", _("appeal")
         OVERRULING = "overruling", _("director's decision")
 
@@ -85,7 +85,7 @@ class Ruling(models.Model):
     reason = models.TextField(_("reason"), max_length=2000, blank=True)
     official = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     client_token = models.CharField(max_length=40)
-    is_offline = models.BooleanField(_("judged without a network"), default=False)
+    is_offline = models.BooleanField(_("adjudicated offline"), default=False)
     decided_at = models.DateTimeField(_("decided"), default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -16,11 +16,11 @@ class Upload(models.Model):
     """
 
     class State(models.TextChoices):
-        RECEIVED = "received", _("being checked")
+        RECEIVED = "received", _("checking")
         CHECKED = "checked", _("checked")
-        COMPILING = "compiling", _("being compiled")
+        COMPILING = "compiling", _("compiling")
         DONE = "done", _("in force")
-        FAILED = "failed", _("cannot be used")
+        FAILED = "failed", _("rejected")
         DISCARDED = "discarded", _("discarded")
 
     club = models.ForeignKey("clubs.Club", on_delete=models.PROTECT, related_name="lexicon_uploads")

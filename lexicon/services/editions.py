@@ -31,20 +31,20 @@ def set_validity(
     elif not actor.is_superuser:
         raise PermissionDenied
     if valid_from and valid_to and valid_to < valid_from:
-        raise ValidityError(_("The edition's last day lies before its first."))
+        raise ValidityError(_("The edition's last day is before its first."))
     others = lexicon.versions.exclude(pk=version.pk)
     if valid_from and others.filter(valid_from=valid_from).exists():
-        raise ValidityError(_("Another edition of this dictionary comes into force on that day. Choose another day."))
-    found = lexicon.versions.get(pk=version.pk)
-    before = {"from": str(found.valid_from or ""), "to": str(found.valid_to or "")}
-    found.valid_from, found.valid_to = valid_from, valid_to
-    found.save(update_fields=["valid_from", "valid_to"])
+        raise ValidityError(_("Another edition of this dictionary starts that day. Choose another day."))
+    edition = lexicon.versions.get(pk=version.pk)
+    before = {"from": str(edition.valid_from or ""), "to": str(edition.valid_to or "")}
+    edition.valid_from, edition.valid_to = valid_from, valid_to
+    edition.save(update_fields=["valid_from", "valid_to"])
     record(
         actor=actor,
         verb="lexicon.validity",
-        target=found,
+        target=edition,
         scope=f"club:{lexicon.club_id}" if lexicon.club_id else "",
         before=before,
         after={"from": str(valid_from or ""), "to": str(valid_to or "")},
     )
-    return found
+    return edition

@@ -77,7 +77,7 @@ def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterab
         raise UploadError(_("Choose a file, or an edition to start from."))
     language = lexicon.language if lexicon else data.language
     if base is not None and base.lexicon.language != language:
-        raise UploadError(_("The edition to start from is spelt with another alphabet."))
+        raise UploadError(_("The edition to start from uses a different alphabet."))
     if language not in ALPHABETS or data.encoding not in {"", *ENCODINGS}:
         raise UploadError(_("There is no such alphabet or encoding. Choose again."))
     with transaction.atomic():
@@ -112,17 +112,17 @@ def _own_lexicon(club: Club, data: UploadInput) -> Lexicon | None:
     if not data.label.strip() or (data.lexicon_id is None and not data.name.strip()):
         raise UploadError(_("Give the dictionary a name and the edition a label, such as 2026."))
     if data.valid_from and data.valid_to and data.valid_to < data.valid_from:
-        raise UploadError(_("The edition's last day lies before its first."))
+        raise UploadError(_("The edition's last day is before its first."))
     if data.lexicon_id is None:
         return None
-    found = Lexicon.objects.filter(pk=data.lexicon_id, club=club).first()
-    if found is None:
+    lexicon = Lexicon.objects.filter(pk=data.lexicon_id, club=club).first()
+    if lexicon is None:
         raise UploadError(_("That dictionary is not one of this club's. Choose again."))
-    if found.versions.filter(label=data.label.strip()).exists():
-        raise UploadError(_("This dictionary has an edition %(label)s already.") % {"label": data.label.strip()})
-    if data.valid_from and found.versions.filter(valid_from=data.valid_from).exists():
-        raise UploadError(_("Another edition of this dictionary comes into force on that day. Choose another day."))
-    return found
+    if lexicon.versions.filter(label=data.label.strip()).exists():
+        raise UploadError(_("This dictionary already has an edition %(label)s.") % {"label": data.label.strip()})
+    if data.valid_from and lexicon.versions.filter(valid_from=data.valid_from).exists():
+        raise UploadError(_("Another edition of this dictionary starts that day. Choose another day."))
+    return lexicon
 
 
 def _store(path: Path, chunks: Iterable[bytes]) -> int:
@@ -154,7 +154,7 @@ def check_upload(*, upload_id: int) -> None:
         return
     if not checked.words.words:
         upload.report = checked.report(None)
-        _fail(upload, _("No line of the file is a word of this alphabet."))
+        _fail(upload, _("The file has no words in this alphabet."))
         return
     previous = upload.lexicon.versions.order_by("-pk").first() if upload.lexicon else upload.base
     report = checked.report(None if previous is None else open_version(previous))
@@ -189,12 +189,12 @@ def _lines(upload: Upload) -> Iterator[str]:
 def explain(error: BadUploadError) -> str:
     """What is wrong with a file, for who sent it."""
     if error.code == "too-large":
-        return _("Unpacked, the file is larger than any word list.")
+        return _("Unpacked, the file is larger than any word list could be.")
     if error.code == "zip-members":
-        return _("The zip file holds %(count)s files; it must hold the word list and nothing else.") % {
+        return _("The zip file contains %(count)s files; it must contain the word list and nothing else.") % {
             "count": error.detail
         }
-    return _("The file is damaged (%(detail)s). Pack and send it again.") % {"detail": error.detail[:200]}
+    return _("The file is damaged (%(detail)s). Compress it again and upload it.") % {"detail": error.detail[:200]}
 
 
 def _fail(upload: Upload, error: str) -> None:
@@ -228,13 +228,13 @@ def discard_upload(*, actor: User, upload: Upload) -> None:
 
 
 def _lock_checked(actor: User, upload: Upload) -> Upload:
-    found = Upload.objects.select_for_update(of=("self",)).select_related("club").get(pk=upload.pk)
-    require(actor, found.club, Action.MANAGE_LEXICON)
-    if found.state != Upload.State.CHECKED:
+    locked = Upload.objects.select_for_update(of=("self",)).select_related("club").get(pk=upload.pk)
+    require(actor, locked.club, Action.MANAGE_LEXICON)
+    if locked.state != Upload.State.CHECKED:
         raise UploadError(
-            _("This list is %(state)s; there is nothing to decide.") % {"state": found.get_state_display()}
+            _("This list is %(state)s, so there is nothing to decide.") % {"state": locked.get_state_display()}
         )
-    return found
+    return locked
 
 
 def compile_upload(*, upload_id: int) -> None:
@@ -246,7 +246,7 @@ def compile_upload(*, upload_id: int) -> None:
     words = WordList(tuple(_words(upload).read_text(encoding="utf-8").split()))
     _progress(upload, 20)
     if words.checksum != upload.report["checksum"]:
-        _fail(upload, _("The checked words were changed on disk. Send the list again."))
+        _fail(upload, _("The checked words have changed on disk. Upload the list again."))
         return
     files.save(words)
     _progress(upload, 60)
@@ -282,7 +282,7 @@ def _put_in_force(upload_id: int, words: WordList) -> None:
         taken |= Q(valid_from=upload.valid_from)
     if lexicon.versions.filter(taken).exists():
         upload.state = Upload.State.FAILED
-        upload.error = _("The dictionary has these words or this edition already, or one that begins on the same day.")
+        upload.error = _("The dictionary already has these words or this edition, or one that starts the same day.")
         upload.save(update_fields=["state", "error"])
         return
     upload.version = LexiconVersion.objects.create(

@@ -39,10 +39,10 @@ def lexicon_list(request: HttpRequest) -> HttpResponse:
 def lexicon_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """One dictionary: language and tiles, who sees it, editions, source, licence; ``?word=`` looks a word up."""
     lexicon = get_object_or_404(readable_by(request.user), slug=slug)
-    found = _looked_up(request, lexicon)
-    response = _detail(request, lexicon, found=found)
-    if found is not None and found.word:
-        response.status_code = HTTPStatus.FORBIDDEN if found.closed else response.status_code
+    look_up = _looked_up(request, lexicon)
+    response = _detail(request, lexicon, look_up=look_up)
+    if look_up is not None and look_up.word:
+        response.status_code = HTTPStatus.FORBIDDEN if look_up.closed else response.status_code
         response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "no-store, private"
     return response
@@ -71,9 +71,9 @@ def _looked_up(request: HttpRequest, lexicon: Lexicon) -> LookUp | None:
     try:
         return LookUp(word=word, valid=is_word(version, word))
     except BadQuestionError:
-        return LookUp(word=word, problem=_("That is no word of this dictionary's letters, from 1 to 15 of them."))
+        return LookUp(word=word, problem=_("That is not a word in this dictionary's letters, 1 to 15 of them."))
     except LexiconUnavailableError:
-        return LookUp(word=word, problem=_("The words of this edition cannot be read just now."))
+        return LookUp(word=word, problem=_("The words of this edition cannot be read right now."))
 
 
 def _detail(
@@ -82,7 +82,7 @@ def _detail(
     bound: ValidityForm | None = None,
     pk: int = 0,
     *,
-    found: LookUp | None = None,
+    look_up: LookUp | None = None,
 ) -> HttpResponse:
     versions = list(lexicon.versions.all())
     now = edition_on(versions, timezone.localdate())
@@ -92,7 +92,7 @@ def _detail(
         "language": language_name(lexicon.language),
         "tiles": ALPHABETS[lexicon.language].tiles,
         "keeps": keeps,
-        "found": found,
+        "look_up": look_up,
         "editions": [
             {
                 "version": version,
@@ -130,7 +130,7 @@ def edition_days(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except ValidityError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("The days of edition %(label)s have been changed.") % {"label": version.label})
+            messages.success(request, _("Dates of edition %(label)s saved.") % {"label": version.label})
             return redirect("lexicon:detail", lexicon.slug)
     if not _keeps(request, lexicon):
         return HttpResponse(status=403)

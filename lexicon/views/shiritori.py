@@ -56,6 +56,6 @@ def _found(version: LexiconVersion, request: HttpRequest) -> dict[str, Any]:
         )
         return {"found": find_nouns(version, query, limit=MOST_WORDS)}
     except BadKanaError:
-        return {"problem": _("Write the letters in kana or in Latin letters, such as あ, ru or か行.")}
+        return {"problem": _("Type the letters in kana or Latin letters, such as あ, ru or か行.")}
     except LexiconUnavailableError:
-        return {"problem": _("The words of this edition cannot be read just now.")}
+        return {"problem": _("The words of this edition cannot be read right now.")}

@@ -42,8 +42,8 @@ def _answer(version: LexiconVersion, kind: str, question: str) -> dict[str, Any]
         return {"words": search(version, kind, question)}
     except BadQuestionError as error:
         problems = {
-            "letters": _("That is not spelt with the letters of this dictionary."),
+            "letters": _("That contains letters this dictionary does not use."),
             "length": _("That is too short or too long."),
             "blanks": _("At most two blanks, please."),
         }
-        return {"problem": problems.get(error.code, _("That question is not known."))}
+        return {"problem": problems.get(error.code, _("There is no such kind of search."))}

@@ -32,9 +32,9 @@ def _club(request: HttpRequest, slug: str) -> Club:
 @require_http_methods(["GET", "HEAD", "POST"])
 def uploads(request: HttpRequest, club: str) -> HttpResponse:
     """The club's lists, and the form for another."""
-    found = _club(request, club)
+    this_club = _club(request, club)
     request.upload_handlers = [BoundedFileHandler(request)]
-    return _uploads(request, found)
+    return _uploads(request, this_club)
 
 
 @csrf_protect
@@ -62,23 +62,23 @@ def _uploads(request: HttpRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest, club: str, upload: int) -> HttpResponse:
     """One list: how far it is, what the dry run found, and the decision."""
-    found = _club(request, club)
-    row = get_object_or_404(Upload.objects.select_related("version__lexicon", "club"), pk=upload, club=found)
+    this_club = _club(request, club)
+    row = get_object_or_404(Upload.objects.select_related("version__lexicon", "club"), pk=upload, club=this_club)
     if request.method == "POST":
         actor = cast("User", request.user)
         try:
             if "discard" in request.POST:
                 discard_upload(actor=actor, upload=row)
-                messages.success(request, _("The list has been thrown away."))
+                messages.success(request, _("List discarded."))
             else:
                 confirm_upload(actor=actor, upload=row)
         except UploadError as error:
             messages.error(request, str(error))
-        return redirect("lexicon:upload", found.slug, row.pk)
+        return redirect("lexicon:upload", this_club.slug, row.pk)
     lengths = {int(length): count for length, count in row.report.get("lengths", {}).items()}
     most = max(lengths.values(), default=1)
     bars = [(length, count, max(1, round(100 * count / most))) for length, count in sorted(lengths.items())]
-    context = {"club": found, "upload": row, "bars": bars, "refresh": REFRESH_SECONDS}
+    context = {"club": this_club, "upload": row, "bars": bars, "refresh": REFRESH_SECONDS}
     answer = render(request, "lexicon/upload.html", context)
     answer["Cache-Control"] = "no-store, private"
     return answer

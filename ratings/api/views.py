@@ -74,7 +74,7 @@ class ClubPoolsView(PoolsView):
                 create_pool(actor=user, club=found, name=name, slug=slug, system=system)
         except IntegrityError as error:
             raise LedgerError(
-                _("There is already a rating pool at /ratings/%(slug)s/. Choose another address.") % {"slug": slug}
+                _("There is already a rating list at /ratings/%(slug)s/. Choose another address.") % {"slug": slug}
             ) from error
         made = queries.pools().get(slug=slug)
         return Response(serializers.PoolSerializer(made).data, status=status.HTTP_201_CREATED)

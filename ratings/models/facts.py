@@ -30,7 +30,7 @@ class RatedEvent(models.Model):
     key = models.CharField(max_length=80)
     name = models.CharField(_("name"), max_length=200)
     date = models.DateField(_("date"))
-    rounds = models.PositiveSmallIntegerField(_("configured rounds"))
+    rounds = models.PositiveSmallIntegerField(_("planned rounds"))
     final = models.BooleanField(_("final"), default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

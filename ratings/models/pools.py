@@ -48,7 +48,7 @@ class RatingPool(models.Model):
     params = models.JSONField(_("changed parameters"), default=dict, blank=True)
     game = models.CharField(_("game"), max_length=12, blank=True, default=PoolGame.ANY, choices=PoolGame.choices)
     setting = models.CharField(
-        _("setting"), max_length=12, blank=True, default=PoolSetting.ANY, choices=PoolSetting.choices
+        _("play type"), max_length=12, blank=True, default=PoolSetting.ANY, choices=PoolSetting.choices
     )
     rules = models.JSONField(_("rules"), default=list, blank=True)
     lexicons = models.ManyToManyField(Lexicon, blank=True, related_name="+", verbose_name=_("dictionaries"))

@@ -43,7 +43,7 @@ class Accepted:
 def write_accepted(pool: RatingPool, accepted: Accepted) -> None:
     """Write it into the pool's row and its dictionaries.  Raises LedgerError for a game or setting that is none."""
     if accepted.game not in PoolGame.values or accepted.setting not in PoolSetting.values:
-        raise LedgerError(_("There is no such game or setting."))
+        raise LedgerError(_("There is no such game or play type."))
     pool.game, pool.setting, pool.rules = accepted.game, accepted.setting, sorted(accepted.rules)
     pool.save(update_fields=["game", "setting", "rules"])
     pool.lexicons.set(accepted.lexicons)
@@ -71,7 +71,7 @@ def refusals(pool: RatingPool, offer: Offer) -> list[str]:
     name = {"pool": pool.name}
     found = []
     if pool.game and pool.game != offer.game:
-        found.append(_("“%(pool)s” rates another game: %(game)s.") % {**name, "game": PoolGame(pool.game).label})
+        found.append(_("“%(pool)s” rates a different game: %(game)s.") % {**name, "game": PoolGame(pool.game).label})
     elif pool.rules and offer.rules not in pool.rules:
         found.append(_("“%(pool)s” does not rate games by these rules.") % name)
     if pool.setting and pool.setting != offer.setting:
@@ -80,9 +80,9 @@ def refusals(pool: RatingPool, offer: Offer) -> list[str]:
     accepted = dict(Lexicon.objects.filter(pk__in=pool.lexicons.all()).values_list("pk", "name"))
     if accepted and offer.lexicon not in accepted:
         names = ", ".join(sorted(accepted.values()))
-        found.append(_("“%(pool)s” rates games with these dictionaries: %(names)s.") % {**name, "names": names})
+        found.append(_("“%(pool)s” only rates games with these dictionaries: %(names)s.") % {**name, "names": names})
     if not offer.margins and not rates_places(pool.system):
-        found.append(_("The system of “%(pool)s” rates margins, which this game does not have.") % name)
+        found.append(_("The rating system of “%(pool)s” uses margins, which this game does not have.") % name)
     if offer.table_size > 2 and not rates_tables(pool.system):
-        found.append(_("The system of “%(pool)s” rates games of two only.") % name)
+        found.append(_("The rating system of “%(pool)s” only rates two-player games.") % name)
     return found

@@ -44,19 +44,19 @@ def preview_import(*, club: Club, text: str) -> ImportPreview:
     for one in matches:
         if one.known is not None and claimed.setdefault(one.known.id, one.listed.line) != one.listed.line:
             clash = {"name": one.known.name, "line": claimed[one.known.id]}
-            problems.append((one.listed.line, _("%(name)s stands in line %(line)d already.") % clash))
+            problems.append((one.listed.line, _("%(name)s is already on line %(line)d.") % clash))
     return ImportPreview(matches, tuple(sorted(problems)))
 
 
 def list_problem(problem: ListProblem) -> str:
     """What is wrong with a line of a list, as a sentence."""
     texts = {
-        "too_long": _("The list has %(value)s lines; at most 20000 can be read at once."),
-        "empty": _("There is no player in this list."),
+        "too_long": _("The list has %(value)s lines; the limit is 20000."),
+        "empty": _("There are no players in this list."),
         "name": _("The name “%(value)s” is empty or too long."),
         "rating": _("“%(value)s” is not a rating from 1 to 9999."),
         "games": _("“%(value)s” is not a number of games."),
-        "twice": _("This player stands in line %(value)s already."),
+        "twice": _("This player is already on line %(value)s."),
     }
     return texts[problem.code] % {"value": problem.value}
 
@@ -91,7 +91,7 @@ def import_list(
                 made.append(player := fresh.pk)
             openings.append(Opening(player, min(one.listed.rating, MAX_RATING), one.listed.games))
         if not openings:
-            raise LedgerError(_("Nobody on this list is a player of the club; choose who they are, or add them."))
+            raise LedgerError(_("Nobody on this list is a player of the club. Choose who they are, or add them."))
         set_opening_ratings(pool=pool, openings=openings, actor=actor)
         after = {"players": len(openings), "new": made}
         record(actor=actor, verb="rating_pool.list_imported", target=pool, after=after)
@@ -105,5 +105,5 @@ def _chosen(club: Club, one: Match, choice: str) -> int | None:
     if choice == NEW_PLAYER:
         return 0
     if not choice.isdecimal() or not Player.objects.filter(home_club=club, pk=int(choice[:18])).exists():
-        raise LedgerError(_("Line %(line)d: that is not a player of the club.") % {"line": one.listed.line})
+        raise LedgerError(_("Line %(line)d: that player is not in the club.") % {"line": one.listed.line})
     return int(choice)

@@ -52,7 +52,7 @@ def open_event(*, pool: RatingPool, key: str, name: str, date: date, rounds: int
     Raises LedgerError when the number of rounds is impossible.
     """
     if not 1 <= rounds <= MAX_ROUNDS:
-        raise LedgerError(_("A rated event has from 1 to %(most)d rounds, not %(rounds)d.") % _bounds(rounds))
+        raise LedgerError(_("A rated event has 1 to %(most)d rounds, not %(rounds)d.") % _bounds(rounds))
     with transaction.atomic():
         locked = lock_pool(pool.pk)
         event, created = RatedEvent.objects.get_or_create(
@@ -78,9 +78,9 @@ def _check_game(game: RatedGame) -> None:
     for score in (game.player_score, game.opponent_score):
         if not MIN_SCORE <= score <= MAX_SCORE:
             bounds = {"key": game.key, "score": score, "least": MIN_SCORE, "most": MAX_SCORE}
-            raise LedgerError(_("Game %(key)s: a score of %(score)d is not from %(least)d to %(most)d.") % bounds)
+            raise LedgerError(_("Game %(key)s: a score must be %(least)d to %(most)d, not %(score)d.") % bounds)
     if not 2 <= game.seats <= MAX_SEATS:
-        raise LedgerError(_("A rated table has from 2 to %(most)d players.") % {"most": MAX_SEATS})
+        raise LedgerError(_("A rated table has 2 to %(most)d players.") % {"most": MAX_SEATS})
     if not 1 <= game.round <= MAX_ROUNDS:
         raise LedgerError(_("Game %(key)s: there is no round %(round)d.") % {"key": game.key, "round": game.round})
 
@@ -140,7 +140,7 @@ def record_results(
     for game in games:
         _check_game(game)
     if len({game.key for game in games}) != len(games):
-        raise LedgerError(_("The same game is given twice."))
+        raise LedgerError(_("The same game appears twice."))
     with transaction.atomic():
         pool = lock_pool(event.pool_id)
         fresh = RatedEvent.objects.get(pk=event.pk)
@@ -174,7 +174,7 @@ def void_result(*, event: RatedEvent, game_key: str, reason: str) -> RatedResult
     Raises LedgerError without a reason.
     """
     if not reason.strip():
-        raise LedgerError(_("Voiding a rated result needs a reason."))
+        raise LedgerError(_("Give a reason for voiding a rated result."))
     with transaction.atomic():
         pool = lock_pool(event.pool_id)
         fresh = RatedEvent.objects.get(pk=event.pk)

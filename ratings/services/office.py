@@ -50,8 +50,8 @@ def do_check(*, check_id: int) -> None:
         if found.kind == PoolCheck.Kind.RECOMPUTE:
             rebuild_pool(pool_id=found.pool_id, tell=_notes(check_id, 1, parts))
     except Exception as error:
-        busy = _("Results came in all the time meanwhile. Try again when it is quiet.")
-        text = busy if isinstance(error, RuntimeError) else _("The ratings could not be computed.")
+        busy = _("New results kept coming in. Try again when it is quieter.")
+        text = busy if isinstance(error, RuntimeError) else _("The ratings could not be calculated.")
         open_.update(state=PoolCheck.State.FAILED, error=text, finished_at=timezone.now())
         if not isinstance(error, RuntimeError):
             raise

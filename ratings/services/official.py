@@ -32,14 +32,14 @@ def publish_list(
     with transaction.atomic():
         locked = RatingPool.objects.select_for_update().get(pk=pool.pk)
         if locked.computed_version != locked.ledger_version:
-            raise LedgerError(_("New results are still being rated. Publish the list in a moment."))
+            raise LedgerError(_("New results are still being rated. Publish the list a little later."))
         if OfficialList.objects.filter(pool=locked, effective=effective).exists():
             raise LedgerError(
-                _("There is already a list of that day. Published lists do not change; choose another day.")
+                _("There is already a list for that day. Published lists do not change; choose another day.")
             )
         lines = [line for line in whole_list(locked) if line.rating is not None]
         if not lines:
-            raise LedgerError(_("Nobody has an official rating here yet."))
+            raise LedgerError(_("No one has an official rating here yet."))
         made = OfficialList.objects.create(
             pool=locked,
             name=name[:80],

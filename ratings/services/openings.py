@@ -38,11 +38,9 @@ def set_opening_ratings(
     """
     for opening in openings:
         if not _possible(opening):
-            raise LedgerError(
-                _("An opening rating is from 1 to %(most)d, with 0 or more games.") % {"most": MAX_RATING}
-            )
+            raise LedgerError(_("A starting rating is 1 to %(most)d, with 0 or more games.") % {"most": MAX_RATING})
     if len({opening.player for opening in openings}) != len(openings):
-        raise LedgerError(_("The same player is given two opening ratings."))
+        raise LedgerError(_("The same player has two starting ratings."))
     with transaction.atomic():
         locked = lock_pool(pool.pk)
         players = [opening.player for opening in openings]
@@ -102,7 +100,7 @@ def clear_opening_rating(
     Raises LedgerError without a reason.
     """
     if not reason.strip():
-        raise LedgerError(_("Say why the opening rating goes."))
+        raise LedgerError(_("Say why the starting rating is removed."))
     with transaction.atomic():
         locked = lock_pool(pool.pk)
         row = OpeningRating.objects.filter(pool=locked, player=player).first()

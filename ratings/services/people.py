@@ -29,7 +29,7 @@ def when_forgotten(told: Callable[[int], None]) -> None:
 
 def _reason(text: str) -> str:
     if not text.strip():
-        raise LedgerError(_("Say why: the reason is kept in the log."))
+        raise LedgerError(_("Give a reason; it goes into the log."))
     return text.strip()
 
 
@@ -48,12 +48,14 @@ def merge_players(
     """
     reason = _reason(reason)
     if duplicate.pk == kept.pk:
-        raise LedgerError(_("Choose two different entries."))
+        raise LedgerError(_("Choose two different players."))
     with transaction.atomic():
         pools = _lock_pools(_pools_of([duplicate.pk, kept.pk]))
         same = same_person()
         if duplicate.pk in same or kept.pk in same:
-            raise LedgerError(_("One of them is merged already. Undo that first, or choose the entry that was kept."))
+            raise LedgerError(
+                _("One of them has already been merged. Undo that first, or choose the player that remained.")
+            )
         _check_one_person(_everybody(duplicate), _everybody(kept))
         made = PlayerMerge.objects.create(duplicate=duplicate, kept=kept, reason=reason)
         record(
@@ -106,10 +108,10 @@ def _check_one_person(one: Sequence[int], other: Sequence[int]) -> None:
     rounds: dict[tuple[int, int | None], int] = {}
     for event, number, player, opponent in live.values_list("event_id", "round", "player_id", "opponent_id"):
         if {player, opponent} <= {*one, *other}:
-            raise LedgerError(_("They played against each other: they are two people."))
+            raise LedgerError(_("They have played each other, so they are two people."))
         side = 1 if player in one or opponent in one else 2
         if rounds.setdefault((event, number), side) != side:
-            raise LedgerError(_("Both played in the same round of an event: they are two people."))
+            raise LedgerError(_("Both played in the same round of an event, so they are two people."))
 
 
 def _changed_for(pools: Sequence[RatingPool], players: Sequence[int]) -> None:
@@ -141,9 +143,9 @@ def move_result(
         row = latest_rows(event, [game_key]).get(game_key)
         game = game_of(row) if row is not None else None
         if game is None or player.pk not in (game.player, game.opponent):
-            raise LedgerError(_("There is no such rated game of this player any more."))
+            raise LedgerError(_("This player no longer has that rated game."))
         if really.pk in (game.player, game.opponent):
-            raise LedgerError(_("%(name)s is in this game already.") % {"name": really.name})
+            raise LedgerError(_("%(name)s is already in this game.") % {"name": really.name})
         busy = RatedResult.objects.live().filter(_played([really.pk]), event=event, round=game.round)
         if busy.exists():
             raise LedgerError(_("%(name)s played another game in that round.") % {"name": really.name})

@@ -35,7 +35,7 @@ def create_pool(
     Raises LedgerError for an unknown preset or parameter, or an address that a page of the site has.
     """
     if slug in RESERVED_SLUGS:
-        raise LedgerError(_("“%(slug)s” is the address of a page. Choose another one.") % {"slug": slug})
+        raise LedgerError(_("“%(slug)s” is the address of a page. Choose another.") % {"slug": slug})
     try:
         build_system(system, params)
     except ParameterError as error:

@@ -71,7 +71,7 @@ def record_meeting(
     """
     keep = {game.key for game in games}
     if strange := sorted(one for one in keep if one != key and not one.startswith(f"{key}:")):
-        raise LedgerError(_("Game %(key)s is not of this meeting.") % {"key": strange[0]})
+        raise LedgerError(_("Game %(key)s is not part of this match.") % {"key": strange[0]})
     with transaction.atomic():
         lock_pool(event.pool_id)
         _void(event, key, reason or _("corrected"), keep)
@@ -80,15 +80,15 @@ def record_meeting(
 
 def _check_system(pool: RatingPool, table: RatedTable) -> None:
     if table.places is not None and not rates_places(pool.system):
-        raise LedgerError(_("“%(pool)s” rates margins: an order of places is not enough for it.") % {"pool": pool})
+        raise LedgerError(_("“%(pool)s” rates margins, so finishing places are not enough.") % {"pool": pool})
     if len(table.games()) > 1 and not rates_tables(pool.system):
-        raise LedgerError(_("“%(pool)s” rates games of two only.") % {"pool": pool})
+        raise LedgerError(_("“%(pool)s” only rates two-player games.") % {"pool": pool})
 
 
 def void_table(*, event: RatedEvent, key: str, reason: str) -> int:
     """Take a whole table out of the ratings; returns how many pairs were voided.  Raises LedgerError without a reason."""
     if not reason.strip():
-        raise LedgerError(_("Voiding a rated result needs a reason."))
+        raise LedgerError(_("Give a reason for voiding a rated result."))
     with transaction.atomic():
         lock_pool(event.pool_id)
         return _void(event, key, reason, frozenset())

@@ -44,14 +44,14 @@ def short(value: float | None) -> str:
 
 _FACTS = {
     "variance": _("Variance of the games (v)"),
-    "improvement": _("Improvement the games suggest (Δ)"),
+    "improvement": _("Estimated improvement (Δ)"),
     "volatility_before": _("Volatility before"),
     "volatility_after": _("Volatility after"),
-    "opponents": _("Mean of the established opponents so far"),
+    "opponents": _("Average of established opponents so far"),
     "counted_games": _("Games against established opponents so far"),
     "counted_wins": _("Wins against them"),
-    "event_total": _("Mean total of the event's games"),
-    "total_share": _("What the player adds to the total of a game"),
+    "event_total": _("Average total of the event's games"),
+    "total_share": _("The player's effect on a game's total"),
 }
 
 

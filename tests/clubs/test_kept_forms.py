@@ -98,7 +98,7 @@ def test_every_form_of_results_survives_an_expired_session(hall: Hall) -> None:
         assert shown in page
         answer = send_kept(client, page)
         assert kept_as is None or kept_as._default_manager.count() == 1
-        gone = "There is no such page" in answer
+        gone = "This page does not exist" in answer
         assert kept_as or gone or shown in answer or Pairing.objects.filter(sheet_returned_at__isnull=False).exists()
         assert client.get(reverse("clubs:kept_form")).status_code == 302, "it is still kept"
 

@@ -72,5 +72,5 @@ def test_a_scorer_whose_entry_came_second_is_told_what_counts(running: Division,
             line = f"{game.first.number} {score} {game.second.number} 380"
             form = {"line": line, "client_token": f"{name}{game.pairing_id}"}
             jobs.append({"user": name, "follow": True, "forms": [[address, form]]})
-        told = ["another result" in unescape(page) for ((_status, page),) in crew.at_once(jobs)]
+        told = ["different result" in unescape(page) for ((_status, page),) in crew.at_once(jobs)]
         assert sorted(told) == [False, True], "one counts; the other is told, be it before or after its entry was kept"

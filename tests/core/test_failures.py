@@ -81,7 +81,7 @@ def test_a_form_that_meets_a_locked_database_is_kept_and_goes_through_later(brow
         answer = browser.post("/clubs/new/", {"name": "Harbour & “Sons”", "slug": "", "about": "Two\nlines <b>"})
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     page = answer.content.decode()
-    assert "Busy at the moment" in page
+    assert "Busy right now" in page
     assert "kept on this page" in page
     assert "locked" not in page
     fields = {
@@ -155,4 +155,4 @@ def test_a_fault_of_ours_is_a_page_for_people_and_json_for_programs() -> None:
     ):
         answer = client.get(address, headers={"accept": accept})
         assert (answer.status_code, answer["Content-Type"]) == (500, kind)
-        assert "Something failed on our side" in answer.content.decode()
+        assert "Something went wrong on our side" in answer.content.decode()

@@ -50,10 +50,10 @@ def sign_up_and_open_a_club(director: Person) -> None:
     page.get_by_label("Password", exact=True).fill("quiet-harbour-7")
     page.get_by_label("Password confirmation").fill("quiet-harbour-7")
     page.locator("main").get_by_role("button", name="Join").click()
-    page.get_by_role("link", name="Open a club").click()
+    page.get_by_role("link", name="Create a club").click()
     director.check_page("open club")
     page.get_by_label("Name of the club").fill("Mill Lane Club")
-    page.get_by_role("button", name="Open the club").click()
+    page.get_by_role("button", name="Create the club").click()
     director.check_page("new club")
 
 
@@ -64,7 +64,7 @@ def create_event(director: Person) -> None:
     director.check_page("new event")
     page.get_by_label("Name of the event").fill("Mill Lane Night")
     page.get_by_label("Rounds", exact=True).fill("2")
-    page.get_by_label("New rating pool").fill("Mill Lane ratings")
+    page.get_by_label("New rating list").fill("Mill Lane ratings")
     page.get_by_role("button", name="Create the event").click()
 
 
@@ -131,7 +131,7 @@ def report(player: Person, address: str, *, scores: tuple[int, int] | None = Non
         page.locator("#id_first_score").fill(str(scores[0]))
         page.locator("#id_second_score").fill(str(scores[1]))
     if record:
-        page.get_by_text("Give the whole game").click()
+        page.get_by_text("Add the moves").click()
         page.locator("#id_record_file").set_input_files(
             {"name": "game.gcg", "mimeType": "text/plain", "buffer": record}
         )
@@ -140,7 +140,7 @@ def report(player: Person, address: str, *, scores: tuple[int, int] | None = Non
 
 
 def send_photo(player: Person) -> None:
-    """A photo of the score sheet with a report that was sent."""
+    """Photo of the scoresheet with a report that was sent."""
     picture = io.BytesIO()
     Image.new("RGB", (640, 480), (200, 190, 170)).save(picture, "JPEG")
     page = player.page
@@ -148,7 +148,7 @@ def send_photo(player: Person) -> None:
         {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
     )
     page.get_by_role("button", name="Send the photo").click()
-    expect(page.get_by_text("1 photo is kept with your report.")).to_be_visible()
+    expect(page.get_by_text("1 photo stored with your report.")).to_be_visible()
 
 
 def first_table(people: People, own: list[str], names: list[str]) -> tuple[int, ...]:
@@ -187,7 +187,7 @@ def second_table(people: People, director: Person, own: list[str], names: list[s
     page = director.page
     page.goto("/e/mill-lane-night/manage/")
     director.check_page("dashboard with a conflict")
-    page.get_by_role("link", name=re.compile("Rule on table")).first.click()
+    page.get_by_role("link", name=re.compile("Make a ruling for table")).first.click()
     director.check_page("ruling")
     page.get_by_label("Reason", exact=True).first.fill("Both sheets recounted: 387.")
     page.locator("#id_first_score").fill("402")
@@ -201,7 +201,7 @@ def typed_moves(people: People, own: list[str]) -> None:
     one, two = people.phone(), people.phone()
     page = one.page
     page.goto(own[0])
-    page.get_by_text("Give the whole game").click()
+    page.get_by_text("Add the moves").click()
     page.locator("#id_moves").press_sequentially("8D TRAIN 12\n9H ON 9\n", delay=TYPING)
     expect(page.locator("#check")).to_contain_text("ON")
     expect(page.locator("#check")).to_contain_text("5")

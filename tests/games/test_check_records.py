@@ -40,7 +40,7 @@ def test_a_clean_file_is_one_line_and_ok() -> None:
 def test_a_discrepancy_is_no_error() -> None:
     text, status = run(str(FILES["score_wrong"]))
     assert status == 0
-    assert "discrepancy score_wrong line=10 column=23 turn=5 stated=38 computed=36: The play is worth 36" in text
+    assert "discrepancy score_wrong line=10 column=23 turn=5 stated=38 computed=36: The play scores 36" in text
 
 
 def test_an_error_is_status_1() -> None:
@@ -64,7 +64,7 @@ def test_json_has_the_promised_shape() -> None:
         "stated": 38,
         "computed": 36,
     }
-    assert found["message"] == "The play is worth 36; 38 is written."
+    assert found["message"] == "The play scores 36; the record says 38."
     totals = answer["totals"]
     assert totals["files"] == len(FILES) == sum(totals[verdict] for verdict in ("ok", "note", "discrepancy", "error"))
     assert totals["files_per_second"] > 0
@@ -106,7 +106,7 @@ def test_whatever_it_is_given_is_answered(tmp_path: Path) -> None:
     (tmp_path / "line.gcg").write_bytes(b"x" * 900_000)
     (tmp_path / "deeper").mkdir()
     (tmp_path / "deeper" / "UPPER.GCG").write_bytes(FILES["club_game"].read_bytes())
-    (tmp_path / "other.txt").write_text("not looked at")
+    (tmp_path / "other.txt").write_text("not checked")
     (tmp_path / "nothing").mkdir()
     (tmp_path / "broken.gcg").symlink_to(tmp_path / "gone.gcg")
     os.mkfifo(tmp_path / "pipe.gcg")

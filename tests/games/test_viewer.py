@@ -78,7 +78,7 @@ def test_premiums_and_centre() -> None:
 def test_findings_stand_beside_their_move_with_both_values() -> None:
     turn = replay().turns[4]
     assert (turn.text, turn.stated_score, turn.computed_score, turn.score_differs) == ("7C GALE", 14, 13, True)
-    assert "The play is worth 13; 14 is written." in [finding.message for finding in turn.findings]
+    assert "The play scores 13; the record says 14." in [finding.message for finding in turn.findings]
     assert not replay().turns[0].findings
 
 

@@ -128,7 +128,7 @@ def test_stated_and_computed_scores_stand_side_by_side(client: Client, hall: Hal
     text = page(client, hall.path)
     assert "written </span>14</del>" in text
     assert "computed </span>13</ins>" in text
-    assert "The play is worth 13; 14 is written." in text
+    assert "The play scores 13; the record says 14." in text
 
 
 def test_the_confirmed_result_stands_over_what_the_record_adds_up_to(client: Client, hall: Hall) -> None:

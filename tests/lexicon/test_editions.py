@@ -188,8 +188,8 @@ def test_the_days_are_changed_in_the_browser(
     entry = ActionLog.objects.get(verb="lexicon.validity")
     assert (entry.before, entry.after) == ({"from": "2024-02-01", "to": ""}, {"from": "2025-01-01", "to": ""})
     for data, message in (
-        ({"valid_from": "2025-01-01"}, "Another edition of this dictionary comes into force on that day."),
-        ({"valid_from": "2020-01-01", "valid_to": "2019-01-01"}, "last day lies before its first"),
+        ({"valid_from": "2025-01-01"}, "Another edition of this dictionary starts that day."),
+        ({"valid_from": "2020-01-01", "valid_to": "2019-01-01"}, "last day is before its first"),
         ({"valid_from": "soon"}, "Enter a valid date"),
     ):
         answer = client.post(address.format(old.pk), data)
@@ -244,7 +244,7 @@ def test_two_editions_never_begin_on_the_same_day(
     old, new = editions
     with pytest.raises(IntegrityError, match=r"lexiconversion_one_begins_a_day|valid_from"), transaction.atomic():
         LexiconVersion.objects.filter(pk=new.pk).update(valid_from=old.valid_from)
-    with pytest.raises(UploadError, match="on that day"):
+    with pytest.raises(UploadError, match="starts that day"):
         sent(club, director, lexicon_id=old.lexicon_id, label="3", valid_from=old.valid_from)
     with pytest.raises(UploadError, match="before its first"):
         sent(club, director, label="3", name="Other", valid_from=date(2020, 1, 2), valid_to=date(2020, 1, 1))

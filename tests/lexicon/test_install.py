@@ -72,7 +72,7 @@ def test_another_version_is_another_edition(tmp_path: Path) -> None:
     install("it", "--from", italian(tmp_path), "--unpinned")
     install("it", "--from", italian(tmp_path, ITALIAN + "nuova\n", "10"), "--unpinned")
     assert sorted(LexiconVersion.objects.values_list("label", "word_count")) == [("10", 55), ("9.9", 54)]
-    with pytest.raises(CommandError, match="edition 10 already"):
+    with pytest.raises(CommandError, match="has an edition 10 already"):
         install("it", "--from", italian(tmp_path, ITALIAN + "altra\n", "10"), "--unpinned")
 
 
@@ -80,11 +80,11 @@ def test_another_version_is_another_edition(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("slug", "file", "unpinned", "message"),
     [
-        ("xx", None, False, "no free dictionary “xx”; there is: ca, de, el, en, es"),
+        ("xx", None, False, "no free dictionary “xx”. Known: ca, de, el, en, es"),
         ("en", "witalian_9.9_all.deb", False, "comes with the program"),
         ("it", "nothing.deb", False, "there is no file"),
         ("it", "witalian_9.9_all.deb", False, r"is not witalian 1\.10 as it was when.*--unpinned"),
-        ("nl", "witalian_9.9_all.deb", True, "does not hold usr/share/dict/dutch"),
+        ("nl", "witalian_9.9_all.deb", True, "does not contain usr/share/dict/dutch"),
         ("it", "text.deb", True, "damaged"),
         ("it", "witalian_0_all.deb", True, "holds no words"),
     ],

@@ -141,7 +141,7 @@ def test_a_clubs_block_list_from_the_form_to_the_verdict(
     upload = Upload.objects.get()
     check_upload(upload_id=upload.pk)
     page = client.get(sent_to["Location"]).content.decode()
-    for shown in (f">{words}<", "2 new, 1 gone", "co-op", "No words of this alphabet"):
+    for shown in (f">{words}<", "2 added, 1 removed", "co-op", "Not in this alphabet"):
         assert shown in page
     client.post(sent_to["Location"], {"confirm": "1"})
     compile_upload(upload_id=upload.pk)
@@ -156,7 +156,7 @@ def test_a_clubs_block_list_from_the_form_to_the_verdict(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("text", "said"), [(b"1\n2\n", "No line"), (b"\x1f\x8bxx", "damaged"), (b"PK\x03\x04", "damaged")]
+    ("text", "said"), [(b"1\n2\n", "no words"), (b"\x1f\x8bxx", "damaged"), (b"PK\x03\x04", "damaged")]
 )
 def test_a_list_that_cannot_be_used_says_why(club: Club, director: User, text: bytes, said: str) -> None:
     upload = sent(club, director, text)

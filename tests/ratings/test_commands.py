@@ -286,7 +286,7 @@ def test_recompute_ratings_check_fails_on_a_difference_and_rebuild_mends_it(
     call_command("recompute_ratings", stdout=StringIO())
     PlayerRating.objects.filter(player=players[0]).update(rating=1234)
     out = StringIO()
-    with pytest.raises(CommandError, match="1 of 1 pools differ"):
+    with pytest.raises(CommandError, match="1 of 1 rating lists differ"):
         call_command("recompute_ratings", "--check", stdout=out)
     assert f"list, player {players[0].pk}: published" in out.getvalue()
     call_command("recompute_ratings", "--rebuild", stdout=StringIO())
@@ -294,7 +294,7 @@ def test_recompute_ratings_check_fails_on_a_difference_and_rebuild_mends_it(
 
 
 def test_recompute_ratings_of_an_unknown_pool(pool: RatingPool) -> None:
-    with pytest.raises(CommandError, match=r"no such rating pool: nowhere \(known: example-list\)"):
+    with pytest.raises(CommandError, match=r"no such rating list: nowhere \(known: example-list\)"):
         call_command("recompute_ratings", "nowhere")
 
 

@@ -47,7 +47,7 @@ def test_evaluation_pages(people: People, pool: RatingPool, director: User) -> N
     """Everybody sees the calibration, the director the comparison; each page in order on a phone and a desktop."""
     anybody = people.phone()
     anybody.page.goto(f"/ratings/{pool.slug}/calibration/")
-    expect(anybody.page.locator("main")).to_contain_text("Wins of the favourite")
+    expect(anybody.page.locator("main")).to_contain_text("Favourite's wins")
     anybody.check_page_on_both("calibration")
     person = people.phone(director)
     for query in ("", "?system=elo&system=glicko2"):

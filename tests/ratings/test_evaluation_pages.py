@@ -114,7 +114,7 @@ def test_calibration_looks_at_the_latest_changes_only(
 
 
 def test_calibration_before_there_is_anything(client: Client, pool: RatingPool) -> None:
-    assert "no finished event" in str(client.get(CALIBRATION).content, "utf-8")
+    assert "No finished event" in str(client.get(CALIBRATION).content, "utf-8")
 
 
 def test_a_new_result_makes_a_new_calibration(pool: RatingPool) -> None:
@@ -147,12 +147,12 @@ def test_comparing_systems(officer: Client, pool: RatingPool) -> None:
 def test_choosing_systems(officer: Client, pool: RatingPool) -> None:
     fill(pool)
     words = text_of(str(officer.get(EVALUATE, {"system": ["elo", "magic"]}).content, "utf-8"))
-    assert "Expected and observed: Elo" in words
-    assert "Expected and observed: Spread-aware" not in words
+    assert "Expected and actual: Elo" in words
+    assert "Expected and actual: Spread-aware" not in words
     many = {"system": ["elo", "glicko2", "isc", "australian", "norwegian", "coco"]}
     words = text_of(str(officer.get(EVALUATE, many).content, "utf-8"))
     assert "Only the first 4 chosen are compared" in words
-    assert words.count("Expected and observed: ") == 5
+    assert words.count("Expected and actual: ") == 5
 
 
 def test_a_pool_of_the_spread_aware_system_with_parameters_of_its_own(officer: Client, pool: RatingPool) -> None:
@@ -183,7 +183,7 @@ def test_games_of_a_merged_duplicate_are_those_of_the_kept_entry(pool: RatingPoo
 
 def test_too_few_games_to_compare(officer: Client, pool: RatingPool) -> None:
     fill(pool, events=3)
-    assert "too few finished games" in str(officer.get(EVALUATE).content, "utf-8")
+    assert "Too few finished games" in str(officer.get(EVALUATE).content, "utf-8")
 
 
 @pytest.mark.parametrize(

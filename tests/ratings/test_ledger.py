@@ -173,7 +173,7 @@ def test_impossible_opening_ratings_are_refused(
 ) -> None:
     with pytest.raises(LedgerError, match="1 to 9999"):
         set_opening_rating(pool=pool, player=players[0], rating=rating, games=games)
-    with pytest.raises(LedgerError, match="two opening ratings"):
+    with pytest.raises(LedgerError, match="two starting ratings"):
         set_opening_ratings(pool=pool, openings=[Opening(players[0].pk, 1), Opening(players[0].pk, 2)])
 
 

@@ -42,18 +42,18 @@ def press(officer: Client, pool: RatingPool, kind: str) -> str:
 
 
 def test_the_office_checks_a_list_and_puts_it_right(officer: Client, pool: RatingPool) -> None:
-    assert "Everything published is equal to it." in press(officer, pool, "check")
+    assert "All published ratings match." in press(officer, pool, "check")
     ada, ben = Player.objects.filter(name__in=["Ada", "Ben"]).order_by("name")
     RatingChange.objects.filter(player=ada).update(new_rating=2999)
     PlayerRating.objects.filter(player=ben).update(live_rating=2998)
     found = press(officer, pool, "check")
-    assert "2 figures differ. “Recompute” puts them right." in found
+    assert "2 figures differ. “Recompute” corrects them." in found
     assert re.search(r"Ada, [^0-9]+ 1800 → 2999 ", found)
     assert "2998" in found
     assert PlayerRating.objects.get(player=ben).live_rating == 2998
-    assert "2 figures were put right." in press(officer, pool, "recompute")
+    assert "2 figures were corrected." in press(officer, pool, "recompute")
     assert PlayerRating.objects.get(player=ben).live_rating != 2998
-    assert "Everything published is equal to it." in press(officer, pool, "check")
+    assert "All published ratings match." in press(officer, pool, "check")
 
 
 def test_a_second_press_waits_for_the_first(officer: Client, pool: RatingPool) -> None:

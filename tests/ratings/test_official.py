@@ -85,7 +85,7 @@ def test_a_published_list_stays_as_it_was(
     make_event("b", people, DAY + timedelta(days=9), shift=3)
     assert official(pool) != before
     assert dict(OfficialRating.objects.values_list("player_id", "rating")) == before
-    with pytest.raises(LedgerError, match="already a list of that day"):
+    with pytest.raises(LedgerError, match="already a list for that day"):
         publish_list(pool=pool, name="Again", effective=DAY)
     page = client.get(f"/ratings/{pool.slug}/official/{published.pk}/").content.decode()
     assert "March" in page
@@ -97,7 +97,7 @@ def test_a_published_list_stays_as_it_was(
 
 
 def test_nobody_rated_is_no_list(pool: RatingPool) -> None:
-    with pytest.raises(LedgerError, match="Nobody has an official rating"):
+    with pytest.raises(LedgerError, match="No one has an official rating"):
         publish_list(pool=pool, name="March", effective=DAY)
     with pytest.raises(LedgerError, match="Give the list a name"):
         publish_list(pool=pool, name=" ", effective=DAY)
@@ -166,17 +166,17 @@ def test_a_merge_of_two_people_is_refused(pool: RatingPool, people: list[Player]
     event = open_event(pool=pool, key="a", name="A", date=DAY, rounds=1)
     record_result(event=event, game=RatedGame("g", 1, ada.pk, bo.pk, 400, 300))
     record_result(event=event, game=RatedGame("h", 1, cy.pk, dee.pk, 400, 300))
-    with pytest.raises(LedgerError, match="played against each other"):
+    with pytest.raises(LedgerError, match="played each other"):
         merge_players(duplicate=ada, kept=bo, reason="x")
     with pytest.raises(LedgerError, match="same round"):
         merge_players(duplicate=ada, kept=cy, reason="x")
-    with pytest.raises(LedgerError, match="two different entries"):
+    with pytest.raises(LedgerError, match="two different players"):
         merge_players(duplicate=ada, kept=ada, reason="x")
     with pytest.raises(LedgerError, match="Say why"):
         merge_players(duplicate=ada, kept=cy, reason=" ")
     extra = make_players(1)[0]
     merge_players(duplicate=extra, kept=ada, reason="x")
-    with pytest.raises(LedgerError, match="merged already"):
+    with pytest.raises(LedgerError, match="already been merged"):
         merge_players(duplicate=extra, kept=cy, reason="x")
     assert PlayerMerge.objects.count() == 1
 
@@ -203,9 +203,9 @@ def test_moving_a_result(pool: RatingPool, people: list[Player]) -> None:
     record_result(event=event, game=RatedGame("g", 1, ada.pk, bo.pk, 400, 300))
     finalize_event(event=event)
     assert set(official(pool)) == {ada.pk, bo.pk}
-    with pytest.raises(LedgerError, match="no such rated game"):
+    with pytest.raises(LedgerError, match="no longer has that rated game"):
         move_result(event=event, game_key="g", player=cy, really=ada, reason="x")
-    with pytest.raises(LedgerError, match="in this game already"):
+    with pytest.raises(LedgerError, match="already in this game"):
         move_result(event=event, game_key="g", player=ada, really=bo, reason="x")
     move_result(event=event, game_key="g", player=bo, really=cy, reason="wrong card")
     assert set(official(pool)) == {ada.pk, cy.pk}
@@ -275,13 +275,13 @@ def test_the_office_works(pool: RatingPool, club: Club, people: list[Player], ma
     assert client.post(f"/ratings/office/{club.slug}/new/", made).status_code == 302
     fresh = RatingPool.objects.get(system="coco")
     assert (fresh.slug, fresh.params, fresh.club) == ("example-club-spread", {"floor": 100, "beta": 4.5}, club)
-    assert "There is already a rating pool" in client.post(f"/ratings/office/{club.slug}/new/", made).content.decode()
+    assert "There is already a rating list" in client.post(f"/ratings/office/{club.slug}/new/", made).content.decode()
 
     assert (
         client.post(f"/ratings/{pool.slug}/publish/", {"name": "March", "effective": "2026-03-02"}).status_code == 302
     )
     again = client.post(f"/ratings/{pool.slug}/publish/", {"name": "March", "effective": "2026-03-02"})
-    assert "already a list of that day" in again.content.decode()
+    assert "already a list for that day" in again.content.decode()
 
     text = f"{people[0].name},1700,90\nNew Person,1300"
     seen = client.post(f"/ratings/{fresh.slug}/import/", {"text": text}).content.decode()
@@ -374,7 +374,7 @@ def test_the_next_game(client: Client, pool: RatingPool, people: list[Player]) -
     address = f"/ratings/{pool.slug}/players/{people[0].pk}/next/"
     assert "Player 02" in client.get(address, {"q": "player"}).content.decode()
     page = client.get(address, {"with": str(people[1].pk), "spread": "80"}).content.decode()
-    assert "wins 65 % of such games" in page
+    assert "wins 65 % of games like this" in page
     assert "win by 80" in page
     assert "1709" in page  # 1700 + 20 · 0.346 = 1706.9, 1.9 of it above 5 points counts twice
     assert client.get(address, {"with": people[2].pk}).status_code == 404

@@ -52,7 +52,7 @@ def test_a_round_that_is_being_played_is_said_to_be(client: Client, pool: Rating
     record_results(event=event, games=[RatedGame("late", 2, players[0].pk, players[1].pk, 400, 300)])
     recompute_pool(pool_id=pool.pk)
     page = client.get(f"/ratings/{pool.slug}/events/{event.pk}/outlook/").content.decode()
-    assert "Games of round 2 whose results are not in yet are left out." in page
+    assert "Games of round 2 without a result are left out." in page
 
 
 def test_the_outlook_is_worked_out_once_until_the_pool_changes(
@@ -80,10 +80,10 @@ def test_there_is_no_rest_of_a_final_event_or_after_the_last_round(
 ) -> None:
     event = running(pool, players, rounds=1)
     address = f"/ratings/{pool.slug}/events/{event.pk}/outlook/"
-    assert "There is nothing to expect" in client.get(address).content.decode()
+    assert "There is nothing to project" in client.get(address).content.decode()
     finalize_event(event=event)
     recompute_pool(pool_id=pool.pk)
-    assert "There is nothing to expect" in client.get(address).content.decode()
+    assert "There is nothing to project" in client.get(address).content.decode()
 
 
 def test_a_list_is_filtered_by_club_class_and_country(client: Client) -> None:

@@ -138,7 +138,7 @@ def test_player_page_has_chart_and_table(client: Client, rated: RatedEvent, play
 def test_player_without_events_has_no_chart(client: Client, rated: RatedEvent, players: list[Player]) -> None:
     content = page(client, f"/ratings/example-list/players/{players[2].pk}/")
     assert "<svg" not in content
-    assert "the rating was brought along" in content
+    assert "this is the starting rating" in content
 
 
 def test_event_page(client: Client, rated: RatedEvent) -> None:

@@ -103,5 +103,5 @@ def test_a_system_of_margins_refuses_places(players: list[Player], system: str, 
 def test_the_spread_aware_system_refuses_tables(players: list[Player]) -> None:
     pool = create_pool(name="Spread", slug="spread", system="event-kalman")
     event = open_event(pool=pool, key="e", name="E", date=date(2026, 1, 1), rounds=1)
-    with pytest.raises(LedgerError, match="games of two only"):
+    with pytest.raises(LedgerError, match="two-player games"):
         record_table(event=event, table=RatedTable("t", 1, scores={player.pk: 300 for player in players}))

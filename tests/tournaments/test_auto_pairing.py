@@ -112,7 +112,7 @@ def test_a_draft_that_is_there_stays(running: Division, director: User) -> None:
     draft_by_itself(division_id=running.pk)
     kept = Round.objects.get(division=running, number=2)
     assert (kept.pk, kept.version, kept.run_id) == (drafted.pk, drafted.version, drafted.run_id)
-    with pytest.raises(TournamentError, match="paired already"):
+    with pytest.raises(TournamentError, match="already paired"):
         draft_round(actor=director, division=running, number=2, by_itself=True)
 
 
@@ -152,7 +152,7 @@ def test_a_correction_is_told_on_the_draft_and_changes_nothing(
     client.force_login(director)
     page = client.get(reverse("tournaments:manage_round", args=[running.event.slug, running.slug, 2]))
     assert "Results have changed since this draft was made." in page.content.decode()
-    assert "Drafted by itself" in page.content.decode()
+    assert "Drafted automatically" in page.content.decode()
 
 
 def test_round_after_round_as_the_one_before(running: Division, director: User) -> None:
@@ -225,7 +225,7 @@ def test_why_it_could_not_be_drafted_is_on_the_round_pages(client: Client, runni
     client.force_login(director)
     for number in (1, 2):
         page = client.get(reverse("tournaments:manage_round", args=[running.event.slug, running.slug, number]))
-        assert "Round 2 could not be drafted by itself." in page.content.decode()
+        assert "Round 2 could not be drafted automatically." in page.content.decode()
     PairBlock.objects.all().delete()
     on(running, director)
     factories.run_jobs()
@@ -242,11 +242,11 @@ def test_it_is_done_in_the_name_of_somebody_who_may(club: Club, running: Divisio
     factories.play(running.rounds.get(number=1))
     factories.run_jobs()
     assert rounds(running) == [(1, "published")]
-    assert "may not pair any more" in AutoPairing.objects.get().error
+    assert "no longer allowed to pair" in AutoPairing.objects.get().error
     for gone in ({"switched_by": locked_out}, {"switched_by": None}):
         AutoPairing.objects.update(failed_round=None, error="", **gone)
         draft_by_itself(division_id=running.pk)
-        assert "no account any more" in AutoPairing.objects.get().error
+        assert "no longer has an account" in AutoPairing.objects.get().error
 
 
 def test_others_may_not_switch(club: Club, running: Division, director: User) -> None:
@@ -316,8 +316,8 @@ def test_a_draft_waits_for_the_director(people: People, running: Division, direc
     first, second = (seat.number for seat in _line(running, last).seats)
     page = people.phone(director).page
     page.goto(reverse("tournaments:division_settings", args=[event, slug]))
-    page.get_by_role("link", name="Drafting by itself").click()
-    page.get_by_label("Draft the next round when the last result is in").check()
+    page.get_by_role("link", name="Automatic drafts").click()
+    page.get_by_label("Draft the next round automatically after the last result").check()
     page.get_by_role("button", name="Save").click()
     page.get_by_text("You publish it.").wait_for()
     page.goto(reverse("tournaments:manage_round", args=[event, slug, 1]))
@@ -327,10 +327,10 @@ def test_a_draft_waits_for_the_director(people: People, running: Division, direc
     page.get_by_text("All results are in").wait_for()
     factories.run_jobs()
     page.goto(reverse("tournaments:manage", args=[event]))
-    page.get_by_role("link", name="Look at the draft of round 2").click()
-    page.get_by_text("Drafted by itself").wait_for()
+    page.get_by_role("link", name="Check and publish the draft of round 2").click()
+    page.get_by_text("Drafted automatically").wait_for()
     page.get_by_role("button", name="Publish round 2").click()
-    page.get_by_text("Round 2 is published.").wait_for()
+    page.get_by_text("Round 2 published.").wait_for()
     assert rounds(running)[-1] == (2, "published")
 
 

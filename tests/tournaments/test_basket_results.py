@@ -77,8 +77,8 @@ def test_a_meeting_that_cannot_be_is_refused_in_words(round_: Round) -> None:
 
     check_each(
         [
-            ("0-4", "Nobody has won enough games"),
-            ("0-4 0-2 0-1", "decided before its last game"),
+            ("0-4", "No one has won enough games"),
+            ("0-4 0-2 0-1", "already decided before the last game"),
             ("0-4-2 0-1-1", "Every player of the table needs a number"),
             ("0-59 0-1", "Game 1: So many cards"),
             ("320/281/305", "cannot be read"),
@@ -170,7 +170,7 @@ def test_the_typed_line_takes_cards_and_meetings() -> None:
 def test_nobody_reports_from_a_seat_that_is_not_there(round_: Round) -> None:
     def check(side: str) -> None:
         game = factories.games(round_)[0]
-        with pytest.raises(TournamentError, match="Nobody sits there"):
+        with pytest.raises(TournamentError, match="There are fewer players"):
             told(game.pairing_id, side, "0-4 0-2")
 
     check_each(["third", "eighth"], check)

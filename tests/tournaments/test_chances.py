@@ -107,11 +107,11 @@ def test_the_pages_show_them_and_name_the_system(client: Client, rated: Division
     assert f"</span>{percent} %" in page
     assert f"</span>{100 - percent} %" in page
     assert page.count("game-chance") == 2
-    assert "Chances of winning: NASPA, by the list “" in page
+    assert "Win chances: NASPA, from the list “" in page
     first = game.seats.get(position=1).entry
     card = client.get(f"{base}/players/{first.number}/").content.decode()
-    assert f"chance {percent} %" in card
-    assert "Chances of winning: NASPA" in card
+    assert f"win chance {percent} %" in card
+    assert "Win chances: NASPA" in card
     stranger = Entry.objects.get(division=rated, name="Dua")
     assert "chance" not in client.get(f"{base}/players/{stranger.number}/").content.decode()
 
@@ -120,7 +120,7 @@ def test_a_result_takes_the_place_of_the_chance(client: Client, rated: Division)
     factories.play(Round.objects.get(division=rated, number=1))
     page = client.get(f"/e/{rated.event.slug}/{rated.slug}/rounds/1/").content.decode()
     assert "game-chance" not in page
-    assert "Chances of winning" not in page
+    assert "Win chances" not in page
 
 
 def test_the_director_hides_them_at_once(client: Client, rated: Division, director: User) -> None:
@@ -129,7 +129,7 @@ def test_the_director_hides_them_at_once(client: Client, rated: Division, direct
     choose_pools(actor=director, division=rated, pools=[], setting="tournament", show_chances=False)
     page = client.get(where).content.decode()
     assert "game-chance" not in page
-    assert "Chances of winning" not in page
+    assert "Win chances" not in page
     choose_pools(actor=director, division=rated, pools=[], setting="tournament")
     assert "game-chance" not in client.get(where).content.decode(), "what is not said stays"
 

@@ -222,7 +222,7 @@ def test_crossword_tables_of_three_count_points(club: Club, director: User) -> N
     rows = {line.entry_id: line.row for line in standings_of(division)}
     assert [rows[seat.entry_id].wins for seat in line.seats] == [1.5, 0, 1.5]
     assert [rows[seat.entry_id].spread for seat in line.seats] == [39, -78, 39]
-    with pytest.raises(TournamentError, match="A record is of two players"):
+    with pytest.raises(TournamentError, match="A record is for two players"):
         factories.report(line.pairing_id, "first", 0, 0, result=ResultInput(tally="320/281/320"), record=b"8D TRAIN 12")
 
 
@@ -268,5 +268,5 @@ def test_every_page_of_a_round_names_everybody_at_the_table(client, tables: Divi
     assert all(seat.name in card for seat in line.seats)
     assert "1/4" in shown("wall_chart", event, tables.slug)
     standings = shown("standings", event, tables.slug)
-    assert "Behind" in standings
+    assert "Beaten" in standings
     assert "Cards" in standings

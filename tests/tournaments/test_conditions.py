@@ -48,9 +48,9 @@ def test_rounds_sat_out_count_what_was_said(division: Division, director: User) 
     entries.set_absences(actor=director, entry=cem, rounds={1: "absent"})
     told = [note.message for note in readiness(division, 1) if note.code == "absent"]
     assert told == [
-        "Ada (#1) sits this round out; it counts as a bye.",
-        "Ben (#2) sits this round out; it counts as a forfeit.",
-        "Cem (#3) sits this round out; it counts as nothing.",
+        "Ada (#1) is absent this round; it counts as a bye.",
+        "Ben (#2) is absent this round; it counts as a forfeit.",
+        "Cem (#3) is absent this round; it counts as nothing.",
     ]
     round_ = publish(division, director, 1)
     found = seated(round_)
@@ -67,7 +67,7 @@ def test_rounds_sat_out_count_what_was_said(division: Division, director: User) 
 def test_absences_are_of_rounds_to_come(running: Division, director: User) -> None:
     ada = running.entries.get(number=1)
     for number in (1, 9):
-        with pytest.raises(TournamentError, match="still to come"):
+        with pytest.raises(TournamentError, match="still to be played"):
             entries.set_absences(actor=director, entry=ada, rounds={number: "bye"})
     assert entries.set_absences(actor=director, entry=ada, rounds={2: "bye"})
     assert entries.set_absences(actor=director, entry=ada, rounds={}) == []
@@ -77,7 +77,7 @@ def test_a_draft_that_no_longer_fits_the_absences_is_not_published(division: Div
     ada, *_rest = factories.entries(division, director, 6)
     draft = pairing.draft_round(actor=director, division=division, number=1)
     entries.set_absences(actor=director, entry=ada, rounds={1: "absent"})
-    with pytest.raises(NotReadyError, match="Ada sits this round out"):
+    with pytest.raises(NotReadyError, match="Ada is absent this round"):
         pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
 
 
@@ -125,7 +125,7 @@ def test_an_entry_is_changed_and_keeps_the_rating_it_was_paired_by(division: Div
     )
     assert next(p for p in snapshot_of(division, 1).players if p.id == ada.pk).team == "Red"
     factories.publish(division, director, 1)
-    with pytest.raises(TournamentError, match="stays for this event"):
+    with pytest.raises(TournamentError, match="can no longer change in this event"):
         entries.update_entry(actor=director, entry=ada, data=EntryChanges(name="Ada", rating=1600))
     with pytest.raises(TournamentError, match="name is missing"):
         entries.update_entry(actor=director, entry=ada, data=EntryChanges(name=" ", rating=1500))
@@ -185,7 +185,7 @@ def test_locks_that_cannot_be(division: Division, director: User) -> None:
     conditions.block_pair(actor=director, division=division, entry_a=cem.pk, entry_b=dua.pk, reason="Sisters")
     for number, first, second, words in [
         (1, cem.pk, ada.pk, "another pair"),
-        (9, ada.pk, ben.pk, "rounds to come"),
+        (9, ada.pk, ben.pk, "future rounds"),
         (1, cem.pk, dua.pk, "Sisters"),
         (1, cem.pk, cem.pk, "two different"),
     ]:
@@ -220,11 +220,11 @@ def test_a_division_has_tables_of_its_own(club: Club, director: User) -> None:
     division = factories.division(club, director, table_numbers=(21, 22, 30))
     factories.entries(division, director, 8)
     assert [line.table_number for line in factories.games(factories.publish(division, director, 1))] == [1, 21, 22, 30]
-    with pytest.raises(TournamentError, match="tables already: 22"):
+    with pytest.raises(TournamentError, match="already has these tables: 22"):
         events.add_division(actor=director, event=division.event, data=DivisionInput(name="B", table_numbers=(22, 23)))
     other = events.add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
     assert tables_elsewhere(other) == {1, 21, 22, 30}
-    with pytest.raises(TournamentError, match="tables already"):
+    with pytest.raises(TournamentError, match="already has these tables"):
         events.update_division(actor=director, division=other, data=DivisionInput(name="B", table_numbers=(30,)))
 
 

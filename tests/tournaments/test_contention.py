@@ -1,4 +1,4 @@
-"""Who can still win what: computed once for the facts as they are, shown to officials, and to everybody where the division says so."""
+"""Still in contention: computed once for the facts as they are, shown to officials, and to everybody where the division says so."""
 
 import pytest
 from django.test import Client
@@ -27,7 +27,7 @@ def hall() -> Hall:
 
 def test_what_is_quick_is_computed_at_once(hall: Hall) -> None:
     where = hall.url("contention")
-    assert "Compute" in text(hall.client.get(where))
+    assert "Calculate" in text(hall.client.get(where))
     assert hall.client.post(where).status_code == 302
     page = text(hall.client.get(where))
     run = ContentionRun.objects.get()
@@ -49,7 +49,7 @@ def test_what_takes_long_is_computed_in_the_background_and_tells_how_far_it_is(
     hall.client.post(where)
     ContentionRun.objects.update(done=2500)
     page = text(hall.client.get(where))
-    assert "Being computed" in page
+    assert "Calculating…" in page
     assert 'value="25"' in page
     assert "hx-get" in text(hall.client.get(where, {"part": "1"}))
     factories.run_jobs()
@@ -81,14 +81,14 @@ def test_everybody_sees_it_where_the_division_says_so(hall: Hall) -> None:
     Division.objects.update(show_contention=True)
     hall.scene.division.refresh_from_db()
     public = hall.url("standings")
-    assert "Who can still win what" not in text(Client().get(public))
+    assert "Still in contention" not in text(Client().get(public))
     hall.publish(3)
     assert Job.objects.filter(task="tournaments.refresh_contention").exists()
     factories.run_jobs()
     page = text(Client().get(public))
-    assert "Who can still win what" in page
+    assert "Still in contention" in page
     assert "Champion" in page
-    assert "Who can still win what" not in text(Client().get(public, {"round": "1"}))
+    assert "Still in contention" not in text(Client().get(public, {"round": "1"}))
 
 
 def test_a_class_prize_is_told_among_the_class(hall: Hall) -> None:
@@ -154,7 +154,7 @@ def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
         hall.client.post(hall.url("contention"))
         page = text(hall.client.get(hall.url("contention")))
         assert said in page
-        assert ("Sums of scores" in page) is bool(said)
+        assert ("Total scores" in page) is bool(said)
         assert ("are proved from the results" in page) is (order != "sum_of_scores")
         found = contention_of(Division.objects.get())
         assert found is not None
@@ -164,8 +164,8 @@ def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
     check_each(
         [
             ("points spread", ""),
-            ("sum_of_scores", "nothing is proved until then"),
-            ("points sum_of_scores", "told by the simulation only"),
+            ("sum_of_scores", "nothing is certain until then"),
+            ("points sum_of_scores", "only the simulation can tell"),
         ],
         check,
     )
@@ -176,4 +176,4 @@ def test_a_table_of_three_plays_more_than_one_game_a_round(hall: Hall) -> None:
     found = question_of(Division.objects.get())
     assert (found.case.table, found.case.games, found.case.a_round) == (3, 1, 2)
     hall.client.post(hall.url("contention"))
-    assert "every two are simulated" in text(hall.client.get(hall.url("contention")))
+    assert "each pair is simulated" in text(hall.client.get(hall.url("contention")))

@@ -79,7 +79,7 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     losses = restore.restore_losses(event, kept)
     assert "Round 3 of division Changed with its pairings." in losses
     assert any("report" in loss for loss in losses)
-    assert "The entry of Somebody 1." in losses
+    assert "Player Somebody 1." in losses
     restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="A rehearsal.")
     assert facts(event) == before
     division.refresh_from_db()
@@ -100,7 +100,7 @@ def test_going_back_can_itself_be_undone(hall: Hall) -> None:
     restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="x")
     undo = EventBackup.objects.filter(event=event).order_by("-pk").first()
     assert undo is not None
-    assert undo.why == "before the event went back"
+    assert undo.why == "before the event was restored"
     restore.restore_event(actor=director, event=event, backup_id=undo.pk, reason="y")
     assert facts(event) == later
 
@@ -163,9 +163,9 @@ def test_a_what_if_is_the_event_again_and_changes_nothing_of_it(hall: Hall) -> N
     assert not SlipLink.objects.filter(pairing__round__division=copy).exists()
     assert facts(event) == before
     assert RatedResult.objects.live().count() == rated
-    with pytest.raises(TournamentError, match="never finished"):
+    with pytest.raises(TournamentError, match="cannot be finished"):
         events.finish_event(actor=director, event=trial)
-    with pytest.raises(TournamentError, match="what-if already"):
+    with pytest.raises(TournamentError, match="already a test copy"):
         copies.make_what_if(actor=director, event=trial)
 
 
@@ -187,8 +187,8 @@ def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
     assert anonymous.get(f"/api/v1/events/{trial.slug}/").status_code == 404
     assert trial.slug not in text(anonymous.get("/"))
     assert trial.slug not in text(anonymous.get(f"/clubs/{hall.scene.club.slug}/"))
-    assert "What-if" in text(hall.client.get(f"/e/{trial.slug}/manage/"))
-    assert "What-if" in text(hall.client.get(f"/e/{trial.slug}/{division}/standings/"))
+    assert "Test copy" in text(hall.client.get(f"/e/{trial.slug}/manage/"))
+    assert "Test copy" in text(hall.client.get(f"/e/{trial.slug}/{division}/standings/"))
     assert event_for(trial.slug, hall.scene.director) == trial
 
 
@@ -200,7 +200,7 @@ def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:
         actor=hall.scene.director, division=trial.divisions.get(), number=3, despite_missing=True
     )
     assert draft.run is not None
-    assert "Throw away" in text(hall.client.get(f"/e/{trial.slug}/manage/throw-away/"))
+    assert "Delete" in text(hall.client.get(f"/e/{trial.slug}/manage/throw-away/"))
     hall.client.post(f"/e/{trial.slug}/manage/throw-away/")
     assert not Event.objects.filter(pk=trial.pk).exists()
     assert facts(hall.scene.event) == before

@@ -55,7 +55,7 @@ class Evening:
         open_club(self.director, "tess", "Mill Lane Club")
         page = self.director.page
         for name in ("sam", "sue"):
-            page.get_by_label("User name").fill(name)
+            page.get_by_label("Username").fill(name)
             page.get_by_label("Role").select_option("scorer")
             page.locator("form[action$='/members/'] [type=submit]").click()
             expect(page.locator("main")).to_contain_text(name)
@@ -102,7 +102,7 @@ class Evening:
         margin = abs(scores[0] - scores[1])
         expect(page.locator("[data-echo]")).to_contain_text(str(margin) if margin else "tie")
         if record:
-            page.get_by_text("Give the whole game").click()
+            page.get_by_text("Add the moves").click()
             page.locator("#id_record_file").set_input_files(
                 {"name": "game.gcg", "mimeType": "text/plain", "buffer": record}
             )
@@ -140,7 +140,7 @@ class Evening:
         expect(page.get_by_role("heading", name="The reports differ")).to_be_visible()
         page = self.director.page
         page.goto("/e/mill-lane-evening/manage/")
-        page.get_by_role("link", name=re.compile(f"Rule on table {table}")).first.click()
+        page.get_by_role("link", name=re.compile(f"Make a ruling for table {table}")).first.click()
         page.get_by_label("Reason", exact=True).first.fill("Both sheets added up again.")
         page.locator("#id_first_score").fill(str(scores[0]))
         page.locator("#id_second_score").fill(str(scores[1]))

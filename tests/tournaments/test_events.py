@@ -84,7 +84,7 @@ def test_settings_that_do_not_exist_are_refused_by_name(club: Club, director: Us
             ({"rule_options": {"rack_size": 99}}, "rack_size"),
             ({"rule_options": {"colour": "red"}}, "colour"),
             ({"lexicon_version_id": 999}, "no such dictionary"),
-            ({"rating_pool_id": 999}, "no such rating pool"),
+            ({"rating_pool_id": 999}, "no such rating list"),
         ],
         check,
     )
@@ -104,7 +104,7 @@ def test_another_clubs_pool_and_dictionary_are_not_to_be_had(club: Club, directo
 def test_divisions_are_added_in_order_and_named_apart(division: Division, director: User) -> None:
     second = add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
     assert (second.position, second.slug) == (2, "b")
-    with pytest.raises(TournamentError, match="division “B” already"):
+    with pytest.raises(TournamentError, match="already has a division “B”"):
         add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
 
 
@@ -137,17 +137,17 @@ def test_what_games_were_played_by_cannot_change(running: Division, director: Us
 
     check_each(
         [
-            ({"rules_slug": "hasbro-zh"}, "the rules: games were played"),
+            ({"rules_slug": "hasbro-zh"}, "the rules: games have been played"),
             ({"challenge_rule": "five"}, "the challenge rule"),
-            ({"rating_pool_id": None}, "the rating pool"),
-            ({"rule_options": {"overtime_points": 5}}, "the options"),
+            ({"rating_pool_id": None}, "the rating list"),
+            ({"rule_options": {"overtime_points": 5}}, "the rules options"),
         ],
         check,
     )
 
 
 def test_the_dictionary_cannot_change_either(running: Division, director: User, dictionary: LexiconVersion) -> None:
-    with pytest.raises(TournamentError, match="the dictionary: words were judged"):
+    with pytest.raises(TournamentError, match="the dictionary: words have been adjudicated"):
         update_division(actor=director, division=running, data=replace(kept(running), lexicon_version_id=dictionary.pk))
 
 
@@ -289,5 +289,5 @@ def test_a_word_basket_division_keeps_its_options(club: Club, director: User) ->
 
 def test_each_game_has_dictionaries_of_its_own(club: Club, director: User, dictionary: LexiconVersion) -> None:
     data = DivisionInput(game="wordbasket", rules_slug="word-basket", lexicon_version_id=dictionary.pk)
-    with pytest.raises(TournamentError, match="dictionary of another game"):
+    with pytest.raises(TournamentError, match="dictionary for a different game"):
         create_event(actor=director, club=club, data=event_input(division=data))

@@ -189,7 +189,7 @@ def test_the_pages() -> None:
     assert public in text(hall.client.get(standings))
     for where in (public, f"{public}?round=1", hall.url("print_handicap"), hall.url("print_handicap") + "?round=1"):
         page = text(hall.client.get(where))
-        assert "20 percent of the difference, at most 40 points" in page
+        assert "20 percent of the rating difference, at most 40 points" in page
         assert hall.scene.entries[0].name in page
     assert hall.client.get(f"{public}?round=2").status_code == 404
 

@@ -128,7 +128,7 @@ def test_at_the_desk_and_on_every_page() -> None:
     stored = Result.objects.get(pairing=game)
     assert (stored.state, stored.first_score, stored.second_score) == ("confirmed", 330, 380)
     again = hall.client.post(hall.url("enter_line", 1), {"line": typed, "client_token": "b"}, follow=True)
-    assert "Already in" in text(again)
+    assert "Already entered" in text(again)
     page = text(hall.client.get(hall.url("manage_game", 1, game.pk)))
     assert 'value="420"' in page, "a correction starts from the scores on the board"
     assert 'value="first" selected' in page

@@ -29,10 +29,10 @@ def test_a_meeting_is_set_up_paired_and_published(people: People, division: Divi
     expect(page.get_by_role("status")).to_be_visible()
     page.goto(path(division, "manage_round", 1))
     page.locator("form:has([name=system]) button[type=submit]").first.click()
-    page.get_by_role("button", name="Publish rounds 1 to 2: the whole meeting").wait_for()
+    page.get_by_role("button", name="Publish rounds 1 to 2: the whole match").wait_for()
     person.check_page_on_both("draft of a meeting")
-    page.get_by_role("button", name="Publish rounds 1 to 2: the whole meeting").click()
-    page.get_by_text("The rounds of the meeting are published").wait_for()
+    page.get_by_role("button", name="Publish rounds 1 to 2: the whole match").click()
+    page.get_by_text("Rounds of the match published").wait_for()
     assert Round.objects.filter(state="published").count() == 2
 
 
@@ -52,7 +52,7 @@ def test_handicap_standings_are_chosen_shown_and_printed(people: People, divisio
     expect(page.get_by_role("status")).to_be_visible()
     page.goto(path(division, "standings"))
     page.get_by_role("link", name="Handicap standings").click()
-    page.get_by_text("50 percent of the difference, at most 60 points").wait_for()
+    page.get_by_text("50 percent of the rating difference, at most 60 points").wait_for()
     person.check_page_on_both("handicap standings")
     page.goto(path(division, "print_handicap"))
     person.check_page_on_both("handicap standings to print")

@@ -96,11 +96,11 @@ def test_the_odd_player_has_a_bye_that_is_a_result(division: Division, director:
 def test_a_stale_edit_is_refused(draft: Round, director: User) -> None:
     first, second = (line.pairing_id for line in factories.games(draft)[:2])
     swap_seats(actor=director, round_id=draft.pk, expected_version=draft.version, pairing_id=first)
-    with pytest.raises(StaleEditError, match="Somebody changed this round"):
+    with pytest.raises(StaleEditError, match="Someone else changed this round"):
         swap_seats(actor=director, round_id=draft.pk, expected_version=draft.version, pairing_id=second)
     with pytest.raises(StaleEditError):
         publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
-    with pytest.raises(StaleEditError, match="taken away"):
+    with pytest.raises(StaleEditError, match="no longer exists"):
         discard_draft(actor=director, round_id=0, expected_version=0)
 
 
@@ -153,7 +153,7 @@ def test_a_published_round_cannot_be_edited_or_drafted(running: Division, direct
     line = factories.games(round_)[0]
     with pytest.raises(StaleEditError, match="is published"):
         swap_seats(actor=director, round_id=round_.pk, expected_version=round_.version, pairing_id=line.pairing_id)
-    with pytest.raises(NotReadyError, match="published already"):
+    with pytest.raises(NotReadyError, match="already published"):
         draft_round(actor=director, division=running, number=1)
 
 

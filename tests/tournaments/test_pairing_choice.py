@@ -82,7 +82,7 @@ def test_the_page_offers_the_systems_and_pairs_by_the_one_chosen() -> None:
     assert "King of the hill – 1 v 2" in page
     done = hall.client.post(hall.url("draft_round", 1), {"system": "koth"})
     assert done.status_code == 302
-    assert "Paired by King of the hill, seed" in text(hall.client.get(hall.url("manage_round", 1)))
+    assert "Paired by King of the hill, random seed" in text(hall.client.get(hall.url("manage_round", 1)))
 
 
 def test_pairing_a_draft_again_keeps_its_system() -> None:
@@ -172,8 +172,8 @@ def test_a_round_that_cannot_be_paired_names_the_ways_out(division: Division, di
     with pytest.raises(TournamentError) as caught:
         draft_round(actor=director, division=division, number=1)
     said = str(caught.value)
-    assert f"Nobody is left for {one.name}." in said
-    assert "It could be paired if you let a pair meet that is kept apart" in said
+    assert f"No opponent is left for {one.name}." in said
+    assert "It could be paired if you pair players who are kept apart" in said
     assert f"{one.name} – " in said
     assert caught.value.code == "infeasible"
     assert two.name not in said.split("(", maxsplit=1)[0]
@@ -182,5 +182,5 @@ def test_a_round_that_cannot_be_paired_names_the_ways_out(division: Division, di
 def test_team_mates_and_repeats_are_ways_out_too(running: Division, director: User) -> None:
     factories.play(Round.objects.get(division=running, number=1))
     running.entries.update(team="Red")
-    with pytest.raises(TournamentError, match="let team-mates meet"):
+    with pytest.raises(TournamentError, match="pair team-mates"):
         draft_round(actor=director, division=running, number=2, options={"avoid_team_until": 9})

@@ -90,7 +90,7 @@ def test_a_changed_draft_is_left_alone(division: Division, director: User) -> No
     draft.refresh_from_db()
     assert draft.version == edited.version
     assert request.state == "dropped"
-    assert "changed in the meantime" in request.error
+    assert "changed since" in request.error
 
 
 @pytest.mark.parametrize("step", ["publish", "discard", "again"])
@@ -114,7 +114,7 @@ def test_when_the_plan_fails_the_stopgap_stays_and_says_so(division: Division, d
     Membership.objects.filter(user=director).update(role="member")
     factories.run_jobs()
     request.refresh_from_db()
-    assert (request.state, request.error) == ("failed", "Who asked for it may not pair any more.")
+    assert (request.state, request.error) == ("failed", "The user who asked for it is no longer allowed to pair.")
     draft = division.rounds.get(number=2)
     assert draft.run is not None
     assert draft.run.system == "swiss"
@@ -139,13 +139,13 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     hall.client.post(hall.url("draft_round", 1), {"system": "cop"})
     PairingRequest.objects.update(done=50_000)
     page = text(hall.client.get(where))
-    assert "COP is being computed" in page
+    assert "Calculating COP" in page
     assert 'value="25"' in page
-    assert "Look again" in page
+    assert "Refresh" in page
     assert "hx-get" in text(hall.client.get(progress_page))
     PairingRequest.objects.update(state="failed", error="No such luck.", finished_at="2026-05-02T12:00Z")
     page = text(hall.client.get(where))
-    assert "COP could not be computed" in page
+    assert "COP could not be calculated" in page
     assert "No such luck." in page
     assert hall.client.get(progress_page)["HX-Refresh"] == "true"
     # Pairing again asks for COP again, not for its stopgap.
@@ -153,4 +153,4 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     factories.run_jobs()
     page = text(hall.client.get(where))
     assert "Paired by COP" in page
-    assert "could not be computed" not in page
+    assert "could not be calculated" not in page

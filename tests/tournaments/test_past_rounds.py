@@ -105,9 +105,9 @@ def test_a_file_that_cannot_be_is_refused_whole(division: Division, director: Us
     check_each(
         [
             ("Ann 1 2; 400\nBob 1 1; 1600\n", "a score is a number from 0 to 1500"),
-            ("Ann 1 00 2; 0 400\nBob 1 00 1; 0 300\n", "Nobody has a game in round 1"),
+            ("Ann 1 00 2; 0 400\nBob 1 00 1; 0 300\n", "There are no games in round 1"),
             ("Ann 1\nBob 1\n", "no played round"),
-            ("Ann 1 2; 400\nBob 1 0; 50\n", "names a bye"),
+            ("Ann 1 2; 400\nBob 1 0; 50\n", "has a bye"),
         ],
         check,
     )
@@ -137,7 +137,7 @@ def test_only_an_empty_division_with_enough_rounds_takes_past_rounds(
 def test_byes_that_count_something_else_are_told(club: Club, director: User) -> None:
     division = factories.division(club, director, bye_spread=100)
     notes = preview_past(division=division, text=FILE).notes
-    assert notes == ("Byes in the file give a spread of 50 and keep it; later ones get 100 by the settings.",)
+    assert notes == ("Byes in the file have a spread of 50 and keep it; later ones get 100 from the settings.",)
 
 
 def test_export_then_import_gives_the_same_standings(division: Division, club: Club, director: User) -> None:
@@ -232,7 +232,7 @@ def test_the_director_looks_before_the_rounds_are_taken_over() -> None:
     hall = make_hall(players=0)
     page = text(hall.client.post(hall.url("check_roster"), {"text": FILE, "format": "tsh"}))
     assert "The file has 3 rounds." in page
-    assert "Enter the players with their played rounds" in page
+    assert "Import the players and the played rounds" in page
     answer = hall.client.post(hall.url("import_roster"), {"text": FILE, "format": "tsh", "past": "1"})
     assert answer.status_code == 302
     assert Round.objects.count() == 3

@@ -134,7 +134,7 @@ def test_a_bad_photo_is_explained_and_the_report_stands(hall: Hall) -> None:
     check_each(
         [
             (None, "Choose a photo first"),
-            (b"no picture", "no photo that can be read"),
+            (b"no picture", "not a photo we can read"),
             (bytes(MAX_BYTES + 1), "larger than 15 MB"),
         ],
         check,

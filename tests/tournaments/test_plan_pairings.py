@@ -313,8 +313,8 @@ class TestErrors:
         [
             ("Ashdown, Mira\n", "line 1: there is no rating"),
             ("A B 0 2; 400\nC D 0 1 1; 300 x\n", "line 2: round 2: the score “x”"),
-            ("A B 0 3; 400\n", "not a player of this file"),
-            ("", "bad.t: there is no player"),
+            ("A B 0 3; 400\n", "not in this file"),
+            ("", "bad.t: there are no players"),
             ("\x00\x01", "not a text file"),
         ],
     )

@@ -103,7 +103,7 @@ def test_a_pool_added_during_the_event_gets_the_games_played_already(
     before = RatingPool.objects.get(pk=main.pk).ledger_version
     choose(division, director, other)
     assert RatingPool.objects.get(pk=main.pk).ledger_version == before
-    with pytest.raises(TournamentError, match="the division goes on feeding it"):
+    with pytest.raises(TournamentError, match="so it stays chosen"):
         choose(division, director)
 
 
@@ -121,7 +121,7 @@ def test_a_choice_is_checked_and_logged(
 ) -> None:
     elsewhere = create_club(actor=director, data=ClubInput(name="Elsewhere"))
     strange = create_pool(name="Strange", slug="strange", club=elsewhere)
-    with pytest.raises(TournamentError, match="no such rating pool"):
+    with pytest.raises(TournamentError, match="no such rating list"):
         choose(division, director, strange)
     with pytest.raises(TournamentError, match="where the games are played"):
         choose(division, director, other, setting="online")
@@ -178,10 +178,10 @@ def test_systems_of_margins_take_no_word_basket_and_the_filter_no_tables(divisio
     filtered = create_pool(name="Filter", slug="filter", system="event-kalman")
     division.table_size = 4
     refuse_unfit(division, [margins])
-    with pytest.raises(TournamentError, match="games of two only"):
+    with pytest.raises(TournamentError, match="two-player games"):
         refuse_unfit(division, [filtered])
     division.game, division.rules_slug = "wordbasket", "word-basket"
-    with pytest.raises(TournamentError, match="rates margins, which this game does not have"):
+    with pytest.raises(TournamentError, match="uses margins, which this game does not have"):
         refuse_unfit(division, [margins])
 
 
@@ -238,9 +238,9 @@ def test_ratings_cannot_be_pinned_once_players_were_paired_by_them(
     following: Division, director: User, published: OfficialList
 ) -> None:
     factories.publish(following, director, 1)
-    with pytest.raises(TournamentError, match="which stay for this event"):
+    with pytest.raises(TournamentError, match="can no longer change in this event"):
         pin_ratings(actor=director, division=following, official_list=published)
-    with pytest.raises(TournamentError, match="which stay for this event"):
+    with pytest.raises(TournamentError, match="can no longer change in this event"):
         seed_ratings(actor=director, division=following, text="Ada,1500", source="x", as_of=date(2026, 5, 1))
 
 

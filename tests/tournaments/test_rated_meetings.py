@@ -1,4 +1,4 @@
-"""What is rated of a meeting of several games: itself as one game, or every game of it, as the division says."""
+"""Rating of matches with several games: itself as one game, or every game of it, as the division says."""
 
 import pytest
 from django.test import Client
@@ -134,7 +134,7 @@ def test_an_outlook_is_for_one_game_a_round(
 def test_a_meeting_holds_its_own_games_only(basket: Division, game: PairingLine, pool: RatingPool) -> None:
     one, other = game.first.player_id, game.second.player_id if game.second else 0
     event = pool.events.get()
-    with pytest.raises(LedgerError, match="not of this meeting"):
+    with pytest.raises(LedgerError, match="not part of this match"):
         record_meeting(event=event, key="pairing:1", games=[RatedGame("pairing:11", 1, one, other, 1, 0)])
     assert live(pool) == []
 
@@ -146,7 +146,7 @@ def test_the_director_chooses_on_the_page_and_over_http(
     client.force_login(director)
     where = f"/e/{basket.event.slug}/{basket.slug}/manage/ratings/"
     page = client.get(where).content.decode()
-    assert "the meeting, as one game" in page
+    assert "the match, as one game" in page
     client.post(where, {"setting": "tournament", "rate_games": "games"})
     basket.refresh_from_db()
     assert (basket.rate_games, basket.show_chances) == (True, False)

@@ -173,7 +173,7 @@ def test_a_known_player_without_a_rating_brings_the_pools(
 
 def test_an_entered_player_is_not_entered_again(division: Division, director: User) -> None:
     add_entry(actor=director, division=division, row=RosterRow(name="Ada"))
-    with pytest.raises(TournamentError, match="entered already"):
+    with pytest.raises(TournamentError, match="already entered"):
         add_entry(actor=director, division=division, row=RosterRow(name="Ada"))
 
 
@@ -267,4 +267,4 @@ def test_keys_of_a_tsh_file_that_mean_nothing_here_are_named(director: User) -> 
     client.force_login(director)
     where = f"/e/{division.event.slug}/{division.slug}/manage/roster/check/"
     page = client.post(where, {"text": text, "format": "tsh"}).content.decode()
-    assert "Of the file these are not used: eval, norank." in page
+    assert "Ignored in the file: eval, norank." in page

@@ -110,7 +110,7 @@ def test_readiness_says_so_and_open_results_are_no_obstacle(twice: Division, dir
     notes = readiness(twice, 2)
     assert {note.level for note in notes if note.code == "results_missing"} == {Level.WARN}
     assert [note.message for note in notes if note.code == "meeting"] == [
-        "The pairs of round 1 meet again at their tables, with first and second exchanged."
+        "The pairs of round 1 play again at their tables, with first and second swapped."
     ]
     assert not [note for note in notes if note.code == "bye"]
 
@@ -174,7 +174,7 @@ def test_the_setting_stays_once_a_round_is_published(twice: Division, director: 
     assert api.get(at)["meeting_games"] == 2
     assert api.patch(at, {"meeting_games": 3})["meeting_games"] == 3
     factories.publish(twice, director, 1)
-    assert "choose that for a round" in api.patch(at, {"meeting_games": 2}, expect=400)["detail"]
+    assert "choose it for a round" in api.patch(at, {"meeting_games": 2}, expect=400)["detail"]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_what_cannot_be_a_meeting(wrong: dict[str, object]) -> None:
 
 
 def test_a_packaged_schedule_says_why_not(twice: Division, director: User) -> None:
-    with pytest.raises(TournamentError, match="one round in a row"):
+    with pytest.raises(TournamentError, match="rounds in a row against the same opponent to 1"):
         pairing.draft_round(actor=director, division=twice, number=1, system="package")
 
 
@@ -201,10 +201,10 @@ def test_the_draft_offers_the_whole_meeting() -> None:
     Division.objects.update(meeting_games=3)
     hall.draft()
     page = text(hall.client.get(hall.url("manage_round", 1)))
-    assert "Publish rounds 1 to 3: the whole meeting" in page
+    assert "Publish rounds 1 to 3: the whole match" in page
     version = Round.objects.get().version
     done = hall.client.post(hall.url("publish_round", 1), {"expected_version": version, "meeting": "1"}, follow=True)
-    assert "The rounds of the meeting are published" in text(done)
+    assert "Rounds of the match published" in text(done)
     assert Round.objects.filter(state="published").count() == 3
     assert Pairing.objects.filter(slip_links__isnull=False).count() == 9
     for pk in Pairing.objects.values_list("pk", flat=True):
@@ -219,7 +219,7 @@ def test_the_second_draft_explains_itself() -> None:
     hall.draft(2)
     page = text(hall.client.get(hall.url("manage_round", 2)))
     assert "Game 2 of the meeting" in page
-    assert "the whole meeting" not in page
+    assert "the whole match" not in page
     one, other = hall.entries(hall.games(2)[0])
     why = text(hall.client.get(hall.url("explain_pair", 2), {"a": one.pk, "b": other.pk}))
     assert "The pairs of the round before play again" in why

@@ -59,7 +59,7 @@ def test_two_change_places_and_whose_seed_stays_keeps_its_reason(division: Divis
         "Cem": "mixed up",
         "Dua": "mixed up",
     }
-    assert seed(division, director, {"Dua": 2, "Cem": 1, "Ben": 4}, "once more") == []
+    assert seed(division, director, {"Dua": 2, "Cem": 1, "Ben": 4}, "the same player as on line") == []
     assert ActionLog.objects.filter(verb="division.seeded").count() == 2, "what changes nothing is not logged"
     assert seed(division, director, {}, "by rating after all") == ["Ben", "Cem", "Dua"]
     assert order(division) == ["Ada", "Ben", "Cem", "Dua"]
@@ -130,7 +130,7 @@ def test_going_back_to_a_copy_brings_the_seeds_back(division: Division, director
         (((1, 1),), " ", "Say why"),
         (((1, 1),), "x" * 201, "Say why"),
         (((1, 1), (2, 1)), "x", "Two players cannot both be seed 1"),
-        (((1, 1), (1, 2)), "x", "Name each player once"),
+        (((1, 1), (1, 2)), "x", "Each player can appear only once"),
     ],
 )
 def test_what_can_never_be(seeds: tuple[tuple[int, int], ...], reason: str, message: str) -> None:
@@ -142,7 +142,7 @@ def test_places_beyond_the_field_and_strangers_are_refused(division: Division, d
     ada, *_rest = factories.entries(division, director, 4)
     other = factories.division(division.event.club, director)
     stranger, *_rest = factories.entries(other, director, 1)
-    for wrong, message in (((ada.pk, 5), "Seed 5 is not one of 1 to 4"), ((stranger.pk, 1), "not in this division")):
+    for wrong, message in (((ada.pk, 5), "Seed 5 is not 1 to 4"), ((stranger.pk, 1), "not in this division")):
         with pytest.raises(TournamentError, match=message):
             set_seeds(actor=director, division=division, data=SeedsInput(seeds=(wrong,), reason="x"))
 

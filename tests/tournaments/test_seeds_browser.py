@@ -23,7 +23,7 @@ def test_seeds_are_typed_and_shown(people: People, division: Division, director:
     page.get_by_label(f"Seed of {last.name}").fill("2")
     page.get_by_label("Reason").fill("unrated here, but strong elsewhere")
     page.get_by_role("button", name="Save").click()
-    page.get_by_text("The seeds are saved.").wait_for()
+    page.get_by_text("Seeds saved.").wait_for()
     for name in ("seeds", "manage_roster"):
         page.goto(reverse(f"tournaments:{name}", args=at))
         page.get_by_text("seed 2: unrated here").wait_for()

@@ -126,7 +126,7 @@ def test_a_record_with_a_wrong_total_does_not_decide_the_result(game: factories.
     data, scores = played(game.first.name, game.second.name)
     spoiled = data.replace(f" {scores[0]}\n".encode(), f" {scores[0] + 7}\n".encode())
     assert spoiled != data
-    with pytest.raises(RecordUnusableError, match="as written") as refused:
+    with pytest.raises(RecordUnusableError, match="As written") as refused:
         submit(game, record=spoiled)
     assert refused.value.check.as_dict()["findings"]
     assert not Submission.objects.exists()

@@ -79,7 +79,7 @@ def test_a_draft_that_was_changed_since_is_left(event: Event, director: User) ->
     draft = divisions(event)[0].rounds.get()
     swap_seats(actor=director, round_id=draft.pk, expected_version=draft.version, pairing_id=draft.pairings.all()[0].pk)
     report = start_rounds(actor=director, event=event, chosen=seen)
-    assert "Somebody changed this round" in report.rounds[0].why
+    assert "Someone else changed this round" in report.rounds[0].why
     assert states(event) == [["draft"], ["published"], []]
 
 
@@ -107,7 +107,7 @@ def test_the_clock_starts_with_them_unless_nothing_does(event: Event, director: 
     report = start_rounds(actor=director, event=event, chosen=choices(event)[:1], with_clock=True)
     assert report.clock is not None
     again = start_rounds(actor=director, event=event, chosen=choices(event), with_clock=True)
-    assert (again.clock, "going already" in again.no_clock) == (None, True)
+    assert (again.clock, "already running" in again.no_clock) == (None, True)
     assert states(event) == [["published"], ["published"], []]
 
 
@@ -153,7 +153,7 @@ def test_a_draft_says_what_has_changed_since(event: Event, director: User) -> No
     draft_round(actor=director, division=first, number=1)
     assert told() == []
     Division.objects.filter(pk=first.pk).update(win_points=4)
-    assert told() == ["Settings, or who must not meet, have changed since this draft was made."]
+    assert told() == ["Settings or players kept apart have changed since this draft was made."]
 
 
 def test_the_draft_page_says_that_results_have_changed(client: Client, event: Event, director: User) -> None:
@@ -201,11 +201,11 @@ def test_what_no_page_sends_is_refused(client: Client, event: Event, director: U
 def test_all_divisions_are_started_from_the_dashboard(people: People, event: Event, director: User) -> None:
     page = people.phone(director).page
     page.goto(reverse("tournaments:manage", args=[event.slug]))
-    page.get_by_role("link", name="Start all divisions at once").click()
+    page.get_by_role("link", name="Publish all divisions at once").click()
     page.get_by_text("Round 1 is not paired yet.").wait_for()
-    page.get_by_label("Start the clock for all divisions, too").check()
-    page.get_by_role("button", name="Start the ticked rounds").click()
-    page.get_by_text("Division A: round 1 is published.").wait_for()
-    page.get_by_text("Division B: round 1 is published.").wait_for()
-    page.get_by_text("The clock is running.").wait_for()
+    page.get_by_label("Start the clock for all divisions too").check()
+    page.get_by_role("button", name="Publish the ticked rounds").click()
+    page.get_by_text("Division A: round 1 published.").wait_for()
+    page.get_by_text("Division B: round 1 published.").wait_for()
+    page.get_by_text("Clock started.").wait_for()
     assert states(event) == [["published"], ["published"], []]

@@ -69,7 +69,7 @@ def test_a_value_that_is_not_given_is_an_error() -> None:
 
 def test_what_tables_say_is_gathered_for_translation() -> None:
     said = gathered()
-    assert said.get("Players left behind at the tables") is not None
+    assert said.get("Opponents beaten at the tables") is not None
     assert said.get("Wins", "column") is not None
     assert said.get("%(name)s forfeits") is not None
     places = {place for place, _line in said["%(name)s lost on time"].locations}

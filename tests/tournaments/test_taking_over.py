@@ -60,7 +60,7 @@ def test_a_file_comes_out_as_it_went_in(division: Division, director: User, clie
     """Own spreads, tables, unknown starts, the bye of a round that was paired ahead."""
     api = as_user(director)
     seen = take_over(api, division, FILE)
-    assert seen["notes"][0].startswith("Of 4 games the file does not say who went first")
+    assert seen["notes"][0].startswith("For 4 games the file does not say who went first")
     assert spreads(api, division) == {
         1: 42 - 25 + 50,
         2: -42 + 100 + 12,

@@ -129,7 +129,9 @@ def _preview(request: Request, division: Division) -> services.RosterPreview:
 def _question(name: str, similar: Sequence[Similar]) -> ErrorDetail:
     """Who is meant by the name, as a program can answer it."""
     known = ", ".join(f"{one.player_id} ({one.name})" for one in similar)
-    text = _("Nobody is called “%(name)s”, but some are called like it: send as same_as %(known)s or 0 (a new player).")
+    text = _(
+        "No player is called “%(name)s”, but there are similar names: send as same_as %(known)s or 0 (a new player)."
+    )
     return ErrorDetail(text % {"name": name, "known": known}, "similar_name")
 
 

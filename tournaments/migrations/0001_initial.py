@@ -187,7 +187,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('reason', models.CharField(max_length=200, verbose_name='reason')),
-                ('weak', models.BooleanField(default=False, verbose_name='only if it can be')),
+                ('weak', models.BooleanField(default=False, verbose_name='if possible')),
                 ('until', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='up to round')),
                 ('division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to='tournaments.division')),
                 ('high', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
@@ -217,7 +217,7 @@ class Migration(migrations.Migration):
             name='PairingRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'being computed'), ('done', 'done'), ('failed', 'failed'), ('dropped', 'not needed any more')], default='waiting', max_length=10)),
+                ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'calculating'), ('done', 'done'), ('failed', 'failed'), ('dropped', 'no longer needed')], default='waiting', max_length=10)),
                 ('done', models.PositiveIntegerField(default=0)),
                 ('total', models.PositiveIntegerField(default=1)),
                 ('error', models.TextField(blank=True)),
@@ -280,7 +280,7 @@ class Migration(migrations.Migration):
             name='ResultRuling',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: counts nowhere')], max_length=20)),
+                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count')], max_length=20)),
                 ('first_score', models.SmallIntegerField(blank=True, null=True)),
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
@@ -300,7 +300,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('state', models.CharField(choices=[('pending', 'waiting for the other player'), ('confirmed', 'confirmed'), ('conflict', 'the reports differ')], max_length=10)),
-                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: counts nowhere')], max_length=20)),
+                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count')], max_length=20)),
                 ('first_score', models.SmallIntegerField(blank=True, null=True)),
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
@@ -405,7 +405,7 @@ class Migration(migrations.Migration):
                 ('channel', models.CharField(choices=[('link', 'personal link'), ('table', 'table link'), ('official', "official's entry"), ('api', 'API'), ('import', 'import')], max_length=10)),
                 ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
                 ('client_token', models.CharField(help_text='Made by the form; the same token again is the same submission.', max_length=40)),
-                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: counts nowhere')], default='played', max_length=20)),
+                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count')], default='played', max_length=20)),
                 ('first_score', models.SmallIntegerField(blank=True, null=True)),
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
@@ -463,7 +463,7 @@ class Migration(migrations.Migration):
             name='ContentionRun',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'being computed'), ('done', 'done'), ('failed', 'failed'), ('dropped', 'not needed any more')], default='waiting', max_length=10)),
+                ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'calculating'), ('done', 'done'), ('failed', 'failed'), ('dropped', 'no longer needed')], default='waiting', max_length=10)),
                 ('done', models.PositiveIntegerField(default=0)),
                 ('total', models.PositiveIntegerField(default=1)),
                 ('error', models.TextField(blank=True)),

@@ -44,7 +44,7 @@ class PairBlock(models.Model):
     low = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     high = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     reason = models.CharField(_("reason"), max_length=200)
-    weak = models.BooleanField(_("only if it can be"), default=False)
+    weak = models.BooleanField(_("if possible"), default=False)
     until = models.PositiveSmallIntegerField(_("up to round"), null=True, blank=True)
 
     class Meta:

@@ -159,7 +159,7 @@ class Division(models.Model):
         blank=True,
         on_delete=models.PROTECT,
         related_name="+",
-        verbose_name=_("rating pool"),
+        verbose_name=_("rating list"),
     )
     setting = models.CharField(_("setting"), max_length=10, choices=Setting.choices, default=Setting.TOURNAMENT)
     rate_games = models.BooleanField(

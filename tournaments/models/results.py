@@ -60,7 +60,7 @@ class ResultKind(models.TextChoices):
     FORFEIT_WIN = "forfeit_win", _("second player forfeits")
     FORFEIT_LOSS = "forfeit_loss", _("first player forfeits")
     DOUBLE_FORFEIT = "double_forfeit", _("both forfeit")
-    VOID = "void", _("void: counts nowhere")
+    VOID = "void", _("void: does not count")
 
 
 class Submission(models.Model):

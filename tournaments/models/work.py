@@ -18,10 +18,10 @@ class Work(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
-        RUNNING = "running", _("being computed")
+        RUNNING = "running", _("calculating")
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
-        DROPPED = "dropped", _("not needed any more")
+        DROPPED = "dropped", _("no longer needed")
 
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     done = models.PositiveIntegerField(default=0)

@@ -91,11 +91,11 @@ def _draft(switch: AutoPairing, number: int) -> str:
     """Draft the round; why it could not be, or nothing."""
     try:
         if switch.switched_by is None or not switch.switched_by.is_active:
-            return _("Who switched this on has no account any more. Switch it on again.")
+            return _("The user who switched this on no longer has an account. Switch it on again.")
         chosen = _choice(switch, number)
         request_round(actor=switch.switched_by, division=switch.division, number=number, by_itself=True, **chosen)
     except PermissionDenied:
-        return _("Who switched this on may not pair any more. Switch it on again.")
+        return _("The user who switched this on is no longer allowed to pair. Switch it on again.")
     except TournamentError as error:
         return str(error)
     return ""

@@ -19,18 +19,18 @@ from tournaments.queries.state import snapshot_of
 
 #: The rules that a pairing can break, by the code that is stored, and what is said of it for good.
 RULE_NAMES = {
-    "blocked": gettext_lazy("They are to be kept apart."),
-    "better_apart": gettext_lazy("They are better kept apart."),
-    "team": gettext_lazy("They are of one team."),
-    "club": gettext_lazy("They are of one club."),
-    "max_repeats": gettext_lazy("They have met more often than allowed."),
-    "again_at_once": gettext_lazy("They met in the round just before, which was to be avoided."),
-    "consecutive": gettext_lazy("They met in the round just before."),
-    "repeat": gettext_lazy("They have met before."),
-    "second_bye": gettext_lazy("Has had a bye already."),
-    "unlocked": gettext_lazy("Another pair was locked."),
-    "fixed_table": gettext_lazy("A player is not at the table that was fixed."),
-    "schedule": gettext_lazy("The schedule has other opponents for them."),
+    "blocked": gettext_lazy("They must be kept apart."),
+    "better_apart": gettext_lazy("They should be kept apart if possible."),
+    "team": gettext_lazy("They are team-mates."),
+    "club": gettext_lazy("They are club-mates."),
+    "max_repeats": gettext_lazy("They have played each other more often than allowed."),
+    "again_at_once": gettext_lazy("They played in the previous round; back-to-back repeats are to be avoided."),
+    "consecutive": gettext_lazy("They played in the previous round."),
+    "repeat": gettext_lazy("They have played before."),
+    "second_bye": gettext_lazy("Has already had a bye."),
+    "unlocked": gettext_lazy("A different pair was locked."),
+    "fixed_table": gettext_lazy("A player is not at their fixed table."),
+    "schedule": gettext_lazy("The schedule gives them different opponents."),
 }
 #: What holds whoever made the pair: the pairing itself never breaks these, but they may be newer than the draft.
 _ALWAYS = frozenset({"blocked", "unlocked"})
@@ -93,7 +93,7 @@ def keep_broken_rules(round_: Round, reason: str) -> list[str]:
     messages = [rule.message for rule in found]
     if found and not reason.strip():
         raise TournamentError(
-            _("This draft was changed by hand and breaks rules: %(listed)s Say why it is to be played so.")
+            _("This draft was changed by hand and breaks rules: %(listed)s Say why it should be played anyway.")
             % {"listed": " ".join(messages)},
             code="reason",
         )
@@ -164,7 +164,7 @@ def _off_schedule(round_: Round, tables: list[_Table]) -> Iterator[BrokenRule]:
     for table in tables:
         if table.by_hand and booked & set(table.entries):
             listed = _(" and ").join(names[entry] for entry in table.entries)
-            text = _("%(names)s: the schedule has it otherwise.") % {"names": listed}
+            text = _("%(names)s: not what the schedule says.") % {"names": listed}
             yield BrokenRule(table.pairing.pk, "schedule", text)
 
 
@@ -177,29 +177,31 @@ def _sentence(problem: PairingProblem, names: Mapping[int, str]) -> str:
 
 def _often(count: int) -> str:
     return ngettext(
-        "%(one)s and %(other)s have met before.", "%(one)s and %(other)s have met %(count)d times before.", count
+        "%(one)s and %(other)s have played before.", "%(one)s and %(other)s have played %(count)d times before.", count
     )
 
 
 def _allowed(count: int) -> str:
     return ngettext(
-        "%(one)s and %(other)s have met too often: at most %(count)d repeat is allowed.",
-        "%(one)s and %(other)s have met too often: at most %(count)d repeats are allowed.",
+        "%(one)s and %(other)s have played too often: at most %(count)d repeat is allowed.",
+        "%(one)s and %(other)s have played too often: at most %(count)d repeats are allowed.",
         count,
     )
 
 
 def _byes(count: int) -> str:
-    return ngettext("%(one)s has had a bye already.", "%(one)s has had %(count)d byes already.", count)
+    return ngettext("%(one)s has already had a bye.", "%(one)s has already had %(count)d byes.", count)
 
 
 _SENTENCES: dict[str, Callable[[int], str]] = {
-    "blocked": lambda _count: _("%(one)s and %(other)s are to be kept apart: %(text)s."),
-    "better_apart": lambda _count: _("%(one)s and %(other)s are better kept apart: %(text)s."),
-    "team": lambda _count: _("%(one)s and %(other)s are of one team (%(text)s)."),
-    "club": lambda _count: _("%(one)s and %(other)s are of one club (%(text)s)."),
-    "again_at_once": lambda _count: _("%(one)s and %(other)s met in the round before, which was to be avoided."),
-    "consecutive": lambda _count: _("%(one)s and %(other)s met in the round before."),
+    "blocked": lambda _count: _("%(one)s and %(other)s must be kept apart: %(text)s."),
+    "better_apart": lambda _count: _("%(one)s and %(other)s should be kept apart if possible: %(text)s."),
+    "team": lambda _count: _("%(one)s and %(other)s are team-mates (%(text)s)."),
+    "club": lambda _count: _("%(one)s and %(other)s are club-mates (%(text)s)."),
+    "again_at_once": lambda _count: _(
+        "%(one)s and %(other)s played in the previous round; back-to-back repeats are to be avoided."
+    ),
+    "consecutive": lambda _count: _("%(one)s and %(other)s played in the previous round."),
     "unlocked": lambda _count: _("%(one)s and %(other)s are locked for this round, but not paired."),
     "fixed_table": lambda _count: _("%(one)s needs table %(count)d."),
     "repeat": _often,

@@ -76,7 +76,7 @@ def enter_forfeit(*, actor: User, event: Event, verdict: Ruling, expected_versio
     refuse_finished(lock_event(event.pk))
     found = forfeit_of(event, verdict)
     if found is None:
-        raise StaleEditError(_("The ruling in force does not cost anybody the game any more. Look again."))
+        raise StaleEditError(_("Under the current decision nobody loses the game. Reload the page."))
     reason = _("Challenge of %(words)s: %(loser)s loses the game.") % {
         "words": ", ".join(verdict.words),
         "loser": found.loser,

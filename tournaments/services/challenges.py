@@ -48,7 +48,7 @@ def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
     if not was_offline:
         refuse_idle(desk)
         if event.state != Event.State.RUNNING:
-            raise NotOpenError(_("“%(event)s” is not being played now.") % {"event": event})
+            raise NotOpenError(_("“%(event)s” is not in play right now.") % {"event": event})
     judge = judge_of(desk.division)
     if not isinstance(data, judge.question):
         raise TournamentError(str(judge.refused), code="game")
@@ -88,7 +88,8 @@ def _same_again(known: Ruling, words: int, desk: Desk) -> Ruling:
     """The ruling that was sent with this token before. Raises TournamentError if it was about another play."""
     if len(known.words) != words or known.kind != Ruling.Kind.VERDICT:
         raise TournamentError(
-            _("This ruling was already sent for another play (%(place)s).") % {"place": place_of(desk.division, None)},
+            _("This adjudication was already sent for another play (%(place)s).")
+            % {"place": place_of(desk.division, None)},
             code="token_reused",
         )
     return known
@@ -153,6 +154,8 @@ def overrule(
 
 def _refuse_follow_up(ruling: Ruling, reason: str) -> None:
     if ruling.kind != Ruling.Kind.VERDICT:
-        raise TournamentError(_("Appeal and decision are about a verdict. Open the verdict."), code="not_a_verdict")
+        raise TournamentError(
+            _("Appeals and decisions belong to an adjudication. Open the adjudication."), code="not_a_verdict"
+        )
     if not reason.strip():
-        raise TournamentError(_("Give the reason: it is kept with the decision."), code="reason")
+        raise TournamentError(_("Give a reason; it is stored with the decision."), code="reason")

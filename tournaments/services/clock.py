@@ -37,11 +37,11 @@ def start_clock(*, actor: User, event: Event, data: ClockStart) -> ShownClock:
     require_action(actor, event, Action.PAIR)
     refuse_finished(event)
     if event.what_if_of_id is not None:
-        raise TournamentError(_("Nobody plays in a what-if, so it has no clock."), code="what_if")
+        raise TournamentError(_("A test copy is not played, so it has no clock."), code="what_if")
     division = Division.objects.get(pk=data.division_id, event=event) if data.division_id is not None else None
     playing = rounds_in_play(event)
     if not playing or (division is not None and division.pk not in playing):
-        raise NotReadyError(_("No round is published yet: there is nothing to time."))
+        raise NotReadyError(_("No round is published yet, so there is nothing to time."))
     number = playing[division.pk].number if division is not None else None
     for other in open_clocks(event):
         if other.division_id == data.division_id:
@@ -62,7 +62,7 @@ def usual_minutes(event: Event, division: Division | None) -> int:
 def _make_way(actor: User, event: Event, other: ShownClock, number: int | None) -> None:
     if other.clock.round_number == number and not other.state.over:
         raise TournamentError(
-            _("A clock is going already. Extend it, or stop it before you start another one."), code="clock_open"
+            _("A clock is already running. Extend it, or stop it before starting another."), code="clock_open"
         )
     _add(actor, other, Act.STOP)
     _told(actor, event, other.clock, Act.STOP, {})
@@ -81,11 +81,9 @@ def change_clock(*, actor: User, event: Event, clock_id: int, data: ClockChange)
     clock = RoundClock.objects.filter(event=event, pk=clock_id, stopped_at=None).prefetch_related("marks").first()
     current = shown(clock) if clock is not None else None
     if current is None or current.seen != data.seen:
-        raise StaleEditError(
-            _("Somebody changed the clock while you were looking at it. Look again and repeat what is still needed.")
-        )
+        raise StaleEditError(_("Someone else changed the clock while you had it open. Check it and try again."))
     if data.act not in current.state.allowed:
-        raise TournamentError(_("That cannot be done to the clock as it is now."), code="clock_act")
+        raise TournamentError(_("That is not possible with the clock in its current state."), code="clock_act")
     _add(actor, current, data.act, seconds=60 * data.minutes, reason=data.reason)
     after = {"minutes": data.minutes} if data.minutes else {}
     return _told(actor, event, current.clock, data.act, after, reason=data.reason)

@@ -31,10 +31,10 @@ def block_pair(
     current = lock_division(actor, division.pk, division.event_id)
     low, high = _two(current, entry_a, entry_b)
     if not reason.strip():
-        raise TournamentError(_("Say why these two must not meet; only officials see it."), code="reason")
+        raise TournamentError(_("Say why these two are kept apart; only officials see it."), code="reason")
     if PairBlock.objects.filter(low=low, high=high).exists():
         raise TournamentError(
-            _("%(one)s and %(other)s are kept apart already.") % {"one": low.name, "other": high.name}, code="blocked"
+            _("%(one)s and %(other)s are already kept apart.") % {"one": low.name, "other": high.name}, code="blocked"
         )
     if until is not None and not 1 <= until <= current.rounds_planned:
         raise TournamentError(
@@ -55,7 +55,7 @@ def unblock_pair(*, actor: User, division: Division, block_id: int) -> None:
     current = lock_division(actor, division.pk, division.event_id)
     block = PairBlock.objects.select_related("low", "high").filter(division=current, pk=block_id).first()
     if block is None:
-        raise StaleEditError(_("This pair is not kept apart any more."))
+        raise StaleEditError(_("This pair is no longer kept apart."))
     _log(actor, current, "pair.unblocked", block.low, block.high, block.reason)
     block.delete()
 
@@ -69,7 +69,7 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
     current = lock_division(actor, division.pk, division.event_id, Action.PAIR)
     if not last_public_round(current) < number <= current.rounds_planned:
         raise TournamentError(
-            _("Only rounds to come can be paired; round %(number)d is not one of them.") % {"number": number},
+            _("Only future rounds can be paired; round %(number)d is not one of them.") % {"number": number},
             code="lock_round",
         )
     low, high = _two(current, first, second)
@@ -78,14 +78,14 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
         if (taken.first_id, taken.second_id) == (first, second):
             return taken
         raise TournamentError(
-            _("One of the two is in another pair that is locked for round %(number)d. Unlock that first.")
+            _("One of them is in another pair locked for round %(number)d. Unlock that pair first.")
             % {"number": number},
             code="locked",
         )
     in_force = Q(until__isnull=True) | Q(until__gte=number)
     if block := PairBlock.objects.filter(in_force, low=low, high=high, weak=False).first():
         raise TournamentError(
-            _("%(one)s and %(other)s are to be kept apart: %(reason)s")
+            _("%(one)s and %(other)s must be kept apart: %(reason)s")
             % {"one": low.name, "other": high.name, "reason": block.reason},
             code="blocked",
         )
@@ -102,7 +102,7 @@ def unlock_pair(*, actor: User, division: Division, number: int, first: int, sec
     lock = PairLock.objects.select_related("first", "second").filter(wanted, division=current, round_number=number)
     found = lock.first()
     if found is None:
-        raise StaleEditError(_("This pair is not locked any more."))
+        raise StaleEditError(_("This pair is no longer locked."))
     _log(actor, current, "pair.unlocked", found.first, found.second, "", number)
     found.delete()
 

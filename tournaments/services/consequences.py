@@ -15,18 +15,18 @@ def consequences(*, pairing_id: int) -> list[str]:
     later = Round.objects.filter(division=division, number__gt=number).select_related("run").order_by("number")
     texts += [_about_round(round_, pairing) for round_ in later]
     if division.rating_pool_id is not None and pairing.kind == Pairing.Kind.GAME:
-        texts.append(_("The ratings of this division are computed again."))
+        texts.append(_("The ratings of this division are recomputed."))
     if division.event.state == Event.State.FINISHED:
-        texts.append(_("The event stays finished and its ratings official: they follow the correction in a moment."))
+        texts.append(_("The event stays finished and its ratings official; they will reflect the correction shortly."))
     return texts
 
 
 def _about_round(round_: Round, pairing: Pairing) -> str:
     values = {"number": round_.number}
     if round_.state == Round.State.DRAFT:
-        return _("Round %(number)d is a draft; pair it again so that it follows the corrected result.") % values
+        return _("Round %(number)d is a draft; pair it again so that it uses the corrected result.") % values
     if _used(round_, pairing):
-        return _("Round %(number)d was paired with the result as it was; its pairings stay.") % values
+        return _("Round %(number)d was paired with the old result; its pairings stay.") % values
     return _("Round %(number)d was paired before this result was known; its pairings stay.") % values
 
 

@@ -34,7 +34,7 @@ def ask(division: Division) -> ContentionRun:
     question = question_of(division)
     if question.knock_out:
         raise TournamentError(
-            _("In a knock-out the bracket says who can still win: nothing is calculated."), code="knock_out"
+            _("In a knock-out the bracket shows who can still win, so nothing is calculated."), code="knock_out"
         )
     run, created = _run_of(division, question)
     if run.state == ContentionRun.State.FAILED:
@@ -79,7 +79,7 @@ def compute(*, run_id: int) -> None:
     question = question_of(run.division, simulations=run.simulations)
     open_ = ContentionRun.objects.filter(pk=run_id, state__in=OPEN_STATES)
     if question.fingerprint != run.fingerprint:
-        gone = _("Results came in meanwhile.")
+        gone = _("New results have come in since.")
         open_.update(state=ContentionRun.State.DROPPED, error=gone, finished_at=timezone.now())
         return
     open_.update(state=ContentionRun.State.RUNNING, done=0)

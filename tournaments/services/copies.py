@@ -58,11 +58,11 @@ def make_what_if(*, actor: User, event: Event) -> Event:
     require_action(actor, event, Action.MANAGE_EVENT)
     if event.what_if_of_id is not None:
         raise TournamentError(
-            _("This is a what-if already; try things in it, or copy the event itself."), code="what_if"
+            _("This is already a test copy; try things in it, or copy the event itself."), code="what_if"
         )
     if Event.objects.filter(what_if_of=event).count() >= MOST_WHAT_IFS:
         raise TournamentError(
-            _("There are %(max)d what-ifs of this event; throw one away first.") % {"max": MOST_WHAT_IFS}, code="many"
+            _("This event already has %(max)d test copies; delete one first.") % {"max": MOST_WHAT_IFS}, code="many"
         )
     return _copy(actor, event, event_facts(event), what_if=True)
 
@@ -77,7 +77,7 @@ def new_event_from(*, actor: User, event: Event, backup_id: int) -> Event:
     require_action(actor, event, Action.MANAGE_EVENT)
     backup = EventBackup.objects.filter(event=event, pk=backup_id).first()
     if backup is None:
-        raise TournamentError(_("This copy has been thrown away in the meantime; there are newer ones."), code="gone")
+        raise TournamentError(_("This backup has since been deleted; there are newer ones."), code="gone")
     check_copy(backup.data)
     return _copy(actor, event, settle_outside(backup.data), what_if=event.what_if_of_id is not None)
 
@@ -185,7 +185,7 @@ def throw_away(*, actor: User, event: Event) -> Event:
     require_action(actor, event, Action.MANAGE_EVENT)
     original = event.what_if_of
     if original is None:
-        raise NotOpenError(_("Only a what-if can be thrown away."))
+        raise NotOpenError(_("Only a test copy can be deleted here."))
     record(actor=actor, verb="event.thrown_away", target=event, scope=scope(original), before={"slug": event.slug})
     drop_rows(event)
     return original

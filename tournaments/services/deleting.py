@@ -34,12 +34,12 @@ def entry_stays(entry: Entry) -> str:
     for seat in seats:
         values = {"name": entry.name, "number": seat.round.number}
         if seat.round.state == Round.State.DRAFT:
-            return _("%(name)s is in the draft of round %(number)d: discard that first.") % values
+            return _("%(name)s is in the draft of round %(number)d: discard it first.") % values
         missed = seat.pairing.kind != Pairing.Kind.GAME and seat.round.number < entry.joined_round
         if not missed:
             return _("%(name)s is in round %(number)d, which is published: withdraw the player instead.") % values
     if ResultRuling.objects.filter(pairing__seats__entry=entry).exists():
-        return _("An official has ruled on a round that %(name)s missed: withdraw the player instead.") % {
+        return _("There is a ruling on a round that %(name)s missed: withdraw the player instead.") % {
             "name": entry.name
         }
     return ""
@@ -82,7 +82,8 @@ def event_stays(event: Event) -> str:
         return ""
     if public_rounds(event).exists():
         return _(
-            "Rounds of this event are published. While nothing was reported they can be taken back; then it can be deleted."
+            "This event has published rounds. If no results have been reported you can unpublish them, and then "
+            "delete it."
         )
     return ""
 

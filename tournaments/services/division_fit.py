@@ -19,7 +19,7 @@ def refuse_two_only(data: DivisionInput) -> None:
     pool = RatingPool.objects.get(pk=data.rating_pool_id)
     if not rates_tables(pool.system):
         raise TournamentError(
-            _("“%(pool)s” rates games of two only; choose another pool for tables of more.") % {"pool": pool},
+            _("“%(pool)s” only rates two-player games; choose another rating list for larger tables.") % {"pool": pool},
             code="pool",
         )
 
@@ -30,11 +30,11 @@ def refuse_dictionary(club: Club, data: DivisionInput) -> None:
         return
     version = visible_to(club).filter(pk=data.lexicon_version_id).first()
     if version is None:
-        raise TournamentError(_("The club has no such dictionary; choose one from the list."), code="dictionary")
+        raise TournamentError(_("The club has no such dictionary. Choose one from the list."), code="dictionary")
     played = GAMES[data.game]
     if not played.fits_language(version.lexicon.language):
         raise TournamentError(
-            _("“%(name)s” is a dictionary of another game; Word Basket needs Japanese nouns.") % {"name": version},
+            _("“%(name)s” is a dictionary for a different game; Word Basket needs Japanese nouns.") % {"name": version},
             code="dictionary",
         )
     try:

@@ -29,7 +29,7 @@ def changed_since(round_: Round) -> list[str]:
     told = [
         (_RESULTS, _("Results have changed since this draft was made.")),
         (_PLAYERS, _("Players have changed since this draft was made.")),
-        (_CONDITIONS, _("Settings, or who must not meet, have changed since this draft was made.")),
+        (_CONDITIONS, _("Settings or players kept apart have changed since this draft was made.")),
         *([(_PRIZES, _("The prizes have changed since this draft was made."))] if plays_for_prizes(round_.run) else []),
     ]
     return [text for parts, text in told if any(then.get(part) != now.get(part) for part in parts)]

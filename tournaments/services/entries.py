@@ -69,7 +69,10 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
     seated = Seat.objects.filter(entry=current).exclude(round__state=Round.State.DRAFT)
     if "rating" in changed and seated.exists():
         raise TournamentError(
-            _("%(name)s has been paired by the rating %(rating)s in a published round; it stays for this event.")
+            _(
+                "%(name)s was paired with the rating %(rating)s in a published round, so it can no longer change "
+                "in this event."
+            )
             % {"name": current.name, "rating": before["rating"] or _("none")},
             code="rating_used",
         )
@@ -98,7 +101,7 @@ def set_absences(*, actor: User, entry: Entry, rounds: Mapping[int, str]) -> lis
     wrong = sorted(number for number in rounds if not last < number <= division.rounds_planned)
     if wrong:
         raise TournamentError(
-            _("Rounds %(first)d to %(last)d are still to come; round %(wrong)d is not one of them.")
+            _("Only rounds %(first)d to %(last)d are still to be played; round %(wrong)d is not one of them.")
             % {"first": last + 1, "last": division.rounds_planned, "wrong": wrong[0]},
             code="absence_round",
         )

@@ -149,7 +149,7 @@ def _refuse_same_name(division: Division) -> None:
     names = Division.objects.filter(event=division.event_id).exclude(pk=division.pk).values_list("name", flat=True)
     if division.name.casefold() in {name.casefold() for name in names}:
         raise TournamentError(
-            _("The event has a division “%(name)s” already; choose another name.") % {"name": division.name},
+            _("The event already has a division “%(name)s”; choose another name.") % {"name": division.name},
             code="division_taken",
         )
 
@@ -168,7 +168,7 @@ def _refuse_shared_tables(division: Division) -> None:
     for other in Division.objects.filter(event=division.event_id).exclude(pk=division.pk).order_by("position"):
         if shared := wanted.intersection(other.table_numbers):
             raise TournamentError(
-                _("Division %(name)s has these tables already: %(tables)s. Give each division tables of its own.")
+                _("Division %(name)s already has these tables: %(tables)s. Give each division its own tables.")
                 % {"name": other.name, "tables": format_tables(sorted(shared))},
                 code="tables_shared",
             )
@@ -179,7 +179,7 @@ def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     rule_set(data.game, data.rules_slug, data.challenge_rule, data.rule_options)
     refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
-        raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
+        raise TournamentError(_("The club has no such rating list. Choose one from the list."), code="pool")
     refuse_two_only(data)
     values = {name: getattr(data, name) for name in _SETTINGS}
     values["table_numbers"] = list(data.table_numbers)
@@ -208,9 +208,9 @@ def update_division(
     if data.seed is None:
         values["seed"] = current.seed
     if event.what_if_of_id is not None and values["rating_pool_id"] is not None:
-        raise TournamentError(_("A what-if feeds no rating pool; leave it empty."), code="pool")
+        raise TournamentError(_("A test copy does not count for ratings; leave the rating list empty."), code="pool")
     if event.private and values["rating_pool_id"] is not None:
-        raise TournamentError(_("Release the copy first; until then it feeds no rating pool."), code="pool")
+        raise TournamentError(_("Release the copy first; until then it does not count for ratings."), code="pool")
     before = _logged(current)
     changed = {name: value for name, value in values.items() if before[name] != value}
     _refuse_late_changes(current, changed)
@@ -247,20 +247,21 @@ def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None
     fixed = [name for name in _FIXED if name in changed]
     if last and fixed:
         reasons = {
-            "game": _("the game: it was played"),
-            "best_of": _("how many games make a meeting: meetings were played so"),
-            "meeting_games": _("how many rounds two players meet in a row: choose that for a round when you pair it"),
-            "table_size": _("how many sit at a table: rounds were played so"),
-            "rules_slug": _("the rules: games were played by them"),
-            "rule_options": _("the options of the rules: games were played by them"),
-            "challenge_rule": _("the challenge rule: games were played by it"),
-            "lexicon_version_id": _("the dictionary: words were judged by it"),
-            "rating_pool_id": _("the rating pool: results are in its ledger"),
+            "game": _("the game: games have been played"),
+            "best_of": _("games in a match: matches have been played with it"),
+            "meeting_games": _("rounds in a row against the same opponent: choose it for a round when you pair it"),
+            "table_size": _("players at a table: rounds have been played with it"),
+            "rules_slug": _("the rules: games have been played by them"),
+            "rule_options": _("the rules options: games have been played by them"),
+            "challenge_rule": _("the challenge rule: games have been played by it"),
+            "lexicon_version_id": _("the dictionary: words have been adjudicated with it"),
+            "rating_pool_id": _("the rating list: it already has results of this division"),
         }
         named = "; ".join(reasons[name] for name in fixed)
         raise TournamentError(
             _(
-                "Round %(last)d is published. These can no longer change: %(named)s. Make another division if the rest is to be different."
+                "Round %(last)d is published. These can no longer change: %(named)s. Add another division if the "
+                "rest should be different."
             )
             % {"last": last, "named": named},
             code="fixed_setting",
@@ -269,7 +270,7 @@ def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None
     if isinstance(planned := changed.get("rounds_planned"), int) and planned < paired:
         text = _("Round %(last)d is published, so the division has at least %(last)d rounds.")
         if paired > last:
-            text = _("Round %(last)d is a draft: discard it, or let the division have at least %(last)d rounds.")
+            text = _("Round %(last)d is a draft: discard it, or give the division at least %(last)d rounds.")
         raise TournamentError(text % {"last": paired}, code="rounds_played")
 
 
@@ -283,15 +284,15 @@ def finish_event(*, actor: User, event: Event, despite_questions: bool = False) 
     require_action(actor, event, Action.MANAGE_EVENT)
     refuse_finished(event)
     if event.what_if_of_id is not None:
-        raise NotReadyError(_("A what-if is never finished: it has no ratings and nothing to announce."))
+        raise NotReadyError(_("A test copy cannot be finished: it has no ratings and nothing to announce."))
     if event.private:
-        raise NotReadyError(_("This copy is private. Release it, so that everybody can see it, or delete it."))
+        raise NotReadyError(_("This copy is private. Release it so that everyone can see it, or delete it."))
     divisions = list(Division.objects.filter(event=event).select_related("rating_pool"))
     _refuse_unfinished(event, divisions)
     questions = [text for division in divisions for text in questions_left(division)]
     if questions and not despite_questions:
         raise NotReadyError(
-            _("Questions are still open. %(questions)s Settle them, or say that they may stay open.")
+            _("Questions are still open. %(questions)s Settle them, or tick that you want to finish with them open.")
             % {"questions": " ".join(questions)},
             code="open_questions",
         )
@@ -349,7 +350,7 @@ def questions_left(division: Division) -> list[str]:
 def _missing(division: Division, line: PairingLine) -> str:
     state = {
         Result.State.PENDING: _("only one player has reported"),
-        Result.State.CONFLICT: _("the reports differ; rule on it"),
+        Result.State.CONFLICT: _("the reports differ; make a ruling"),
     }
     return _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(what)s") % {
         "division": division.name,
@@ -370,7 +371,7 @@ def reopen_event(*, actor: User, event: Event, reason: str) -> Event:
         raise TournamentError(_("“%(event)s” is not finished.") % {"event": event}, code="not_finished")
     if not reason.strip():
         raise TournamentError(
-            _("Say why the event is reopened: its final ratings are estimates again until you finish it."),
+            _("Say why the event is reopened: its ratings become estimates again until you finish it."),
             code="reason",
         )
     event.state = Event.State.RUNNING

@@ -22,7 +22,7 @@ def check_copy(data: Mapping[str, Any]) -> None:
     """Raise TournamentError for a copy that cannot be brought back."""
     if data.get("format") != FORMAT or not all(isinstance(data.get(name), list) for name, _model, _path in TABLES):
         raise TournamentError(
-            _("This copy was made by an earlier version of the program; it can only be downloaded."), code="format"
+            _("This backup was made by an earlier version of the program; it can only be downloaded."), code="format"
         )
 
 
@@ -53,13 +53,13 @@ def settle_outside(data: Rows) -> Rows:
         ("submissions", "record_id", GameRecord, _("a game record")),
         ("results", "record_id", GameRecord, _("a game record")),
         ("divisions", "lexicon_version_id", LexiconVersion, _("a dictionary")),
-        ("divisions", "rating_pool_id", RatingPool, _("a rating pool")),
+        ("divisions", "rating_pool_id", RatingPool, _("a rating list")),
     ]
     for table, column, model, what in needed:
         wanted = {row[column] for row in data[table] if row.get(column) is not None}
         if model._default_manager.filter(pk__in=wanted).count() < len(wanted):
             raise TournamentError(
-                _("The copy cannot be brought back: %(what)s in it does not exist any more.") % {"what": what},
+                _("This backup cannot be restored: %(what)s in it no longer exists.") % {"what": what},
                 code="gone",
             )
     links = set(PersonalLink.objects.values_list("pk", flat=True))

@@ -81,7 +81,7 @@ def _in_words(found: Hindsight, names: Mapping[int, str]) -> RoundInHindsight:
         )
     if found.same:
         return RoundInHindsight(found.round, _("Round %(number)d would have been the same.") % {"number": found.round})
-    says = _("Round %(number)d would have been paired otherwise.") % {"number": found.round}
+    says = _("Round %(number)d would have been paired differently.") % {"number": found.round}
     return RoundInHindsight(
         found.round, says, _pairs(found.gone, names), _pairs(found.come, names), tuple(_others(found, names))
     )

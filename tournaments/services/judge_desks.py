@@ -78,7 +78,7 @@ def desk_of(key: str) -> Desk:
     related = ("event__club", "lexicon_version__lexicon")
     division = Division.objects.select_related(*related).filter(pk=int(number)).first() if kind == "division" else None
     if found is None or division is None:
-        raise SlipNotFoundError(_("No judging desk has this address. Ask the director for the current one."))
+        raise SlipNotFoundError(_("No judge tablet has this address. Ask the director for the current one."))
     return Desk(division, official=found.opened_by)
 
 
@@ -89,7 +89,7 @@ def desk_of_slip(key: str, number: int | None = None) -> Desk:
     """
     pairing = find_pairing(key) if number is None else find_game(find_link(key), number)
     if pairing.round.state != Round.State.PUBLISHED or pairing.kind != Pairing.Kind.GAME:
-        raise NotOpenError(_("The round of this slip is over: its words are not judged any more."))
+        raise NotOpenError(_("The round of this slip is over, so its words can no longer be adjudicated."))
     return Desk(pairing.round.division, pairing=pairing)
 
 
@@ -130,7 +130,8 @@ def refuse_idle(desk: Desk) -> None:
 def _idle(table: int) -> NotOpenError:
     return NotOpenError(
         _(
-            "No game is being played at table %(table)d now. Words are judged here again when its next round is published."
+            "No game is being played at table %(table)d right now. The word judge works here again when its next "
+            "round is published."
         )
         % {"table": table}
     )
@@ -171,7 +172,7 @@ def open_judge(*, actor: User, division: Division) -> JudgeDesk:
     require_action(actor, division.event, Action.RULE)
     judge_of(division)
     if division.lexicon_version is None:
-        raise NotReadyError(_("Choose a dictionary in the settings of the division first."))
+        raise NotReadyError(_("Choose a dictionary in the division's settings first."))
     if division.event.state == Event.State.FINISHED:
         raise NotOpenError(_("“%(event)s” is finished.") % {"event": division.event})
     prepare_words(division)
@@ -218,5 +219,5 @@ def seat_at(desk: Desk, seat_id: int | None, *, was_offline: bool = False) -> Se
         own = seats.filter(round__division=desk.division)
     found = own.exclude(round__state=Round.State.DRAFT).first()
     if found is None and not was_offline:
-        raise TournamentError(_("That player does not sit at a table of this round. Choose again."), code="seat")
+        raise TournamentError(_("That player is not at a table in this round. Choose again."), code="seat")
     return found

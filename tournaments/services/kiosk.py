@@ -41,7 +41,7 @@ def open_kiosk(*, actor: User, event_id: int) -> ResultsKiosk:
     require_action(actor, event, Action.PAIR)
     refuse_finished(event)
     if event.what_if_of_id is not None:
-        raise TournamentError(_("Nobody plays in a what-if, so it has no kiosk."), code="what_if")
+        raise TournamentError(_("A test copy is not played, so it has no kiosk."), code="what_if")
     _close(actor, event)
     key = _KEYS.make(event.pk)
     kiosk = ResultsKiosk.objects.create(event=event, nonce=key.nonce, key_hash=key.key_hash, opened_by=actor)

@@ -30,9 +30,12 @@ class GameAhead:
         if not self.opponent:
             return _("round %(round)d: the bye no longer counts") % values
         if not self.kind:
-            return _("round %(round)d, table %(table)s: the others play on; they report x for who is missing") % values
+            return (
+                _("round %(round)d, table %(table)s: the others keep playing; they report x for the missing player")
+                % values
+            )
         if self.kind == ResultKind.DOUBLE_FORFEIT:
-            return _("round %(round)d, table %(table)s: %(opponent)s has left too, both lose by forfeit") % values
+            return _("round %(round)d, table %(table)s: %(opponent)s has withdrawn too; both lose by forfeit") % values
         return _("round %(round)d, table %(table)s: %(opponent)s wins by forfeit") % values
 
 
@@ -80,8 +83,8 @@ def give_up_games(*, actor: User, entry: Entry, after_round: int, agreed: bool, 
     if ahead and not agreed:
         raise TournamentError(
             _(
-                "%(name)s is paired in round %(number)d, which is published. "
-                "Withdraw after round %(number)d, or agree that games not played become forfeits."
+                "%(name)s is paired in round %(number)d, which is published. Withdraw after round %(number)d, or "
+                "agree to forfeit the games not yet played."
             )
             % {"name": entry.name, "number": ahead[-1].round},
             code="paired",

@@ -105,7 +105,7 @@ def correct_opening(entry: Entry, before: int | None, games_before: int | None =
     if entry.rating:
         set_opening_ratings(pool=pool, openings=[Opening(entry.player_id, entry.rating, entry.career_games)])
     else:
-        clear_opening_rating(pool=pool, player=entry.player, reason=_("the rating of the entry was cleared"))
+        clear_opening_rating(pool=pool, player=entry.player, reason=_("the player's entry rating was cleared"))
 
 
 def _brought(pool: RatingPool, entry: Entry, rating: int, games: int | None) -> bool:
@@ -134,7 +134,7 @@ def write_result(division: Division, pairing: Pairing, result: Result | None) ->
             record_result(event=event, game=game, source=event_key(division))
         else:
             void_result(
-                event=event, game_key=game_key(pairing.pk), reason=_("the result is open or not a played game any more")
+                event=event, game_key=game_key(pairing.pk), reason=_("the result is no longer a confirmed, played game")
             )
 
 
@@ -145,7 +145,7 @@ def _write_meeting(
     games = []
     if meeting is not None and result is not None:
         games = _single_games(meeting, result.tally) if division.rate_games else [meeting]
-    reason = _("corrected") if games else _("the result is open or not a played game any more")
+    reason = _("corrected") if games else _("the result is no longer a confirmed, played game")
     for event in events:
         record_meeting(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)
 
@@ -164,7 +164,7 @@ def _write_table(event: RatedEvent, pairing: Pairing, result: Result | None) -> 
     finish = _finish(pairing, result) if rates_tables(event.pool.system) else []
     points = _points(pairing, result) if finish else None
     if sum(map(len, finish)) < 2 or (points is None and not rates_places(event.pool.system)):
-        void_table(event=event, key=key, reason=_("the result is open or not a played game any more"))
+        void_table(event=event, key=key, reason=_("the result is no longer a confirmed, played game"))
         return
     table = RatedTable(key=key, round=pairing.round.number, scores=points, places=finish if points is None else None)
     record_table(event=event, table=table, source=event.key)

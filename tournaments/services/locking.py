@@ -22,16 +22,14 @@ def lock_event_of(division_id: int) -> Division:
 def refuse_test_copy(event: Event) -> None:
     """Raise TournamentError for a what-if: nobody plays in it, so it has no links and no screens."""
     if event.what_if_of_id is not None:
-        raise TournamentError(_("Nobody plays in a what-if, so it has no links."), code="what_if")
+        raise TournamentError(_("A test copy is not played, so it has no links."), code="what_if")
 
 
 def refuse_finished(event: Event) -> None:
     """Raise NotOpenError for a finished event."""
     if event.state == Event.State.FINISHED:
         raise NotOpenError(
-            _(
-                "“%(event)s” is finished. A wrong result is corrected on the page of its game; for anything else reopen the event."
-            )
+            _("“%(event)s” is finished. Correct a wrong result on the game's page; for anything else reopen the event.")
             % {"event": event}
         )
 
@@ -40,15 +38,13 @@ def lock_round(round_id: int, expected_version: int) -> Round:
     """The round with division and event, the event locked. Raises NotOpenError, and StaleEditError if the round was changed since."""
     event_id = Round.objects.values_list("division__event", flat=True).filter(pk=round_id).first()
     if event_id is None:
-        raise StaleEditError(_("This round has been taken away in the meantime. Look at the list of rounds again."))
+        raise StaleEditError(_("This round no longer exists. Check the list of rounds."))
     event = lock_event(event_id)
     refuse_finished(event)
     found = Round.objects.select_related("division__rating_pool").filter(pk=round_id).first()
     if found is None or found.version != expected_version:
         raise StaleEditError(
-            _(
-                "Somebody changed this round while you were looking at it. Nothing was done; look again and repeat what is still needed."
-            )
+            _("Someone else changed this round while you had it open. Nothing was saved; check it and try again.")
         )
     found.division.event = event
     return found

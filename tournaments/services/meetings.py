@@ -14,17 +14,17 @@ from tournaments.models import Division, Pairing, ResultKind
 
 _FAULTS = {
     "form": gettext_lazy("This cannot be read as a result."),
-    "no_game": gettext_lazy("No game is given."),
-    "too_many_games": gettext_lazy("There are more games than the meeting has."),
-    "too_few_games": gettext_lazy("Not all games of the table are given."),
+    "no_game": gettext_lazy("No games were entered."),
+    "too_many_games": gettext_lazy("There are more games than the match has."),
+    "too_few_games": gettext_lazy("Some games of this table are missing."),
     "seats": gettext_lazy("Every player of the table needs a number."),
-    "absent": gettext_lazy("If one of two players did not come, it is a forfeit."),
-    "nobody": gettext_lazy("Nobody came to this table."),
-    "no_winner": gettext_lazy("Nobody went out: the winner has 0 cards left."),
+    "absent": gettext_lazy("If one of two players did not come, enter a forfeit."),
+    "nobody": gettext_lazy("No one came to this table."),
+    "no_winner": gettext_lazy("No one went out: the winner must have 0 cards left."),
     "two_winners": gettext_lazy("Only one player can have 0 cards left."),
-    "too_many_cards": gettext_lazy("So many cards cannot be left: there are 60."),
-    "played_on": gettext_lazy("The meeting was decided before its last game."),
-    "not_decided": gettext_lazy("Nobody has won enough games yet."),
+    "too_many_cards": gettext_lazy("Too many cards left: there are only 60."),
+    "played_on": gettext_lazy("The match was already decided before the last game."),
+    "not_decided": gettext_lazy("No one has won enough games yet."),
 }
 
 
@@ -38,7 +38,7 @@ def refuse_stranger(pairing: Pairing, side: str) -> None:
     """Raise TournamentError for a seat that the table does not have."""
     seats = [str(seat) for seat in SEATS[: len(pairing.seats.all())]]
     if side != Side.OFFICIAL and side not in seats:
-        raise TournamentError(_("Nobody sits there: this table has fewer players."), code="side")
+        raise TournamentError(_("There are fewer players at this table."), code="side")
 
 
 def has_tally(division: Division, seats: int) -> bool:
@@ -60,7 +60,7 @@ def settled(pairing: Pairing, result: ResultInput) -> ResultInput:
             raise TournamentError(_("A game of two has two scores."), code="tally")
         return result
     if not result.tally:
-        raise TournamentError(_("Give what every player had at the end of each game."), code="tally")
+        raise TournamentError(_("Enter every player's cards left at the end of each game."), code="tally")
     if (tally.CARDS in result.tally) != meeting.cards:
         raise TournamentError(str(_FAULTS["form"]), code="tally")
     games = tally.parse(result.tally)

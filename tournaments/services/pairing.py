@@ -178,7 +178,7 @@ def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:
         _refuse_changed_stopgap(division, number, order.instead_of)
     round_ = state.rounds.get(number)
     if order.by_itself and round_ is not None:
-        raise StaleEditError(_("Round %(number)d is paired already.") % {"number": number})
+        raise StaleEditError(_("Round %(number)d is already paired.") % {"number": number})
     run = PairingRun.objects.create(
         division=division,
         round_number=number,
@@ -213,7 +213,7 @@ def _refuse_changed_stopgap(division: Division, number: int, request: PairingReq
     stopgap = Round.objects.filter(division=division, number=number, state=Round.State.DRAFT)
     wanted = PairingRequest.objects.filter(pk=request.pk, state__in=OPEN_STATES)
     if not (stopgap.filter(version=request.draft_version).exists() and wanted.exists()):
-        raise StaleEditError(_("The draft was changed in the meantime and stays as it is."))
+        raise StaleEditError(_("The draft has been changed since, so it stays as it is."))
 
 
 def end_requests(
@@ -233,7 +233,7 @@ def _lock_draft(actor: User, round_id: int, expected_version: int) -> Round:
     require_action(actor, round_.division.event, Action.PAIR)
     if round_.state != Round.State.DRAFT:
         raise StaleEditError(
-            _("Round %(number)d is published; take it back before changing its pairings.") % {"number": round_.number}
+            _("Round %(number)d is published; unpublish it before changing its pairings.") % {"number": round_.number}
         )
     return round_
 
@@ -262,7 +262,7 @@ def swap_players(*, actor: User, round_id: int, expected_version: int, entry_a: 
         raise TournamentError(_("Choose two different players of this round."), code="swap")
     if seats[entry_a].pairing_id == seats[entry_b].pairing_id:
         raise TournamentError(
-            _("These two meet each other; to change who starts, swap the seats of the table."), code="swap"
+            _("These two play each other; to change who goes first, swap first and second at their table."), code="swap"
         )
     return _exchange(actor, round_, seats[entry_a], seats[entry_b], "round.players_swapped")
 
@@ -274,7 +274,7 @@ def swap_seats(*, actor: User, round_id: int, expected_version: int, pairing_id:
     seats = list(Seat.objects.filter(round=round_, pairing_id=pairing_id).select_related("entry"))
     if len(seats) != 2:
         raise TournamentError(
-            _("This table has no two players in round %(number)d.") % {"number": round_.number}, code="swap"
+            _("This table does not have two players in round %(number)d.") % {"number": round_.number}, code="swap"
         )
     return _exchange(actor, round_, seats[0], seats[1], "round.seats_swapped")
 

@@ -82,7 +82,7 @@ def run_request(*, request_id: int) -> None:
     )
     try:
         if request.requested_by is None:
-            raise TournamentError(_("Who asked for it has no account any more."))
+            raise TournamentError(_("The user who asked for it no longer has an account."))
         with listening(_progress(request)):
             draft_round(
                 actor=request.requested_by,
@@ -97,7 +97,7 @@ def run_request(*, request_id: int) -> None:
     except StaleEditError as error:
         _end(request, PairingRequest.State.DROPPED, str(error))
     except PermissionDenied:
-        _end(request, PairingRequest.State.FAILED, _("Who asked for it may not pair any more."))
+        _end(request, PairingRequest.State.FAILED, _("The user who asked for it is no longer allowed to pair."))
     except TournamentError as error:
         _end(request, PairingRequest.State.FAILED, str(error))
 

@@ -63,30 +63,33 @@ def preview_past(*, division: Division, text: str | bytes, answers: Mapping[int,
 def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[str]:
     found = []
     if Round.objects.filter(division=division).exists() or Entry.objects.filter(division=division).exists():
-        found.append(_("The division has players or rounds already; past rounds come into an empty division."))
+        found.append(
+            _("The division already has players or rounds; past rounds can only be imported into an empty division.")
+        )
     if rounds > division.rounds_planned:
         found.append(
             _(
-                "The file has %(rounds)d rounds, the division is planned for %(planned)d: raise the number in its settings."
+                "The file has %(rounds)d rounds, but the division is planned for %(planned)d: raise the number in "
+                "its settings."
             )
             % {"rounds": rounds, "planned": division.rounds_planned}
         )
     numbers = {fact.round for fact in facts}
     found += [
-        _("Nobody has a game in round %(number)d, but in a later one.") % {"number": number}
+        _("There are no games in round %(number)d, but there are in a later one.") % {"number": number}
         for number in range(1, rounds)
         if number not in numbers
     ]
     for fact in facts:
         if fact.second is None and not -MAX_SCORE <= (fact.first_score or 0) <= MAX_SCORE:
             found.append(
-                _("Round %(round)d, player %(player)d: the spread of a bye or forfeit is from −%(max)d to %(max)d.")
+                _("Round %(round)d, player %(player)d: the spread of a bye or forfeit must be −%(max)d to %(max)d.")
                 % {"round": fact.round, "player": fact.first, "max": MAX_SCORE}
             )
         scores = (fact.first_score, fact.second_score) if fact.kind is ResultKind.PLAYED else ()
         if any(score is not None and not 0 <= score <= MAX_SCORE for score in scores):
             found.append(
-                _("Round %(round)d, player %(player)d: %(first)d – %(second)d; a score is a number from 0 to %(max)d.")
+                _("Round %(round)d, player %(player)d: %(first)d – %(second)d; scores must be 0 to %(max)d.")
                 % {
                     "round": fact.round,
                     "player": fact.first,
@@ -103,10 +106,10 @@ def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
     here = {ResultKind.BYE: division.bye_spread, ResultKind.FORFEIT_LOSS: division.forfeit_spread}
     words = {
         ResultKind.BYE: _(
-            "Byes in the file give a spread of %(there)s and keep it; later ones get %(here)d by the settings."
+            "Byes in the file have a spread of %(there)s and keep it; later ones get %(here)d from the settings."
         ),
         ResultKind.FORFEIT_LOSS: _(
-            "Forfeits in the file give a spread of %(there)s and keep it; later ones get %(here)d by the settings."
+            "Forfeits in the file have a spread of %(there)s and keep it; later ones get %(here)d from the settings."
         ),
     }
     found = []
@@ -114,8 +117,9 @@ def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
     if unknown:
         found.append(
             ngettext(
-                "Of %(count)d game the file does not say who went first: it counts as a first or second for neither player.",
-                "Of %(count)d games the file does not say who went first: they count as firsts or seconds for nobody.",
+                "For %(count)d game the file does not say who went first; it counts as a first or second for "
+                "neither player.",
+                "For %(count)d games the file does not say who went first; they count as firsts or seconds for nobody.",
                 unknown,
             )
             % {"count": unknown}
@@ -146,7 +150,7 @@ def import_past(
         faults = [*preview.faults, *(f"{item.line}: {item.message}" for item in preview.roster.problems)]
         raise TournamentError(
             _("Nothing was imported. %(faults)s")
-            % {"faults": " ".join(faults) or _("There is no played round in this file.")},
+            % {"faults": " ".join(faults) or _("This file has no played rounds.")},
             code="past_rounds",
         )
     entries = enter_rows(actor, current, preview.roster.rows)

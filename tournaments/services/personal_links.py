@@ -64,7 +64,7 @@ def find_link(key: str) -> PersonalLink:
             _("No player has this address. Scan the code on your strip again, or ask the director for a new one.")
         )
     if link.revoked_at is not None:
-        raise SlipRevokedError(_("This link has been replaced by a new one. Use the new one, or ask the director."))
+        raise SlipRevokedError(_("This link has been replaced. Use the new one, or ask the director."))
     return link
 
 

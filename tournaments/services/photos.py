@@ -59,7 +59,7 @@ def _read(data: bytes) -> bytes:
                 return _written_anew(picture)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombWarning) as error:
         raise TournamentError(
-            _("This is no photo that can be read here. Send it as JPEG, PNG or WebP."), code="photo_unreadable"
+            _("This is not a photo we can read. Send it as JPEG, PNG or WebP."), code="photo_unreadable"
         ) from error
     except Image.DecompressionBombError as error:
         raise _too_many_pixels(MAX_PIXELS) from error
@@ -101,7 +101,7 @@ def _sent_before(submission_id: int, digest: str) -> SheetPhoto | None:
 
 
 def _too_many_photos() -> TournamentError:
-    text = _("This report has %(most)d photos already; more are not kept.") % {"most": MAX_PHOTOS}
+    text = _("This report already has %(most)d photos, which is the limit.") % {"most": MAX_PHOTOS}
     return TournamentError(text, code="photos")
 
 

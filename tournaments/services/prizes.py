@@ -43,7 +43,7 @@ def _lock(actor: User, event: Event) -> Event:
 def _find(event: Event, prize_id: int) -> EventPrize:
     found = EventPrize.objects.filter(event=event, pk=prize_id).first()
     if found is None:
-        raise TournamentError(_("This prize has been removed in the meantime."), code="gone")
+        raise TournamentError(_("This prize has since been removed."), code="gone")
     return found
 
 

@@ -71,13 +71,12 @@ def choose_pools(
     wanted = set(pools) - {current.rating_pool_id}
     found = list(RatingPool.objects.filter(pk__in=wanted, club=current.event.club_id).order_by("pk"))
     if len(found) < len(wanted):
-        raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")
+        raise TournamentError(_("The club has no such rating list. Choose one from the list."), code="pool")
     had = set(DivisionPool.objects.filter(division=current).values_list("pool_id", flat=True))
     if last_public_round(current) and (gone := had - wanted):
         names = ", ".join(RatingPool.objects.filter(pk__in=gone).order_by(*by_name()).values_list("name", flat=True))
         raise TournamentError(
-            _("Results of this division are in the ledger of %(names)s; the division goes on feeding it.")
-            % {"names": names},
+            _("%(names)s already has results of this division, so it stays chosen.") % {"names": names},
             code="pool_has_results",
         )
     before = {**_choices(current), "further_pools": sorted(had)}
@@ -146,9 +145,9 @@ def pin_ratings(*, actor: User, division: Division, official_list: OfficialList 
     current = _open_for_ratings(actor, division)
     pool = current.rating_pool
     if pool is None:
-        raise TournamentError(_("The division has no rating pool; choose one in its settings."), code="pool")
+        raise TournamentError(_("The division has no rating list; choose one in its settings."), code="pool")
     if official_list is not None and official_list.pool_id != pool.pk:
-        raise TournamentError(_("That is a list of another rating pool."), code="list")
+        raise TournamentError(_("That published list belongs to a different rating list."), code="list")
     seeded = preview_pin(division=current, official_list=official_list)
     given = {line.entry.pk: (line.rating, line.games) for line in seeded if line.rating is not None}
     as_of = official_list.effective if official_list else timezone.localdate()
@@ -188,7 +187,7 @@ def preview_seed(*, division: Division, text: str) -> SeedPreview:
     for one in matches:
         if one.known is not None and lines.setdefault(one.known.id, one.listed.line) != one.listed.line:
             clash = {"name": one.known.name, "line": lines[one.known.id]}
-            problems.append((one.listed.line, _("%(name)s stands in line %(line)d already.") % clash))
+            problems.append((one.listed.line, _("%(name)s is already on line %(line)d.") % clash))
     return SeedPreview(matches, tuple(sorted(problems)))
 
 
@@ -216,7 +215,8 @@ def seed_ratings(
             continue
         if not chosen.isdecimal() or int(chosen[:18]) not in own or int(chosen) in given:
             raise TournamentError(
-                _("Line %(line)d: choose a player of the division that no other line is.") % {"line": one.listed.line},
+                _("Line %(line)d: choose a player of the division who is on no other line.")
+                % {"line": one.listed.line},
                 code="choice",
             )
         given[int(chosen)] = (one.listed.rating, one.listed.games)
@@ -232,7 +232,10 @@ def _open_for_ratings(actor: User, division: Division) -> Division:
     current = lock_division(actor, division.pk, division.event_id)
     if last := last_public_round(current):
         raise TournamentError(
-            _("Round %(last)d is published: players were paired by their ratings, which stay for this event.")
+            _(
+                "Round %(last)d is published: players were paired by their ratings, which can no longer change in "
+                "this event."
+            )
             % {"last": last},
             code="rating_used",
         )

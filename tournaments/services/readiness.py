@@ -86,7 +86,7 @@ def _about_order(state: DivisionState) -> Iterator[Note]:
     drafts, public = drafted - {number}, state.rounds.keys() - drafted
     following = max(public, default=0) + 1
     if number in public:
-        yield Note(Level.BLOCK, "not_next", _("Round %(number)d is published already.") % {"number": number})
+        yield Note(Level.BLOCK, "not_next", _("Round %(number)d is already published.") % {"number": number})
     elif number != following:
         yield Note(Level.BLOCK, "not_next", _("The next round to pair is round %(number)d.") % {"number": following})
     if drafts:
@@ -110,12 +110,12 @@ def _about_field(entries: dict[int, Entry], number: int, out: dict[int, str]) ->
         if entry.withdrawn_after is None or entry.withdrawn_after >= number:
             playing += entry.pk not in out
             if entry.pk in out:
-                text = _("%(name)s (#%(number)d) sits this round out; it counts as %(kind)s.")
+                text = _("%(name)s (#%(number)d) is absent this round; it counts as %(kind)s.")
                 kind = Absence.Kind(out[entry.pk]).label
                 values = {"name": entry.name, "number": entry.number, "kind": kind}
                 yield Note(Level.INFO, "absent", text % values, entry_id=entry.pk)
         else:
-            text = _("%(name)s (#%(number)d) has withdrawn after round %(after)d and is not paired.")
+            text = _("%(name)s (#%(number)d) withdrew after round %(after)d and is not paired.")
             yield Note(
                 Level.INFO,
                 "withdrawn",
@@ -123,13 +123,11 @@ def _about_field(entries: dict[int, Entry], number: int, out: dict[int, str]) ->
                 entry_id=entry.pk,
             )
     if playing < 2:
-        yield Note(
-            Level.BLOCK, "too_few", _("Players who take part: %(count)d. A round needs two.") % {"count": playing}
-        )
+        yield Note(Level.BLOCK, "too_few", _("Players available: %(count)d. A round needs two.") % {"count": playing})
 
 
 def _about_meeting(number: int) -> Iterator[Note]:
-    text = _("The pairs of round %(before)d meet again at their tables, with first and second exchanged.")
+    text = _("The pairs of round %(before)d play again at their tables, with first and second swapped.")
     yield Note(Level.INFO, "meeting", text % {"before": number - 1})
 
 
@@ -150,7 +148,7 @@ def _about_game(line: PairingLine, level: Level) -> Note | None:
         )
         return Note(level, "open_question", text % {**values, "count": line.questions}, pairing_id=line.pairing_id)
     if line.state == Result.State.CONFLICT:
-        text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; rule on it.")
+        text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; make a ruling.")
         return Note(level, "conflict", text % values, pairing_id=line.pairing_id)
     text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): no confirmed result.")
     return Note(level, "results_missing", text % values, pairing_id=line.pairing_id)
@@ -171,7 +169,8 @@ def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
     place = bye_order(pool.byes)[0]
     entry = entries[pool.id(place)]
     text = _(
-        "An odd number of players (%(count)d). The bye is due to %(name)s, the lowest placed of those with the fewest byes (%(byes)d)."
+        "Odd number of players (%(count)d). The bye goes to %(name)s, the lowest placed of those with the fewest "
+        "byes (%(byes)d)."
     )
     yield Note(
         Level.INFO,
@@ -186,7 +185,10 @@ def refuse_unpublishable(round_: Round) -> None:
     planned = round_.division.rounds_planned
     if round_.number > planned:
         raise NotReadyError(
-            _("More rounds are drafted than planned (%(planned)d): raise that in the settings, or discard the draft.")
+            _(
+                "More rounds are drafted than planned (%(planned)d): raise the number in the settings, or discard "
+                "the draft."
+            )
             % {"planned": planned}
         )
     _refuse_unseated(round_)
@@ -208,10 +210,11 @@ def _refuse_unseated(round_: Round) -> None:
     faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated - without)]
     playing = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME, entry__in=[*out])
     faults += [
-        _("%(name)s sits this round out") % {"name": name}
+        _("%(name)s is absent this round") % {"name": name}
         for name in playing.order_by("entry__number").values_list("entry__name", flat=True)
     ]
     if faults:
         raise NotReadyError(
-            _("The draft no longer fits the roster: %(faults)s. Pair the round again.") % {"faults": "; ".join(faults)}
+            _("The draft no longer matches the list of players: %(faults)s. Pair the round again.")
+            % {"faults": "; ".join(faults)}
         )

@@ -70,7 +70,7 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
     if count := SheetPhoto.objects.filter(submission__in=gone["submissions"]).count():
         texts.append(ngettext("%(count)d photo.", "%(count)d photos.", count) % {"count": count})
     names = Entry.objects.filter(pk__in=gone["entries"]).order_by("number").values_list("name", flat=True)
-    texts += [_("The entry of %(name)s.") % {"name": name} for name in names]
+    texts += [_("Player %(name)s.") % {"name": name} for name in names]
     texts += [
         _("Division %(name)s.") % {"name": name}
         for name in Division.objects.filter(pk__in=gone["divisions"]).values_list("name", flat=True)
@@ -102,13 +102,13 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     refuse_finished(event)
     backup = EventBackup.objects.filter(event=event, pk=backup_id).first()
     if backup is None:
-        raise TournamentError(_("This copy has been thrown away in the meantime; there are newer ones."), code="gone")
+        raise TournamentError(_("This backup has since been deleted; there are newer ones."), code="gone")
     if not reason.strip():
-        raise TournamentError(_("Say why the event goes back: players may have seen what is lost."), code="reason")
+        raise TournamentError(_("Say why the event is restored: players may have seen what is lost."), code="reason")
     check_copy(backup.data)
     data = settle_outside(backup.data)
     losses = restore_losses(event, backup)
-    keep_backup(actor=actor, event=event, why=_("before the event went back"))
+    keep_backup(actor=actor, event=event, why=_("before the event was restored"))
     _remove(event, data)
     _write(event, data)
     own = data["event"]

@@ -103,9 +103,7 @@ def _load(pairing_id: int, event: Event | None = None) -> Pairing:
     """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError."""
     pairing = loaded_pairings().filter(pk=pairing_id).first()
     if pairing is None:
-        raise NotOpenError(
-            _("This game is no longer in the list: the round was paired again. Look at the new pairings.")
-        )
+        raise NotOpenError(_("This game no longer exists: the round was paired again. Check the new pairings."))
     if event is not None:
         pairing.round.division.event = event
     return pairing
@@ -122,12 +120,12 @@ def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> 
         require_action(actor, pairing.round.division.event, Action.ENTER_RESULT)
     elif data.result is not None and data.result.kind not in PLAYER_KINDS:
         raise TournamentError(
-            _("“%(kind)s” is for an official to decide; ask the director.")
+            _("Only an official can enter “%(kind)s”; ask the director.")
             % {"kind": ResultKind(data.result.kind).label},
             code="kind",
         )
     elif data.result is not None and data.result.lost_on_time:
-        raise TournamentError(_("Who lost on time is for an official to decide; ask the director."), code="kind")
+        raise TournamentError(_("Only an official can enter a loss on time; ask the director."), code="kind")
     _refuse_kind(pairing, data.result)
 
 
@@ -136,7 +134,7 @@ def _refuse_other_side(pairing: Pairing, data: ScoresheetInput) -> None:
         return
     link = PersonalLink.objects.filter(pk=data.link, revoked_at=None).first()
     if link is None or data.side != side_in(pairing, link.entry_id):
-        raise TournamentError(_("With a personal link only its own player can report."), code="side")
+        raise TournamentError(_("A personal link can only report for its own player."), code="side")
 
 
 def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
@@ -145,7 +143,7 @@ def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
     is_bye = pairing.kind != Pairing.Kind.GAME
     if is_bye and result.kind in {ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT}:
         raise TournamentError(
-            _("This player has a bye. It can be a bye, a forfeit of the player, or void."), code="kind"
+            _("This player has a bye. The result can be a bye, a forfeit by the player, or void."), code="kind"
         )
     if not is_bye and result.kind == ResultKind.BYE:
         raise TournamentError(
@@ -157,7 +155,7 @@ def _refuse_closed(pairing: Pairing) -> None:
     round_ = pairing.round
     refuse_finished(round_.division.event)
     if pairing.kind != Pairing.Kind.GAME:
-        raise NotOpenError(_("This player has a bye; there is nothing to report."))
+        raise NotOpenError(_("This player has a bye, so there is nothing to report."))
     if round_.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": round_.number})
     if round_.state == Round.State.CLOSED:
@@ -172,7 +170,7 @@ def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, shee
     stored = bytes(known.record.original) if known.record else b""
     if (known.side, columns_of(known), stored) != (data.side, columns_of(sheet.result), data.record):
         raise TournamentError(
-            _("This form was already sent with other values (%(stored)s). Reload the page to send a correction.")
+            _("This form was already sent with different values (%(stored)s). Reload the page to send a correction.")
             % {"stored": describe(known)},
             code="token_reused",
         )
@@ -358,7 +356,7 @@ def _refuse_stale(result: Result | None, data: RulingInput) -> None:
     if data.expected_version is not None and data.expected_version != version:
         now = describe(result) if result else _("no result")
         raise StaleEditError(
-            _("The result changed while you were deciding; it is now: %(now)s. Look again before you rule.")
+            _("The result changed while you were deciding; it is now: %(now)s. Check it before you make a ruling.")
             % {"now": now}
         )
 

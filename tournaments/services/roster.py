@@ -59,7 +59,7 @@ class DoubleBookedError(TournamentError):
 
     def __init__(self, rows: Sequence[RosterRow]) -> None:
         sentences = [said(row.name, row.also_in) for row in rows]
-        super().__init__(" ".join([*sentences, _("Say if this is meant.")]), code="double_booked")
+        super().__init__(" ".join([*sentences, _("Confirm if this is intended.")]), code="double_booked")
 
 
 def preview_roster(
@@ -88,7 +88,7 @@ def import_roster(
     if preview.problems:
         faults = [f"{problem.text}: {_sentences(problem.message)}" for problem in preview.problems]
         raise TournamentError(
-            _("Nothing was imported. %(faults)s Look at the preview again.") % {"faults": " ".join(faults)},
+            _("Nothing was imported. %(faults)s Check the preview again.") % {"faults": " ".join(faults)},
             code="roster",
         )
     refuse_open_questions(preview, despite_double_booking=despite_double_booking)
@@ -160,7 +160,7 @@ def enter_player(
         problem = preview.problems[0]
         raise TournamentError(_sentences(problem.message, problem.remedy), code="entry")
     if preview.rows[0].action in {RosterAction.ALREADY_ENTERED, RosterAction.CHANGED}:
-        raise TournamentError(_("%(name)s is entered already.") % {"name": preview.rows[0].name}, code="entered")
+        raise TournamentError(_("%(name)s is already entered.") % {"name": preview.rows[0].name}, code="entered")
     refuse_open_questions(preview, despite_double_booking=despite_double_booking)
     entry = enter_rows(actor, current, preview.rows, from_round)[0]
     touch(current.event)
@@ -225,7 +225,7 @@ def _joined_round(division: Division, wanted: int | None) -> int:
         return following
     if not following <= wanted <= division.rounds_planned:
         raise TournamentError(
-            _("The player can begin with one of the rounds %(first)d to %(last)d.")
+            _("The player can start in rounds %(first)d to %(last)d.")
             % {"first": following, "last": division.rounds_planned},
             code="from_round",
         )
@@ -244,7 +244,8 @@ def withdraw_entry(
     division = current.division
     if not 0 <= after_round <= division.rounds_planned:
         raise TournamentError(
-            _("Say after which round, from 0 (before the first) to %(last)d.") % {"last": division.rounds_planned},
+            _("Choose the round after which the player withdraws, 0 (before the first) to %(last)d.")
+            % {"last": division.rounds_planned},
             code="after_round",
         )
     give_up_games(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)

@@ -56,7 +56,7 @@ def changes_of(
     note = ""
     rating = next((change for change in found if change.field == "rating"), None)
     if paired and rating is not None:
-        note = _("the rating %(before)s stays: the player has been paired by it") % {"before": rating.before or "–"}
+        note = _("the rating %(before)s stays: the player has been paired with it") % {"before": rating.before or "–"}
         found = [change for change in found if change.field not in {"rating", "career_games"}]
     if federation_id:
         found.append(EntryChange("external_id", "", federation_id))

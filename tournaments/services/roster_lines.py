@@ -167,7 +167,7 @@ def resolve(division: Division, rows: Sequence[RosterRow], problems: Iterable[Ro
         if problem is None and who in seen:
             problem = _problem(
                 row,
-                _("This is the player of line %(line)d once more.") % {"line": seen[who]},
+                _("This is the same player as on line %(line)d.") % {"line": seen[who]},
                 _("Remove one of the two lines."),
             )
         if problem is not None:
@@ -220,8 +220,8 @@ def _answered(row: RosterRow, known: _Known) -> tuple[int | None, RosterProblem 
         return next(entered, None), None
     if row.same_as in known.names:
         return row.same_as, None
-    message = _("The player chosen for “%(name)s” is not one of the club's.") % {"name": row.name}
-    return None, _problem(row, message, _("Choose again who is meant."))
+    message = _("The player chosen for “%(name)s” is not in the club.") % {"name": row.name}
+    return None, _problem(row, message, _("Choose the player again."))
 
 
 def _look_up(row: RosterRow, known: _Known) -> tuple[int | None, RosterProblem | None]:
@@ -237,7 +237,7 @@ def _look_up(row: RosterRow, known: _Known) -> tuple[int | None, RosterProblem |
         with_id = set(known.by_id.values())
         named = [player for player in named if player not in with_id]
     if len(named) > 1:
-        message = _("The club has %(count)d players of this name.") % {"count": len(named)}
+        message = _("The club has %(count)d players with this name.") % {"count": len(named)}
         return None, _problem(row, message, _("Add the federation id to tell them apart."))
     return (named[0] if named else known.spelled.alias(row.name)), None
 

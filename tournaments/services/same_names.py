@@ -31,7 +31,8 @@ class WhoIsMeantError(TournamentError):
     def __init__(self, name: str, similar: Sequence[Similar]) -> None:
         names = ", ".join(one.name for one in similar)
         text = _(
-            "The club has nobody called “%(name)s”, but %(similar)s. Say who is meant, or that this is a new player."
+            "The club has no player called “%(name)s”, but has %(similar)s. Choose one of them, or say that this "
+            "is a new player."
         )
         super().__init__(text % {"name": name, "similar": names}, code="similar_name")
         self.name, self.similar = name, similar

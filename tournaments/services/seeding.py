@@ -23,8 +23,8 @@ def set_seeds(*, actor: User, division: Division, data: SeedsInput) -> list[Entr
     if number := last_public_round(current):
         raise TournamentError(
             _(
-                "Round %(number)d is published, and schedules follow the seeds from their first round to their last. "
-                "Take the rounds back to seed anew."
+                "Round %(number)d is published, and schedules depend on the seeds from the first round to the "
+                "last. Unpublish the rounds to change seeds."
             )
             % {"number": number},
             code="seeds_used",
@@ -60,7 +60,7 @@ def _refuse_impossible(entries: list[Entry], wanted: dict[int, int]) -> None:
         raise TournamentError(_("One of these players is not in this division."), code="seeds")
     if wrong := [place for place in wanted.values() if not 1 <= place <= len(entries)]:
         raise TournamentError(
-            _("Seed %(place)d is not one of 1 to %(last)d, as many as there are players.")
+            _("Seed %(place)d is not 1 to %(last)d, the number of players.")
             % {"place": wrong[0], "last": len(entries)},
             code="seeds",
         )

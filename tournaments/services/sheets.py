@@ -39,11 +39,11 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     """Read and replay the record, outside any transaction of ours. Raises RecordUnusableError."""
     if not data.record.strip():
         if data.result is None:
-            raise TournamentError(_("Type both scores, or give the record of the game."), code="nothing_reported")
+            raise TournamentError(_("Type both scores, or add the game record."), code="nothing_reported")
         return Sheet(settled(pairing, data.result))
     division = pairing.round.division
     if len(pairing.seats.all()) > division.played.record_players:
-        raise TournamentError(_("A record is of two players; give the points of this table."), code="record")
+        raise TournamentError(_("A record is for two players; enter the points of this table."), code="record")
     check = check_of(pairing, data.record, dictionary=division.lexicon_version)
     if data.result is not None:
         return Sheet(settled(pairing, data.result), check)

@@ -54,7 +54,8 @@ def slip_key(link: SlipLink) -> str:
         return key
     raise TournamentError(
         _(
-            "This slip was made with another secret key of the server. Links already printed work; for a new print, issue a new link."
+            "This slip was made with a different secret key of the server. Links already printed still work; to "
+            "print again, make a new link."
         ),
         code="slip_secret",
     )
@@ -74,11 +75,11 @@ def find_pairing(key: str) -> Pairing:
             _("No slip has this address. Scan the code on your slip again, or ask the director for a new slip.")
         )
     if link.revoked_at is not None:
-        raise SlipRevokedError(_("This slip has been replaced by a new one. Use the new slip, or ask the director."))
+        raise SlipRevokedError(_("This slip has been replaced. Use the new slip, or ask the director."))
     event = pairing.round.division.event
     if not event.table_links and not ResultsKiosk.objects.filter(event=event, closed_at=None).exists():
         raise SlipRevokedError(
-            _("Tables of this event have no shared links. Report by your own link: it is on your strip of the slip.")
+            _("This event has no table links. Report through your personal link: it is on your strip of the slip.")
         )
     return pairing
 
@@ -100,12 +101,12 @@ def revoke_link(*, actor: User, pairing: Pairing, reason: str = "") -> SlipLink:
     require_action(actor, event, Action.PAIR)
     refuse_finished(event)
     if event.what_if_of_id is not None:
-        raise TournamentError(_("A what-if has no slips: nobody plays in it."), code="no_slip")
+        raise TournamentError(_("A test copy is not played, so it has no slips."), code="no_slip")
     if (
         Pairing.objects.filter(pk=pairing.pk, kind=Pairing.Kind.GAME).exclude(round__state=Round.State.DRAFT).first()
         is None
     ):
-        raise TournamentError(_("Only a game of a published round has a slip."), code="no_slip")
+        raise TournamentError(_("Only games of published rounds have slips."), code="no_slip")
     SlipLink.objects.filter(pairing=pairing, revoked_at__isnull=True).update(revoked_at=timezone.now())
     (link,) = make_links([pairing.pk])
     record(actor=actor, verb="slip.replaced", target=pairing, scope=scope(event), reason=reason.strip())

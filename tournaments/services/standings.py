@@ -83,7 +83,9 @@ class UnseenMovesError(TournamentError):
     def __init__(self, moves: list[Move]) -> None:
         self.moves = moves
         named = ", ".join(f"{move.name} {move.before} → {move.after}" for move in moves)
-        text = _("This changes places that players have seen: %(moves)s. Ask again with a confirmation.")
+        text = _(
+            "This changes standings that players have seen: %(moves)s. Send the request again with a confirmation."
+        )
         super().__init__(text % {"moves": named}, code="unconfirmed")
 
 

@@ -105,7 +105,7 @@ def _drafted(division: Division, draft: Round, games: int) -> DivisionStart:
     warnings = changed_since(draft)
     asked = latest_request(division, draft.number)
     if asked is not None and asked.is_open:
-        warnings.append(_("The draft is a stopgap: its plan is still being computed."))
+        warnings.append(_("This is the fallback draft: the real one is still being calculated."))
     missing = [note for note in readiness(division, draft.number) if note.code in {"results_missing", "conflict"}]
     warnings += [note.message for note in missing]
     return DivisionStart(division, draft.number, draft.version, games, tuple(in_the_way), tuple(warnings))
@@ -119,7 +119,7 @@ def start_rounds(*, actor: User, event: Event, chosen: Sequence[RoundChoice], wi
     """
     require_action(actor, event, Action.PAIR)
     if not chosen:
-        raise NotReadyError(_("Choose at least one division whose round is to start."))
+        raise NotReadyError(_("Choose at least one division to publish."))
     divisions = {one.pk: one for one in Division.objects.filter(event=event)}
     order = list(Division.objects.filter(event=event).order_by("position", "pk").values_list("pk", flat=True))
     wanted = sorted(chosen, key=lambda choice: order.index(choice.division_id))
@@ -137,7 +137,7 @@ def _start(actor: User, division: Division, choice: RoundChoice) -> Started:
         draft = Round.objects.filter(division=division, number=choice.number).first()
         if draft is None:
             raise StaleEditError(
-                _("Round %(number)d is not paired any more: its draft was discarded.") % {"number": choice.number}
+                _("Round %(number)d is no longer paired: its draft was discarded.") % {"number": choice.number}
             )
         publish_round(actor=actor, round_id=draft.pk, expected_version=choice.expected_version)
     except TournamentError as error:

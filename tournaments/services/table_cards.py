@@ -73,10 +73,10 @@ def make_cards(*, actor: User, event_id: int, tables: Sequence[int]) -> int:
 def _make_cards(actor: User, event_id: int, tables: Sequence[int]) -> int:
     event = _event(actor, event_id)
     if not tables or tables[0] < 1 or tables[-1] > MAX_TABLE:
-        raise TournamentError(_("Name the tables, such as 1-12: numbers from 1 to %d.") % MAX_TABLE, code="tables")
+        raise TournamentError(_("Type table numbers from 1 to %d, such as 1-12.") % MAX_TABLE, code="tables")
     known = {card.table for card in cards_of(event)}
     if len(known.union(tables)) > MOST_CARDS:
-        raise TournamentError(_("At most %d tables have a card.") % MOST_CARDS, code="tables")
+        raise TournamentError(_("At most %d tables can have a card.") % MOST_CARDS, code="tables")
     new = [table for table in tables if table not in known]
     for table in new:
         open_desk(actor=actor, club=event.club, scope=table_scope(event.pk, table))
@@ -115,5 +115,5 @@ def _event(actor: User, event_id: int) -> Event:
     require_action(actor, event, Action.RULE)
     refuse_finished(event)
     if event.what_if_of_id is not None:
-        raise TournamentError(_("Nobody plays in a what-if, so its tables have no cards."), code="what_if")
+        raise TournamentError(_("A test copy is not played, so its tables have no cards."), code="what_if")
     return event

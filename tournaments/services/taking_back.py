@@ -23,7 +23,7 @@ def unpublish_losses(round_: Round) -> list[str]:
         )
     if Pairing.objects.filter(round=round_, kind=Pairing.Kind.BYE).exists():
         losses.append(_("The bye of this round no longer counts in the standings until it is published again."))
-    losses.append(_("Players who have looked up their table will find no pairings."))
+    losses.append(_("Players looking for their table will find no pairings."))
     return losses
 
 
@@ -37,22 +37,22 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     division, event = round_.division, round_.division.event
     require_action(actor, event, Action.PAIR)
     if round_.state == Round.State.DRAFT:
-        raise StaleEditError(_("Round %(number)d is a draft already.") % {"number": round_.number})
+        raise StaleEditError(_("Round %(number)d is already a draft.") % {"number": round_.number})
     if not reason.strip():
-        raise TournamentError(_("Say why the round is taken back: players have seen it."), code="reason")
+        raise TournamentError(_("Say why the round is unpublished: players have seen it."), code="reason")
     if Round.objects.filter(division=division, number__gt=round_.number).exists():
-        raise TournamentError(_("Only the last round can be taken back; there is a later one."), code="not_last")
+        raise TournamentError(_("Only the last round can be unpublished; there is a later one."), code="not_last")
     reported = (
         Submission.objects.filter(pairing__round=round_).count()
         + ResultRuling.objects.filter(pairing__round=round_).count()
     )
     if reported:
         raise TournamentError(
-            _("This round has reports (%(count)d) and cannot be taken back. Correct single games instead.")
+            _("This round has reports (%(count)d) and cannot be unpublished. Correct single games instead.")
             % {"count": reported},
             code="reported",
         )
-    why = _("before round %(number)d was taken back") % {"number": round_.number}
+    why = _("before round %(number)d was unpublished") % {"number": round_.number}
     keep_backup(actor=actor, event=event, why=why)
     SlipLink.objects.filter(pairing__round=round_).delete()
     Result.objects.filter(pairing__round=round_).delete()

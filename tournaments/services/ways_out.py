@@ -22,7 +22,7 @@ def describe(error: Infeasible, names: Mapping[int, str]) -> str:
 def _stuck(error: Infeasible, names: Mapping[int, str]) -> Iterator[str]:
     found = [names[player] for player in error.stuck if player in names]
     if found:
-        yield _("Nobody is left for %(names)s.") % {"names": _listed(found)}
+        yield _("No opponent is left for %(names)s.") % {"names": _listed(found)}
 
 
 def _proof(error: Infeasible, names: Mapping[int, str]) -> Iterator[str]:
@@ -52,10 +52,10 @@ def _lift(name: str) -> str:
     """What the director would do about a constraint."""
     return {
         "max_repeats": _("allow another repeat"),
-        "blocked": _("let a pair meet that is kept apart"),
-        "team": _("let team-mates meet"),
-        "club": _("let members of one club meet"),
-        "again_at_once": _("let opponents of the round before meet again"),
+        "blocked": _("pair players who are kept apart"),
+        "team": _("pair team-mates"),
+        "club": _("pair club-mates"),
+        "again_at_once": _("allow back-to-back repeats"),
     }.get(name, name)
 
 

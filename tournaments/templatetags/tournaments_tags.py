@@ -125,7 +125,7 @@ def needs(chance: Chance) -> str:
     if chance.chance is not None:
         values = {"wins": wins(chance.chance), "games": chance.games}
         return _("%(wins)s of %(games)d games and help from others: won in some simulations") % values
-    return _("others' results must help")
+    return _("depends on others' results")
 
 
 @register.filter

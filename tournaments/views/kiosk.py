@@ -57,8 +57,8 @@ def _changed(request: HttpRequest, event_id: int, back: str) -> HttpResponse:
     try:
         if "close" in request.POST:
             close_kiosk(actor=signed_in(request), event_id=event_id)
-            return back_with(request, back, done=_("The kiosk's address has ended."))
+            return back_with(request, back, done=_("The kiosk's address no longer works."))
         open_kiosk(actor=signed_in(request), event_id=event_id)
     except TournamentError as error:
         return back_with(request, back, error=error)
-    return back_with(request, back, done=_("The kiosk has an address. Open it on the tablet by the code below."))
+    return back_with(request, back, done=_("The kiosk has an address. Open it on the tablet with the code below."))

@@ -169,7 +169,7 @@ def code_page(request: HttpRequest) -> HttpResponse:
             find_pairing(form.cleaned_data["code"])
         except TournamentError:
             count("wrong_key", where)
-            form.add_error("code", _("No table has this code now. Look at your slip again, or ask the director."))
+            form.add_error("code", _("No table has this code right now. Check your slip, or ask the director."))
         else:
             return redirect("tournaments:slip", key=form.cleaned_data["code"])
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
@@ -273,7 +273,7 @@ def report_of(pairing: Pairing, token: UUID) -> Submission:
     """The report whose form had this token. Raises SlipNotFoundError."""
     submission = Submission.objects.filter(pairing=pairing, client_token=str(token)).select_related("record").first()
     if submission is None:
-        raise SlipNotFoundError(_("No report of this game has this address. Open your slip again to see the form."))
+        raise SlipNotFoundError(_("There is no report at this address. Open your slip again to see the form."))
     return submission
 
 

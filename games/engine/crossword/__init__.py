@@ -9,8 +9,8 @@ Where to look: :mod:`rules` (the rule sets), :mod:`position` (play a game), :mod
 >>> report = check_record(sheet, rules=RULE_SETS["tournament"])
 >>> for found in report.findings:
 ...     print(f"line {found.line}: {found.message}")
-line 4: The play is worth 6; 7 is written.
-line 4: The record stops before the game is over.
+line 4: The play scores 6; the record says 7.
+line 4: The record stops before the end of the game.
 >>> report.final_scores, report.stated_scores, report.turns[-1].words
 ((18, 25), (19, 25), ('TRAINS',))
 >>> print(*(row[:10].replace(".", "-") for row in report.turns[-1].board[6:8]), sep="\n")

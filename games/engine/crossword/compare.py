@@ -8,7 +8,7 @@ Each function returns findings, like the check of the record itself, and decides
 >>> mine = check_record(b"Anna - Ben\\n8D TRAIN 12 12\\n7E HOB 25 25", rules=rules)
 >>> other = check_record(b"Anna - Ben\\n8D TRAIN 12 12\\n7E HOB 24 24", rules=rules)
 >>> against_sheet(sheet(mine), sheet(other))[0].message
-'The records first differ at turn 2: 7E HOB 25 against 7E HOB 24.'
+'The records first differ at turn 2: 7E HOB 25 and 7E HOB 24.'
 """
 
 from __future__ import annotations

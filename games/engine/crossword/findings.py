@@ -1,7 +1,7 @@
 """The findings of the crossword game: the shapes of :mod:`games.engine.findings` with this game's catalogue.
 
 >>> Problem("exchange_too_few", {"bag": 3, "needed": 7}).message
-'Only 3 tiles were in the bag; an exchange needs 7.'
+'Only 3 tiles were left in the bag; an exchange needs 7.'
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ name instead of the short one.
 >>> from games.engine.crossword.gcg import read
 >>> reading = read(b"#player1 a Ann\\n#player2 b Bob\\n>a: ADEEGIL 7c GALE +16 16 GALE\\n")
 >>> [found.message for found in strict_findings(reading)]
-['By the letter of GCG this line is: >a: ADEEGIL 7C GALE +16 16']
+['Strictly by the GCG format this line means: >a: ADEEGIL 7C GALE +16 16']
 """
 
 from __future__ import annotations

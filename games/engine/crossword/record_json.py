@@ -8,7 +8,7 @@
 >>> read(write(record)).record == record
 True
 >>> read(b'{"players": []}').findings[0].message
-'This is not a record in JSON: events is missing (at the top).'
+'This is not a JSON record: events is missing (at the top).'
 """
 
 from __future__ import annotations

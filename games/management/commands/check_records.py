@@ -38,7 +38,7 @@ class Command(BaseCommand):
             "--strict", action="store_true", help="also report lines that are GCG only to a tolerant reader"
         )
         parser.add_argument("--format", default="text", choices=["text", "json"], help="default: text")
-        parser.add_argument("--repeat", default=1, type=_count, metavar="N", help="check N times, to measure the rate")
+        parser.add_argument("--repeat", default=1, type=_count, metavar="N", help="check N times, to measure the speed")
 
     def handle(self, *_args: object, **options: object) -> None:
         """Check, print, and leave with status 1 if there is an error."""

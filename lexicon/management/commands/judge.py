@@ -32,7 +32,7 @@ class Command(BaseCommand):
             "--lexicon", default="", help="the dictionary's address, such as en; default: the site's own"
         )
         parser.add_argument("--edition", default="", help="the edition's label; default: the one in force today")
-        parser.add_argument("--json", action="store_true", help="a JSON object a play, one a line")
+        parser.add_argument("--json", action="store_true", help="one JSON object per play, one per line")
         parser.add_argument(
             "words", nargs="*", metavar="WORD", help="the words of one play; - or none: lines of standard input"
         )
@@ -79,17 +79,17 @@ def _lines() -> Iterable[list[str]]:
 def _version(slug: str, label: str) -> LexiconVersion:
     """The edition to judge by. A list that comes with the program needs no database: neither its rows nor its tables."""
     try:
-        found = _stored(slug, label)
+        dictionary = _stored(slug, label)
     except (OperationalError, ProgrammingError) as error:
-        found = _shipped(slug, label)
-        if found is None:
+        dictionary = _shipped(slug, label)
+        if dictionary is None:
             raise LexiconUnavailableError("The database has no tables yet; run: manage.py migrate") from error
-    found = found or _shipped(slug, label)
-    if found is None:
+    dictionary = dictionary or _shipped(slug, label)
+    if dictionary is None:
         raise LexiconUnavailableError(
             f"There is no dictionary “{slug}”{f' with an edition “{label}”' if label else ''}."
         )
-    return found
+    return dictionary
 
 
 def _stored(slug: str, label: str) -> LexiconVersion | None:

@@ -11,16 +11,22 @@ from ratings.services import check_pool, rebuild_pool, recompute_pool
 class Command(BaseCommand):
     """Bring rating pools up to date, or prove that they are."""
 
-    help = "Recompute rating pools (all, or those named by their slug)."
+    help = "Recompute rating lists: all, or those named by their slug."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Pools, and what to do with them."""
-        parser.add_argument("pools", nargs="*", metavar="POOL", help="slug of a pool; all pools if none is named")
+        parser.add_argument(
+            "pools", nargs="*", metavar="POOL", help="slug of a rating list; all of them if none is named"
+        )
         group = parser.add_mutually_exclusive_group()
         group.add_argument(
-            "--check", action="store_true", help="rebuild from nothing, change nothing, list differences, exit 1 if any"
+            "--check",
+            action="store_true",
+            help="recompute from scratch, change nothing, list the differences, exit 1 if there are any",
         )
-        group.add_argument("--rebuild", action="store_true", help="rebuild from nothing and replace what is there")
+        group.add_argument(
+            "--rebuild", action="store_true", help="recompute from scratch and replace the stored ratings"
+        )
 
     def handle(self, *, pools: list[str], check: bool, rebuild: bool, **_options: object) -> None:
         """Run over the pools by name."""
@@ -28,7 +34,7 @@ class Command(BaseCommand):
         unknown = [slug for slug in pools if slug not in found]
         if unknown:
             known = ", ".join(found) or "none"
-            raise CommandError(f"no such rating pool: {', '.join(unknown)} (known: {known})", returncode=2)
+            raise CommandError(f"no such rating list: {', '.join(unknown)} (known: {known})", returncode=2)
         chosen = [found[slug] for slug in dict.fromkeys(pools)] or list(found.values())
         if check:
             self._check(chosen)
@@ -51,4 +57,4 @@ class Command(BaseCommand):
             verdict = f"{len(differences)} differences" if differences else "equal to a rebuild from nothing"
             self.stdout.write(f"{pool.slug}: {verdict}")
         if wrong:
-            raise CommandError(f"{wrong} of {len(pools)} pools differ from a rebuild from nothing")
+            raise CommandError(f"{wrong} of {len(pools)} rating lists differ when recomputed from scratch")

@@ -123,7 +123,7 @@ def test_the_account_page_makes_lists_and_ends_tokens(director: User, club: Club
     Api(text).get(f"clubs/{club.slug}/members/")
     shown = page.get("/accounts/").content.decode()
     assert text not in shown
-    for part in ("Scoreboard", "look words up", f"only in {club.name}", "last used"):
+    for part in ("Scoreboard", "look up words", f"only in {club.name}", "last used"):
         assert part in shown
     grant = ApiToken.objects.get()
     stranger = Client()

@@ -99,7 +99,7 @@ def test_a_list_larger_than_a_form_of_the_site_is_taken_and_one_larger_than_any_
     monkeypatch.setattr("lexicon.api.uploads.MAX_UPLOAD", 1024 * 1024)
     body = {"name": "House", "label": "2", "file": SimpleUploadedFile("a.txt", b"train\n" * 600_000)}
     answer = api.upload(f"clubs/{club.slug}/uploads/", body, expect=413)
-    assert (answer["type"], "at most 1024 kB" in answer["detail"]) == ("too_large", True)
+    assert (answer["type"], "the limit is 1024 kB" in answer["detail"]) == ("too_large", True)
     assert Upload.objects.count() == 1
 
 

@@ -119,10 +119,10 @@ def test_a_damaged_russian_dictionary_is_refused() -> None:
         (b"", "damaged"),
         (b"!<arch>\n", "not a Debian package"),
         (b"!<arch>\n" + b"x" * 200, "not a Debian package"),
-        (packages.deb({"a": b"1"}), "does not hold b"),
+        (packages.deb({"a": b"1"}), "does not contain b"),
         (packages.deb({"b": b"1"}, packer="zst"), "zstd"),
         (packages.deb({"b": b"1"})[:-40], "damaged"),
-        (packages.wheel({"a": b"1"}), "does not hold b"),
+        (packages.wheel({"a": b"1"}), "does not contain b"),
         (packages.wheel({"b": b"1"})[:-10], "damaged"),
     ],
 )

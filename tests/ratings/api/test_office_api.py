@@ -83,7 +83,7 @@ def test_a_list_is_published_once_a_day(officer: Officer, pool: RatingPool, rate
     made = officer.post(f"ratings/{pool.slug}/official/", {"name": "May", "effective": "2026-05-03"}, expect=201)
     assert made["system"] == "naspa"
     again = {"name": "May again", "effective": "2026-05-03"}
-    assert "already a list of that day" in officer.post(f"ratings/{pool.slug}/official/", again, expect=400)["detail"]
+    assert "already a list for that day" in officer.post(f"ratings/{pool.slug}/official/", again, expect=400)["detail"]
     assert [row["name"] for row in Api().get(f"ratings/{pool.slug}/official/")["results"]] == ["May"]
     lines = Api().get(f"ratings/{pool.slug}/official/{made['id']}/")["results"]
     assert [(line["rank"], line["name"], line["rating"] == line["now"]) for line in lines] == [
@@ -101,7 +101,8 @@ def test_a_game_is_moved_and_a_player_forgotten(
     live = RatedResult.objects.live().get(event=rated)
     assert (live.player, live.opponent) == (ada, cem)
     assert (
-        "no such rated game" in officer.post(f"ratings/{pool.slug}/events/{rated.pk}/move/", body, expect=400)["detail"]
+        "no longer has that rated game"
+        in officer.post(f"ratings/{pool.slug}/events/{rated.pk}/move/", body, expect=400)["detail"]
     )
     gone = officer.post(f"clubs/harbour/players/{cem.pk}/anonymise/", {"reason": "asked"})
     assert gone == {"id": cem.pk, "name": f"Player {cem.pk}"}
@@ -111,7 +112,7 @@ def test_two_entries_are_merged_and_unmerged(officer: Officer, people: list[Play
     body = {"duplicate": people[3].pk, "kept": people[1].pk, "reason": "typed twice"}
     made = officer.post("clubs/harbour/merges/", body, expect=201)
     assert made["undone_at"] is None
-    assert "merged already" in officer.post("clubs/harbour/merges/", body, expect=400)["detail"]
+    assert "already been merged" in officer.post("clubs/harbour/merges/", body, expect=400)["detail"]
     undone = officer.post(f"clubs/harbour/merges/{made['id']}/undo/", {"reason": "twins"})
     assert undone["undone_at"] is not None
     assert [row["id"] for row in officer.get("clubs/harbour/merges/")["results"]] == [made["id"]]

@@ -120,7 +120,7 @@ def test_what_is_wrong_with_a_tsh_file(text: str, expected: list[tuple[int, str]
 def test_a_problem_says_where_what_and_what_to_do() -> None:
     (problem,) = parse_tsh("Ash, A 1500 2; 300\nBay, B 1500 0; 50\n").problems
     assert (problem.line, problem.text) == (1, "Ash, A")
-    assert problem.message == "round 1: opponent 2 (Bay, B, line 2) names a bye for that round"
+    assert problem.message == "round 1: opponent 2 (Bay, B, line 2) has a bye for that round"
     assert problem.remedy == "correct one of them"
 
 

@@ -78,7 +78,16 @@ def test_an_earlier_instant_knows_nothing_of_what_came_later() -> None:
         [HOUR, (Act.STOP, 1), (Act.STOP, 2)],
         [HOUR, (Act.PAUSE, 2), (Act.RESUME, 1)],
     ],
-    ids=["nothing", "no start", "twice started", "runs already", "stands already", "more time", "stopped", "backwards"],
+    ids=[
+        "nothing",
+        "no start",
+        "twice started",
+        "runs already",
+        "stands already",
+        "why the round is extended",
+        "stopped",
+        "backwards",
+    ],
 )
 def test_impossible_histories_are_refused(rows: list[tuple[Act, float]]) -> None:
     with pytest.raises(ClockError):

@@ -168,7 +168,7 @@ def test_it_may_begin_later() -> None:
     assert table_of(Snapshot(3, players), rules).start == 3
     made = plan(Snapshot(5, players), rules, 1)
     assert {frozenset((p.first, p.second)) for p in made.pairs} >= {frozenset((players[0].id, players[1].id))}
-    with pytest.raises(RulesError, match="begins in round 3"):
+    with pytest.raises(RulesError, match="starts in round 3"):
         plan(Snapshot(2, players), rules, 1)
 
 

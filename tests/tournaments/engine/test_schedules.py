@@ -248,7 +248,7 @@ class TestTeamRoundRobin:
             plan(Snapshot(1, players), pairing_options("team_round_robin"), 1)
 
     def test_locked_pairs_do_not_fit_a_table(self) -> None:
-        with pytest.raises(RulesError, match="fixed table"):
+        with pytest.raises(RulesError, match="fixed schedule"):
             plan(Snapshot(1, teams(4, 2), locked=(LockedPair(1, 2),)), pairing_options("team_round_robin"), 1)
 
 
@@ -293,7 +293,7 @@ class TestElimination:
         assert everybody(made) == list(range(1, 13))
         scheduled = [pair for pair in made.pairs if not pair.terms]
         assert len(scheduled) >= 2
-        with pytest.raises(RulesError, match="begins in round 5"):
+        with pytest.raises(RulesError, match="starts in round 5"):
             plan(Snapshot(2, numbers(12)), rules, 1)
 
     @pytest.mark.parametrize("wrong", [{"bracket": 6}, {"stage_games": ()}, {"stage_games": (0,)}])

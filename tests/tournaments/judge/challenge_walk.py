@@ -132,9 +132,9 @@ def check_first_free_second_not(hall: Hall, club: Club, director: User) -> None:
         f"{opening.before}\n>Ada: (challenge) +0 12\n>Dua: Q - +0 0\n>Ada: ER 8D .....ER +7 19",
         (19, 0),
     )
-    free = "The challenger's first lost challenge of a game is free."
+    free = "The challenger's first failed challenge of a game is free."
     assert hall.judge(opening, challenger)[1] == f"{STANDS} {free} The challenger plays next."
-    five = "The player of the play receives 5 points."
+    five = "The challenged player receives 5 points."
     assert hall.judge(longer, challenger)[1] == f"{STANDS} {five} The challenger plays next."
     moves = f"{longer.before}\n>Ada: (challenge) +5 24"
     assert hall.report(pairing, "first", (24, 0), moves) == ("pending", [])

@@ -20,11 +20,11 @@ ENDS = {"tournament": (2, False), "tokyo-club": (1, False), "gujarati-club": (1,
 TWICE = "The player who went out receives twice the value of the other's unplayed tiles."
 ONCE = "The player who went out receives the value of the other's unplayed tiles."
 LOSES = "The other player loses the value of those tiles."
-COMES_OFF = "The play comes off the board, and its player takes the tiles back. Its %d points are taken back."
+COMES_OFF = "The play comes off the board, and its player takes back the tiles. Its %d points are removed."
 RESUMES = "The turn counts as scoreless. The challenger plays next."
 GOES_ON = "The game is not over. The turn counts as scoreless. The challenger plays next."
-NO_CHALLENGES = "This event plays without challenges: a play with a word that is not acceptable is refused at once."
-UNDECIDED = "What it costs the challenger is not set for this event: ask the director."
+NO_CHALLENGES = "This event has no challenges: a play with an unacceptable word is refused at once."
+UNDECIDED = "The challenger's penalty is not set for this event: ask the director."
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Cost:
 
 
 def gives(points: int, three: int | None = None) -> Cost:
-    said = "The player of the play receives %d points."
+    said = "The challenged player receives %d points."
     return Cost(said % points, said % (three or points), points, three)
 
 
@@ -49,7 +49,7 @@ def takes(points: int) -> Cost:
     return Cost(f"The challenger loses {points} points.", points=-points)
 
 
-NOTHING = "The challenge costs nothing."
+NOTHING = "There is no penalty for the challenge."
 COSTS = {
     "open": Cost(UNDECIDED),
     "single": Cost(NOTHING),
@@ -60,8 +60,8 @@ COSTS = {
     "ten-per-word": gives(10, 30),
     "minus-five": takes(5),
     "minus-ten": takes(10),
-    "free-then-five": Cost("The challenger's first lost challenge of a game is free."),
-    "triple": Cost("The challenger loses the game, whatever the score: enter a forfeit.", game=True),
+    "free-then-five": Cost("The challenger's first failed challenge of a game is free."),
+    "triple": Cost("The challenger loses the game regardless of the score: enter a forfeit.", game=True),
 }
 
 
@@ -129,21 +129,21 @@ def expected(rule: str, case: Situation, rules: str = "tournament") -> str:
     if not case.good:
         said = COMES_OFF % case.score
         if rule == "triple":
-            return f"{said} Its player loses the game, whatever the score: enter a forfeit."
+            return f"{said} Its player loses the game regardless of the score: enter a forfeit."
         return f"{said} {GOES_ON if case.out else RESUMES}"
     cost = COSTS[rule]
     if cost.game:
         return f"{STANDS} {cost.one}"
     if case.out:
         return f"{STANDS} {NOTHING if cost.turn else _price(rule, case)} {OVER} {tiles(rules)}"
-    nextly = "The player of the play plays next." if cost.turn else "The challenger plays next."
+    nextly = "The challenged player plays next." if cost.turn else "The challenger plays next."
     return f"{STANDS} {_price(rule, case)} {nextly}"
 
 
 def _price(rule: str, case: Situation) -> str:
     cost = COSTS[rule]
     if len(case.words) == 2 and cost.points_of_three:
-        return f"The player of the play receives {2 * cost.points} points."
+        return f"The challenged player receives {2 * cost.points} points."
     return cost.three or cost.one if len(case.words) == 3 else cost.one
 
 
@@ -191,7 +191,7 @@ def contradiction(rule: str, case: Situation) -> tuple[str, str]:
     if not case.good:
         return case.before, "in the record the play"
     if moved(rule, case):
-        return case.before, "points by the judge's log, 0 in the record"
+        return case.before, "points according to the word judge, 0 in the record"
     rack = case.before.splitlines()[-1].split()[1]
     us = "Ada" if case.player == 0 else "Dua"
     return f"{case.before}\n>{us}: {rack} -- -{case.score} {case.totals[0] - case.score}", "comes off"

@@ -210,7 +210,9 @@ def test_over_the_api(basket: Division, director: User) -> None:
     assert api.post(f"{address}word-rulings/", body, expect=200) == made
     for change in ({"card": "ん"}, {"word": ""}, {"handicap": "king"}, {"challenger": None}):
         api.post(f"{address}word-rulings/", {**body, "client_token": "t2", **change}, expect=400)
-    assert "one by one" in api.post(f"{address}rulings/", {"words": ["QI"], "client_token": "t3"}, expect=400)["detail"]
+    assert (
+        "one at a time" in api.post(f"{address}rulings/", {"words": ["QI"], "client_token": "t3"}, expect=400)["detail"]
+    )
     assert Ruling.objects.count() == 1
 
 

@@ -77,7 +77,7 @@ def test_every_outcome_of_every_rule_set_has_its_sentences(slug: str, rule: str)
 def test_the_free_first_challenge_is_explained_when_the_count_is_not_known() -> None:
     rules = RULE_SETS["tournament"].with_options(challenge="free-then-five")
     said = all_consequences(rules)["101"]
-    assert "first lost challenge of a game is free. Each later one: The player of the play receives 5 points." in said
+    assert "first failed challenge of a game is free. Each later one: The challenged player receives 5 points." in said
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ def test_the_free_first_challenge_is_explained_when_the_count_is_not_known() -> 
         (
             "ten-per-word",
             None,
-            "first 2 lost challenges of a game are free. Each later one: The player of the play receives 20",
+            "first 2 failed challenges of a game are free. Each later one: The challenged player receives 20",
         ),
-        ("ten-per-word", 1, "first 2 lost challenges of a game are free. The challenger plays next."),
+        ("ten-per-word", 1, "first 2 failed challenges of a game are free. The challenger plays next."),
         ("ten-per-word", 2, "receives 20 points"),
-        ("void", None, "are free. After them there are no more challenges."),
+        ("void", None, "are free. After that there are no more challenges."),
         ("void", 1, "are free. The challenger plays next."),
-        ("void", 2, "has used up the challenges"),
-        ("triple", 2, "loses the game, whatever the score"),
+        ("void", 2, "has no challenges left"),
+        ("triple", 2, "loses the game regardless of the score"),
         ("open", 0, "not set for this event"),
     ],
 )

@@ -108,9 +108,9 @@ def test_a_report_says_where_log_and_record_differ(
 
     check_each(
         [
-            ("ZZQX", b"8D TRAIN 12\n", "no play of the record forms these words"),
+            ("ZZQX", b"8D TRAIN 12\n", "no play in the record forms these words"),
             ("TRAIN", b"8D TRAIN 12\n", None),
-            ("NIART", b"8D NIART 12\n", "not acceptable; in the record the play (turn 1) stays"),
+            ("NIART", b"8D NIART 12\n", "not acceptable, but in the record the play (turn 1) stays"),
         ],
         check,
     )

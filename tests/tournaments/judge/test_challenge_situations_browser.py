@@ -45,7 +45,7 @@ class Screens:
         for number, word in enumerate(case.words, 1):
             page.locator(f"#word{number}").press_sequentially(word.lower(), delay=TYPING)
         page.keyboard.press("Enter")
-        page.get_by_role("button", name="Yes: judge the play").click()
+        page.get_by_role("button", name="Yes: adjudicate the play").click()
         expect(page.locator("[data-verdict]")).to_be_visible()
         said = page.locator("[data-says]").inner_text(), page.locator("[data-consequence]").inner_text()
         page.keyboard.press("Space")

@@ -120,6 +120,6 @@ def test_only_who_may_rule_and_not_after_the_end(triple: Division, director: Use
     assert desk_of(factories.user("stranger")).get(f"{where}forfeit/").status_code == 403
     Event.objects.update(state=Event.State.FINISHED)
     client = desk_of(director)
-    assert "open it again first" in client.get(where).content.decode()
+    assert "reopen it first" in client.get(where).content.decode()
     client.post(f"{where}forfeit/", {"expected_version": 0})
     assert not Result.objects.filter(pairing=game_of(triple)).exists()

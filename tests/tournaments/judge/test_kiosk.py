@@ -160,7 +160,7 @@ def test_a_ruling_made_offline_is_logged_once_with_its_own_time_and_looked_up_ag
     assert second.decided_at.year > 2001
     page = Client()
     page.force_login(director)
-    assert "look-up differs" in page.get(f"/e/{running.event.slug}/rulings/").content.decode()
+    assert "answer differs" in page.get(f"/e/{running.event.slug}/rulings/").content.decode()
 
 
 def test_a_finished_event_is_not_judged_any_more(client: Client, tablet: str) -> None:
@@ -277,7 +277,7 @@ def test_appeal_and_overruling_are_further_entries(
     assert last.outcome["points"] == [-24, 0]
     page = desk.get(address).content.decode()
     assert "It is." in page
-    for said in ("player of the play -24, challenger +0", "the challenger", "Double"):
+    for said in ("challenged player -24, challenger +0", "the challenger", "Double"):
         assert said in page
     assert "The tablet&#x27;s list is old." in page
     assert desk.post(address, {**decision, "overrule-reason": "", "overrule-client_token": "o2"}).status_code == 422

@@ -47,7 +47,7 @@ class Tablet:
     def judge(self, *words: str, seat: str = "Dua") -> str:
         """The verdict on these words; the screen is cleared afterwards."""
         self.put(*words, seat=seat)
-        self.page.get_by_role("button", name="Yes: judge the play").click()
+        self.page.get_by_role("button", name="Yes: adjudicate the play").click()
         verdict = self.page.locator("[data-verdict]")
         expect(verdict).to_be_visible()
         said = self.page.locator("[data-says]").inner_text()
@@ -85,7 +85,7 @@ def test_every_step_is_accessible_and_fits(tablet: Tablet) -> None:
     tablet.page.get_by_role("button", name="No: correct the spelling").click()
     check_page("judge, spelling corrected")
     tablet.page.keyboard.press("Enter")
-    tablet.page.get_by_role("button", name="Yes: judge the play").click()
+    tablet.page.get_by_role("button", name="Yes: adjudicate the play").click()
     expect(tablet.page.locator(".is-acceptable")).to_be_visible()
     check_page("judge, verdict")
 
@@ -103,7 +103,7 @@ def test_the_page_fills_the_screen_through_a_ruling(tablet: Tablet) -> None:
 def test_the_verdict_clears_itself_and_leaves_nothing(tablet: Tablet) -> None:
     page = tablet.page
     tablet.put("zzqx")
-    page.get_by_role("button", name="Yes: judge the play").click()
+    page.get_by_role("button", name="Yes: adjudicate the play").click()
     expect(page.locator(".is-unacceptable")).to_be_visible()
     page.clock.fast_forward(READ)
     expect(page.locator(".is-unacceptable")).to_be_visible()
@@ -125,7 +125,7 @@ def test_three_rulings_without_network_are_logged_once_each(tablet: Tablet) -> N
     assert tablet.judge("quixotry", "za", "ki") == "Acceptable"
     tablet.expect_waiting(3)
     tablet.put("co-op")
-    page.get_by_role("button", name="Yes: judge the play").click()
+    page.get_by_role("button", name="Yes: adjudicate the play").click()
     expect(page.locator("[data-refused]")).to_be_visible()
     tablet.person.context.set_offline(False)
     tablet.expect_waiting(0)
@@ -171,11 +171,11 @@ def test_what_is_refused_for_good_stays_with_its_reason_and_is_not_sent_again(
         tablet.person.context.set_offline(False)
     close_judge(actor=director, division=running)
     page.clock.fast_forward(SENT_AGAIN)
-    expect(page.locator("[data-net]")).to_contain_text("No judging desk has this address")
+    expect(page.locator("[data-net]")).to_contain_text("No judge tablet has this address")
     page.clock.run_for(2 * SENT_AGAIN)
     assert page.evaluate("judgeStore.queued().then(kept => kept.length)") == 1
     assert len(sent) == 2  # the passing refusal and the one for good
-    expect(page.locator("[data-net][data-waiting='1']")).to_contain_text("rulings wait to be logged: 1")
+    expect(page.locator("[data-net][data-waiting='1']")).to_contain_text("Adjudications waiting to sync: 1")
     tablet.person.check_page("judge, a ruling refused")
     assert Ruling.objects.count() == 0
 
@@ -228,7 +228,7 @@ def test_the_judge_of_word_basket_is_accessible_and_clears_itself(people: People
         page.get_by_role("button", name="Next: show the word").click()
         expect(page.locator(".judge-tile")).to_have_count(len(word))
         person.check_page_on_both(f"judge of word basket, {verdict} asked")
-        page.get_by_role("button", name="Yes: judge the word").click()
+        page.get_by_role("button", name="Yes: adjudicate the word").click()
         expect(page.locator(f"[data-verdict={verdict}]")).to_be_visible()
         person.check_page_on_both(f"judge of word basket, {verdict}")
         if verdict != "illegal":

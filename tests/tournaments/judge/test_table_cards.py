@@ -93,7 +93,7 @@ def test_between_rounds_nothing_is_judged(client: Client, card: str, hall: Divis
     Round.objects.update(state="closed")
     page = client.get(card)
     assert page.status_code == 409
-    assert "No game is being played at table 2 now" in page.content.decode()
+    assert "No game is being played at table 2 right now" in page.content.decode()
     assert 'http-equiv="refresh"' in page.content.decode()
     assert client.post(card, play("TRAIN"), headers=JSON).status_code == 409
     assert Ruling.objects.count() == 0
@@ -211,7 +211,7 @@ def test_the_director_makes_prints_and_replaces_them_on_one_page(hall: Division,
     before = address(hall, 3)
     assert "Table 3 has a new code" in desk.post(page, {"replace": "3"}, follow=True).content.decode()
     assert address(hall, 3) != before
-    assert "have ended" in desk.post(page, {"end": "1"}, follow=True).content.decode()
+    assert "codes revoked" in desk.post(page, {"end": "1"}, follow=True).content.decode()
     assert cards_of(hall.event) == []
 
 
@@ -240,7 +240,7 @@ def test_a_card_made_with_another_secret_says_that_it_must_be_made_anew(
     desk = director_of(director)
     page = desk.get(f"/e/{hall.event.slug}/rulings/cards/").content.decode()
     assert card not in page
-    assert page.count("secret was changed") == 3
+    assert page.count("secret key has changed") == 3
 
 
 def test_cards_ask_the_database_as_often_whatever_their_number(hall: Division, director: User) -> None:

@@ -103,12 +103,12 @@ def test_what_cannot_be_comes_back_with_its_reason(key: str) -> None:
 
     check_each(
         [
-            ({}, "Enter what everybody had left"),
-            ({"game1_seat1": "0"}, "The number of Ben is missing"),
-            ({"game1_seat1": "3", "game1_seat2": "4"}, "Nobody went out"),
+            ({}, "Enter how many cards each player had left"),
+            ({"game1_seat1": "0"}, "The number for Ben is missing"),
+            ({"game1_seat1": "3", "game1_seat2": "4"}, "No one went out"),
             ({"game1_seat1": "0", "game1_seat2": "0"}, "Only one player can have 0"),
-            ({"game1_seat1": "0", "game1_seat2": "many"}, "is no whole number from 0 to 58"),
-            ({"game1_seat1": "0", "game1_seat2": "x"}, "it is a forfeit"),
+            ({"game1_seat1": "0", "game1_seat2": "many"}, "is not a whole number from 0 to 58"),
+            ({"game1_seat1": "0", "game1_seat2": "x"}, "enter a forfeit"),
         ],
         check,
     )
@@ -117,7 +117,7 @@ def test_what_cannot_be_comes_back_with_its_reason(key: str) -> None:
 def test_an_unfinished_record_alone_gives_no_result(key: str) -> None:
     answer = post(key, moves=TYPED)
     assert answer.status_code == 422
-    assert "does not reach the end of every game" in answer.content.decode()
+    assert "stops before the end of the match" in answer.content.decode()
     assert "bando to" in answer.content.decode()  # nothing typed is lost
     assert not GameRecord.objects.exists()
 
@@ -137,7 +137,7 @@ def test_a_finished_record_gives_the_result_and_is_kept_with_its_findings(key: s
 def test_a_record_beside_other_cards_is_kept_with_a_remark(key: str) -> None:
     answer = post(key, moves=FINISHED, game1_seat1="0", game1_seat2="9")
     assert (
-        "The record ends 0 – 1 card left; reported was 0 – 9 cards left."
+        "The record ends 0 – 1 card left; 0 – 9 cards left was reported."
         in Client().get(answer["Location"]).content.decode()
     )
 
@@ -172,7 +172,7 @@ def test_the_records_first_difference_is_named(key: str) -> None:
     other = FINISHED.replace("A houshi shi", "A hanabishi shi")
     answer = post(key, side="second", moves=other, game1_seat1="0", game1_seat2="2")
     page = Client().get(answer["Location"]).content.decode()
-    assert "The records first differ in game 1, event 6" in page
+    assert "The records first differ in game 1, turn 6" in page
 
 
 def test_the_check_shows_findings_the_table_and_the_next_word(key: str, division: Division) -> None:
@@ -220,7 +220,7 @@ def test_the_director_gives_a_handicap(division: Division, director: User) -> No
     client.force_login(director)
     entry = division.entries.get(name="Ben")
     address = reverse("tournaments:edit_entry", args=[division.event.slug, division.slug, entry.pk])
-    assert "Handicap" in client.get(address).content.decode()
+    assert "Level" in client.get(address).content.decode()
     assert client.post(address, {"name": "Ben", "rating": "1790", "handicap": "strong"}).status_code == 302
     entry.refresh_from_db()
     assert entry.handicap == "strong"

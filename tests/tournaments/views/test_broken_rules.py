@@ -49,17 +49,17 @@ def test_a_repeat_made_by_hand_is_said_and_needs_a_reason_that_is_kept() -> None
     hall = played()
     one, _other = reunite(hall)
     page = text(hall.client.get(hall.url("manage_round", 2)))
-    assert "Changes made by hand break rules" in page
-    assert "met in the round before." in page
+    assert "Manual changes break rules" in page
+    assert "played in the previous round." in page
     assert one.name in page.split('id="broken"')[1].split("</ul>")[0]
     status, refused = publish(hall)
     assert status == 422
-    assert "Say why it is to be played so." in refused
+    assert "Say why it should be played anyway." in refused
     assert Round.objects.get(number=2).state == "draft"
     status, board = publish(hall, reason="Their game of round 1 was stopped.")
     assert status == 302
     assert "Their game of round 1 was stopped." in board
-    assert "They met in the round just before." in board
+    assert "They played in the previous round." in board
     log = ActionLog.objects.filter(verb="round.published").latest("pk")
     assert log.reason == "Their game of round 1 was stopped."
     assert one.name in str(log.after["broken_rules"])
@@ -117,7 +117,7 @@ def test_a_bye_given_twice_and_a_table_that_was_fixed() -> None:
     first = Entry.objects.get(seats__pairing__kind="bye", seats__round__number=1)
     second = Entry.objects.get(seats__pairing__kind="bye", seats__round__number=2)
     swap(hall, first, second)
-    assert f"{first.name} has had a bye already." in publish(hall)[1]
+    assert f"{first.name} has already had a bye." in publish(hall)[1]
     hall.draft(2)
     two = hall.games(2)[1]
     stays, moves = hall.entries(two)[0], hall.entries(hall.games(2)[0])[0]
@@ -133,7 +133,7 @@ def test_a_pair_that_was_locked_is_made_by_hand_too() -> None:
     hall.draft(2)
     status, page = publish(hall)
     assert status == 422
-    assert f"{one.name} and {other.name} met in the round before." in page
+    assert f"{one.name} and {other.name} played in the previous round." in page
 
 
 def test_what_breaks_nothing_needs_nothing() -> None:

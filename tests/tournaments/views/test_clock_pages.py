@@ -57,10 +57,10 @@ def test_the_director_starts_extends_and_stops_it(client: Client, running: Divis
     assert (clock.division_id, clock.marks.get().seconds) == (running.pk, 3000)
     change = event_url("change_clock", running, clock.pk)
     client.post(change, {"act": "extend", "seen": "1", "minutes": "5", "reason": "fire alarm"})
-    assert "5 minutes more (fire alarm)" in text(client, page)
-    assert "Minutes more" in text(client, page)
+    assert "5 extra minutes (fire alarm)" in text(client, page)
+    assert "Extra minutes" in text(client, page)
     client.post(change, {"act": "pause", "seen": "2"})
-    assert "Go on" in text(client, page)
+    assert "Resume" in text(client, page)
     client.post(change, {"act": "stop", "seen": "3"})
     assert "Start the clock" in text(client, page)
     assert list(clock.marks.values_list("act", flat=True)) == ["start", "extend", "pause", "stop"]
@@ -76,12 +76,12 @@ def test_what_is_refused_is_said(client: Client, running: Division, director: Us
 
     check_each(
         [
-            ({"act": "extend", "seen": "1", "minutes": "5", "reason": ""}, "why the round gets more time"),
-            ({"act": "extend", "seen": "1", "minutes": "601", "reason": "x"}, "Minutes more"),
-            ({"act": "resume", "seen": "1"}, "as it is now"),
-            ({"act": "pause", "seen": "7"}, "Somebody changed the clock"),
+            ({"act": "extend", "seen": "1", "minutes": "5", "reason": ""}, "why the round is extended"),
+            ({"act": "extend", "seen": "1", "minutes": "601", "reason": "x"}, "Extra minutes"),
+            ({"act": "resume", "seen": "1"}, "in its current state"),
+            ({"act": "pause", "seen": "7"}, "Someone else changed the clock"),
             ({"act": "wind", "seen": "1"}, "wind"),
-            ({"act": "start", "seen": "1"}, "started already"),
+            ({"act": "start", "seen": "1"}, "already been started"),
         ],
         check,
     )
@@ -201,6 +201,6 @@ def test_a_round_by_the_clock(people: People, running: Division, director: User)
     phone.context.set_offline(False)
     desk.fill("input[name=reason]", "fire alarm")
     desk.get_by_role("button", name="Extend").click()
-    desk.get_by_text("5 minutes more (fire alarm)").wait_for()
+    desk.get_by_text("5 extra minutes (fire alarm)").wait_for()
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(phone.locator("[data-clock-left]")).to_have_text(re.compile(r"^1:0[34]:\d\d$"))

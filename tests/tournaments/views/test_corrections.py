@@ -145,7 +145,7 @@ def test_the_players_of_a_finished_event_have_no_forms_that_would_be_refused(
     finished: Division, director: User
 ) -> None:
     page = text(browser(director).get(reverse("tournaments:manage_roster", args=[finished.event.slug, finished.slug])))
-    assert "its players stay as they are" in page
+    assert "its players can no longer be changed" in page
     for name in ("add_entry", "check_roster"):
         assert reverse(f"tournaments:{name}", args=[finished.event.slug, finished.slug]) not in page
     assert ">Withdraw<" not in page

@@ -25,7 +25,7 @@ def event_page(hall: Hall, name: str) -> str:
 def test_a_mistaken_entry_is_deleted_with_the_player_nobody_else_knows(hall: Hall) -> None:
     hall.client.post(hall.url("add_entry"), {"name": "Mistyped Person", "rating": ""})
     entry = Entry.objects.get(name="Mistyped Person")
-    assert "Delete this entry" in text(hall.client.get(hall.url("edit_entry", entry.pk)))
+    assert "Delete this player" in text(hall.client.get(hall.url("edit_entry", entry.pk)))
     hall.client.get(hall.url("delete_entry", entry.pk))
     assert Entry.objects.filter(pk=entry.pk).exists(), "looking deletes nothing"
     hall.client.post(hall.url("delete_entry", entry.pk))
@@ -37,12 +37,12 @@ def test_a_mistaken_entry_is_deleted_with_the_player_nobody_else_knows(hall: Hal
 def test_who_sits_in_a_round_stays_and_the_answer_says_what_to_do(hall: Hall) -> None:
     round_ = hall.draft(1)
     ada = hall.scene.entries[0]
-    assert "discard that first" in text(hall.client.post(hall.url("delete_entry", ada.pk), follow=True))
+    assert "discard it first" in text(hall.client.post(hall.url("delete_entry", ada.pk), follow=True))
     form = {"expected_version": round_.version}
     hall.client.post(hall.url("publish_round", 1), form)
     assert "withdraw the player instead" in text(hall.client.post(hall.url("delete_entry", ada.pk), follow=True))
     assert Entry.objects.filter(pk=ada.pk).exists()
-    assert "Delete this entry" not in text(hall.client.get(hall.url("edit_entry", ada.pk)))
+    assert "Delete this player" not in text(hall.client.get(hall.url("edit_entry", ada.pk)))
     api = as_user(hall.scene.director)
     base = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/entries/"
     assert "withdraw" in api.call("DELETE", f"{base}{ada.pk}/", expect=400)["detail"]

@@ -24,11 +24,11 @@ def test_facts_are_kept_before_each_risky_step() -> None:
     pairing.discard_draft(actor=director, round_id=round_.pk, expected_version=round_.version)
     assert list(EventBackup.objects.order_by("pk").values_list("why", flat=True)) == [
         "before round 1 was paired again",
-        "before round 1 was taken back",
+        "before round 1 was unpublished",
         "before the draft of round 1 was discarded",
     ]
     page = text(hall.client.get(LIST))
-    assert "before round 1 was taken back" in page
+    assert "before round 1 was unpublished" in page
 
 
 def test_a_copy_holds_the_facts_and_no_secrets() -> None:

@@ -57,7 +57,7 @@ def test_a_bye_is_nothing_that_takes_two(hall: Hall) -> None:
 
 def test_a_bye_has_no_slip_to_replace(hall: Hall) -> None:
     answer = hall.client.post(hall.url("reissue_slip", 1, bye_of(hall).pk), {"reason": "lost"}, follow=True)
-    assert "Only a game of a published round has a slip" in text(answer)
+    assert "Only games of published rounds have slips" in text(answer)
     assert not bye_of(hall).slip_links.exists()
 
 

@@ -34,7 +34,7 @@ def test_a_rating_that_was_used_is_refused_at_its_field() -> None:
     entry = hall.scene.entries[0]
     answer = hall.client.post(hall.url("edit_entry", entry.pk), {"name": entry.name, "rating": "1"})
     assert answer.status_code == 422
-    assert "stays for this event" in text(answer)
+    assert "can no longer change in this event" in text(answer)
     assert Entry.objects.get(pk=entry.pk).rating == entry.rating
 
 
@@ -58,7 +58,7 @@ def test_pairs_are_kept_apart_and_let_meet_again() -> None:
     assert "Sisters" in page
     again = hall.client.post(hall.url("blocks"), values)
     assert again.status_code == 422
-    assert "kept apart already" in text(again)
+    assert "already kept apart" in text(again)
     hall.client.post(hall.url("remove_block", PairBlock.objects.get().pk))
     assert not PairBlock.objects.exists()
 
@@ -88,7 +88,7 @@ def test_a_published_table_cannot_be_locked() -> None:
     hall = make_hall()
     hall.publish()
     answer = hall.client.post(hall.url("lock_game", 1, hall.games()[0].pk), follow=True)
-    assert "Only rounds to come" in text(answer)
+    assert "Only future rounds" in text(answer)
     assert not PairLock.objects.exists()
 
 
@@ -123,7 +123,7 @@ def test_a_second_division_has_tables_of_its_own() -> None:
     assert added.table_numbers == [21, 22, 23, 24, 25, 30]
     settings = f"/e/{hall.scene.event.slug}/{added.slug}/settings/"
     assert 'value="21-25, 30"' in text(hall.client.get(settings))
-    for wrong, words in (("1-x", "is no table"), ("30", "tables already")):
+    for wrong, words in (("1-x", "is no table"), ("30", "already has these tables")):
         bad = hall.client.post(where, FORM | {"division_name": "C", "table_numbers": wrong})
         assert bad.status_code == 422
         assert words in text(bad)

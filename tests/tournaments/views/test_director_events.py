@@ -187,13 +187,13 @@ def test_the_dashboard_names_the_one_next_step() -> None:
 
     assert step() == "Pair round 1"
     draft = hall.draft()
-    assert step() == "Look at the draft of round 1 and publish it"
+    assert step() == "Check and publish the draft of round 1"
     hall.client.post(hall.url("publish_round", 1), {"expected_version": draft.version})
     assert step() == "Enter the missing result of round 1"
     game = hall.games()[0]
     report(game.pk, "first", 390)
     report(game.pk, "second", 380)
-    assert step() == "Rule on table 1 of round 1: the reports differ"
+    assert step() == "Make a ruling for table 1 of round 1: the reports differ"
     report(game.pk, "second", 390)
     assert step() == "Pair round 2"
 
@@ -213,7 +213,7 @@ def test_finishing_and_reopening_are_confirmed_first() -> None:
     assert Event.objects.get().state == "running"
     client.post(finish)
     assert Event.objects.get().state == "finished"
-    assert "Official ratings change for everybody meanwhile" in text(client.get(reopen))
+    assert "Official ratings of all players change in the meantime" in text(client.get(reopen))
     assert client.post(reopen, {"reason": " "}).status_code == 422
     client.post(reopen, {"reason": "A wrong result was found"})
     assert Event.objects.get().state == "running"
@@ -285,7 +285,7 @@ def test_the_form_asks_what_fits_the_game(desk: Client) -> None:
     assert "wild_last" not in crossword.context["form"].fields
     assert "challenge_rule" not in basket.context["form"].fields
     assert basket.context["form"]["bye_spread"].value() == 3
-    assert "Where the rule sheet leaves a choice" in text(basket)
+    assert "Where the rules leave a choice" in text(basket)
 
 
 def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client) -> None:
@@ -334,7 +334,7 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
         "five",
         75,
     )
-    assert "are those of division A" in text(page)
+    assert "are copied from division A" in text(page)
     values = {field.html_name: field.value() for field in form}
     filled = {name: value for name, value in values.items() if value is not None and value is not False}
     answer = client.post(page.request["PATH_INFO"], filled | {"division_name": "B", "rounds_planned": "15"})

@@ -29,7 +29,7 @@ def test_another_winner_would_have_met_others(hall: Hall) -> None:
     stands = Result.objects.get(pairing=game)
     before = list(Seat.objects.values_list("pairing", "entry"))
     page = ask(hall, game, stands.second_score or 0, stands.first_score or 0)
-    assert "Round 2 would have been paired otherwise." in page
+    assert "Round 2 would have been paired differently." in page
     names = [entry.name for entry in hall.entries(game)]
     told = page.split('id="foreseen"')[1].split("</div>")[0]
     assert all(name in told for name in names)
@@ -49,7 +49,7 @@ def test_the_last_round_has_none_after_it(hall: Hall) -> None:
     factories.agree(game)
     data = {"kind": "played", "first_score": 1, "second_score": 2, "reason": "x", "preview": "1"}
     page = text(hall.client.post(hall.url("rule_game", 2, game.pk), data))
-    assert "No later round was paired by this game." in page
+    assert "No later round depends on this game." in page
 
 
 def test_half_a_result_is_refused_as_before(hall: Hall) -> None:

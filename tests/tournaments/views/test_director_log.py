@@ -117,7 +117,7 @@ def test_the_page_of_a_moment_shows_it_and_changes_nothing() -> None:
     action = ActionLog.objects.filter(scope=f"event:{hall.scene.event.pk}").latest("pk")
     before = ActionLog.objects.count()
     page = text(hall.client.get(f"{LOG}{action.pk}/"))
-    assert "Nothing can be changed here" in page
+    assert "This page is read-only" in page
     assert "431–389" in page
     assert "one report" in page
     assert "<form" not in page.split("<main", 1)[1]

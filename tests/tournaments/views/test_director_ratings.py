@@ -57,7 +57,7 @@ def test_an_official_list_is_matched_shown_and_taken(hall: Hall) -> None:
     pasted = f"name,rating,games\n{one.name.upper()},1650,12\n{other.name}x,1400,3\nStranger Unknown,1999,9\n"
     data = {"text": pasted, "source": "Federation, May", "as_of": "2026-05-01"}
     shown = text(hall.client.post(hall.url("seed_ratings"), data))
-    assert "The list has 3 players; 1 of this division are certainly on it." in shown
+    assert "The list has 3 players; 1 of this division matched." in shown
     assert "Stranger" not in shown.split("<form")[1].split("</form>")[0].split("value=")[-1]
     answer = hall.client.post(hall.url("seed_ratings"), {**data, "confirm": "1", "choice-3": str(other.pk)})
     assert answer.status_code == 302
@@ -72,7 +72,7 @@ def test_an_official_list_is_matched_shown_and_taken(hall: Hall) -> None:
 def test_nothing_can_be_taken_over_once_a_round_is_published(hall: Hall) -> None:
     hall.publish()
     page = text(hall.client.get(hall.url("division_ratings")))
-    assert "Round 1 is published: the ratings stay for this event." in page
+    assert "Round 1 is published, so ratings can no longer change in this event." in page
     data = {"text": "name,rating\nAda,1500", "source": "x", "as_of": "2026-05-01", "confirm": "1"}
     refused = hall.client.post(hall.url("seed_ratings"), data)
     assert refused.status_code == 422

@@ -54,7 +54,7 @@ def test_the_same_line_twice_is_one_result(hall: Hall) -> None:
     for _tap in range(2):
         answer = enter(hall, f"{first} 431 {second} 389")
     assert Submission.objects.count() == 1
-    assert "Already in" in text(answer)
+    assert "Already entered" in text(answer)
 
 
 def test_a_different_score_for_a_confirmed_game_is_an_error(hall: Hall) -> None:
@@ -87,7 +87,7 @@ def test_a_bad_line_keeps_what_was_typed_and_says_why(hall: Hall) -> None:
         [
             ("", "required"),
             ("abc", "not a whole number"),
-            ("99 431 1 389", "no player number 99"),
+            ("99 431 1 389", "no player 99"),
             ("{a} -1 {b} 389", "-1"),
             ("{a} 9999 {b} 389", "9999"),
             ("{a} 431 {x} 389", "not"),
@@ -127,7 +127,7 @@ def test_a_conflict_shows_both_reports_and_a_ruling_settles_it(hall: Hall) -> No
     page = text(hall.client.get(hall.url("manage_game", 1, game.pk)))
     assert "389" in page
     assert "398" in page
-    assert "The reports differ in the score of" in page
+    assert "The reports differ on the score of" in page
     version = Result.objects.get(pairing=game).version
     ruling = {"kind": "played", "first_score": "431", "second_score": "389", "reason": "", "expected_version": version}
     address = hall.url("rule_game", 1, game.pk)
@@ -142,7 +142,7 @@ def test_a_correction_keeps_history_and_shows_its_consequences(hall: Hall) -> No
     first, second = hall.numbers(game)
     enter(hall, f"{first} 431 {second} 389")
     page = text(hall.client.get(hall.url("manage_game", 1, game.pk)))
-    assert "What your decision changes" in page
+    assert "What your ruling changes" in page
     form = {
         "kind": "played",
         "first_score": "413",
@@ -160,7 +160,7 @@ def test_a_correction_keeps_history_and_shows_its_consequences(hall: Hall) -> No
 
 def test_a_special_result_has_no_scores(hall: Hall) -> None:
     game = hall.games()[0]
-    form = {"kind": "double_forfeit", "first_score": "1", "second_score": "2", "reason": "Nobody came"}
+    form = {"kind": "double_forfeit", "first_score": "1", "second_score": "2", "reason": "No one came"}
     hall.client.post(hall.url("rule_game", 1, game.pk), form)
     result = Result.objects.get(pairing=game)
     assert (result.kind, result.first_score) == ("double_forfeit", None)

@@ -30,7 +30,7 @@ def test_the_page_of_an_unpaired_round_offers_to_pair_it(hall: Hall) -> None:
 
 def test_an_odd_field_is_told_who_gets_the_bye_and_why() -> None:
     hall = make_hall(players=5)
-    assert "The bye is due to Emily Stone" in text(hall.client.get(hall.url("manage_round", 1)))
+    assert "The bye goes to Emily Stone" in text(hall.client.get(hall.url("manage_round", 1)))
     hall.draft()
     assert "Odd field" in text(hall.client.get(hall.url("manage_round", 1)))
 
@@ -53,7 +53,7 @@ def test_two_ticked_players_change_places(hall: Hall) -> None:
     answer = hall.client.post(hall.url("swap_players", 1), form, follow=True)
     after = dict(Seat.objects.filter(round=round_).values_list("entry_id", "pairing_id"))
     assert (after[one.pk], after[other.pk]) == (before[other.pk], before[one.pk])
-    assert "changed by hand" in text(answer)
+    assert "Players swapped." in text(answer)
 
 
 def test_a_stale_edit_is_refused_and_the_fresh_draft_shown(hall: Hall) -> None:
@@ -145,7 +145,7 @@ def test_the_run_answers_why_and_why_not() -> None:
     assert "They are paired" in text(hall.client.get(address, {"a": first, "b": second}))
     why_not = text(hall.client.get(address, {"a": first, "b": other}))
     assert "They are not paired" in why_not
-    assert "The other way would pair" in why_not
+    assert "The alternative pairs" in why_not
     assert "bye" in text(hall.client.get(address, {"a": str(first), "b": ""}))
 
 
@@ -160,7 +160,7 @@ def test_every_pair_is_explained_with_what_is_next_best() -> None:
     players = {entry.name for entry in hall.scene.entries}
     assert {name for pair in every for name in (pair.first, pair.second)} == players | {"bye"}
     assert all(pair.answer.instead and "They are paired" in pair.answer.verdict for pair in every)
-    assert "what would have been next best" in text(answer)
+    assert "the next best alternative" in text(answer)
 
 
 def test_pairs_of_a_fixed_table_are_not_explained_all_at_once() -> None:

@@ -14,9 +14,9 @@ def test_sheets_are_ticked_and_unticked() -> None:
     hall.publish()
     one, two, three = hall.games()
     where = hall.url("sheets", 1)
-    assert "3 sheets are missing" in text(hall.client.get(where))
+    assert "3 scoresheets are missing" in text(hall.client.get(where))
     hall.client.post(where, {"pairing": [one.pk, two.pk]})
-    assert "1 sheet is missing" in text(hall.client.get(where))
+    assert "1 scoresheet is missing" in text(hall.client.get(where))
     hall.client.post(where, {"pairing": [two.pk, three.pk]})
     assert set(Pairing.objects.filter(sheet_returned_at__isnull=False)) == {two, three}
 

@@ -51,10 +51,10 @@ def test_a_change_during_the_event_is_shown_then_made_and_logged(hall: Hall) -> 
     before = order(division)
     where = hall.url("standings_rules")
     page = hall.client.get(where)
-    assert "Rounds are published already" in page.content.decode()
+    assert "Rounds are already published" in page.content.decode()
     by_scores = {**BY_SPREAD, "criterion_1": "sum_of_scores", "criterion_2": "", "criterion_3": ""}
     shown = hall.client.post(where, {**by_scores, "reason": "announced so"})
-    assert "This changes places that players have seen" in shown.content.decode()
+    assert "This changes standings that players have seen" in shown.content.decode()
     division.refresh_from_db()
     assert division.standings_order == "points spread"
     assert order(division) == before
@@ -144,7 +144,7 @@ def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_th
         assert "Say why: rounds are published" in refused.content.decode()
         assert Division.objects.get().win_points == 2
     asked = hall.client.post(where, {**changed, "reason": "rule 7"})
-    assert "This changes places" in asked.content.decode()
+    assert "This changes standings" in asked.content.decode()
     assert Division.objects.get().spread_cap is None
     assert hall.client.post(where, {**changed, "reason": "rule 7", "seen": "1"}).status_code == 302
     division = Division.objects.get()

@@ -30,7 +30,7 @@ def test_part_of_a_name_is_enough() -> None:
     page = text(Client().get(find(), {"q": "kat"}))
     assert "Bruno Katz</a>" in page
     assert "Chiyo Mori</a>" not in page
-    assert "Nobody in this round" in text(Client().get(find(), {"q": "<script>"}))
+    assert "No player in this round" in text(Client().get(find(), {"q": "<script>"}))
     assert "<script>”" not in text(Client().get(find(), {"q": "<script>"}))
 
 
@@ -66,7 +66,7 @@ def test_a_screen_that_is_not_there_is_another(screen: str) -> None:
 def test_the_display_of_an_empty_division() -> None:
     make_scene(players=0, rounds=0)
     answer = Client().get(reverse("tournaments:display", args=["spring", "a"]))
-    assert "Nobody is entered yet" in text(answer)
+    assert "No players yet" in text(answer)
 
 
 def test_the_pages_read_the_same_number_of_rows_whatever_the_size(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]

@@ -63,7 +63,7 @@ def test_other_keys_are_nobodys(key: str) -> None:
 def test_between_rounds_the_tablet_says_so(hall: Hall) -> None:
     empty = make_hall("autumn", players=4)
     page = Client().get(opened(empty))
-    assert "No round is being played now" in text(page)
+    assert "No round is being played right now" in text(page)
 
 
 @pytest.mark.parametrize("players", [4, 12])

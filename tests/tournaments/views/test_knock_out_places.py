@@ -55,7 +55,7 @@ def test_every_page_and_file_goes_by_the_bracket(hall: Hall) -> None:
     names = [line.name for line in standings_of(division)]
     for page in (text(Client().get(hall.url("standings"))), text(hall.client.get(hall.url("print_standings")))):
         assert sorted(names, key=page.index) == names
-        assert "By the bracket of the knock-out" in page
+        assert "By the knock-out bracket" in page
 
 
 def test_after_the_semi_finals_those_still_in_lead(hall: Hall) -> None:
@@ -64,7 +64,7 @@ def test_after_the_semi_finals_those_still_in_lead(hall: Hall) -> None:
         "results"
     ]
     assert {row["number"] for row in rows[:2]} == {1, 2}
-    assert "By the bracket" in page
+    assert "By the knock-out bracket" in page
 
 
 def test_prizes_for_places_are_won_in_the_bracket(hall: Hall) -> None:
@@ -92,7 +92,7 @@ def test_a_match_without_a_result_puts_nobody_out() -> None:
 
 def test_nothing_is_calculated_about_who_can_still_win(hall: Hall) -> None:
     page = text(hall.client.post(hall.url("contention"), follow=True))
-    assert "In a knock-out the bracket says who can still win" in page
+    assert "In a knock-out the bracket shows who can still win" in page
     address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
     (fault,) = as_user(hall.scene.director).post(address, expect=400)["errors"]
     assert fault["code"] == "knock_out"

@@ -42,7 +42,7 @@ def test_games_published_ahead_become_forfeits_after_they_were_shown(hall: Hall)
     page = text(hall.client.get(hall.url("withdraw_entry", ada.pk)))
     assert page.count("wins by forfeit") == 3
     refused = hall.client.post(hall.url("withdraw_entry", ada.pk), {"after_round": "1", "reason": ""})
-    assert "agree that games not played become forfeits" in text(refused)
+    assert "agree to forfeit the games not yet played" in text(refused)
     assert not Result.objects.exists()
     hall.client.post(hall.url("withdraw_entry", ada.pk), {"after_round": "1", "forfeit_games": "on", "reason": "ill"})
     ada.refresh_from_db()

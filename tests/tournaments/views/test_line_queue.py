@@ -61,7 +61,7 @@ def test_a_refused_line_says_why_and_another_one_with_the_token_is_not_taken_for
     assert send(hall, f"{one} 431 {two} 389", "a")[0] == 200
     for line, token, says in (
         (f"{one} 431 {three} 389", "b", "at table 1 this round, not"),
-        (f"{one} 432 {two} 389", "a", "There is another result already"),
+        (f"{one} 432 {two} 389", "a", "A different result is already entered"),
         ("x" * 61, "b", "at most 60 characters"),
         ("", "b", "This field is required"),
     ):
@@ -81,7 +81,7 @@ def test_a_conflict_with_a_player_s_report_is_said_beside_the_line(hall: Hall) -
     Result.objects.create(pairing=game, state="pending", kind="played", first_score=1, second_score=2)
     status, said = send(hall, f"{one} 431 {two} 389", "a")
     assert status == 200
-    assert "Your entry is kept, but table 1 is in conflict" in said
+    assert "Your entry is stored, but table 1 is in conflict" in said
     assert "is in conflict" not in hall.client.get(hall.url("manage_round", 1)).content.decode()
 
 
@@ -95,6 +95,6 @@ def test_nobody_and_somebody_else_are_told_to_sign_in(hall: Hall) -> None:
     outsider.force_login(stranger)
     assert send(hall, line, "a", client=outsider, user=str(stranger.pk)) == (
         403,
-        "You may not enter results of this event.",
+        "You are not allowed to enter results for this event.",
     )
     assert not Submission.objects.exists()

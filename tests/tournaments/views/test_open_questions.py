@@ -80,13 +80,17 @@ def test_every_contradiction_is_seen_by_the_sender_and_the_director(division: Di
         (
             changed("ben Ben Okoro", "ben Cem Kaya"),
             SCORES,
-            "between Anna Lind – Cem Kaya; the pairing has Anna Lind – Ben",
+            "between Anna Lind – Cem Kaya; the pairing is Anna Lind – Ben",
         ),
         (changed("ben Ben Okoro", "eva Eva Quill", ">ben:", ">eva:"), SCORES, "between Anna Lind – Eva Quill"),
         (changed("Anna Lind", "Cem Kaya", "Ben Okoro", "Dua Oz"), SCORES, "between Cem Kaya – Dua Oz"),
         (changed("#lexicon Open English", "#lexicon CSW21"), SCORES, "names the dictionary CSW21"),
-        (changed("#title", "#date 2019-05-01\n#title"), SCORES, "names the day 1 May 2019"),
-        (changed("(challenge) +5 429", "(challenge) +10 434"), SCORES, "moves 5 points under the rule in force; 10"),
+        (changed("#title", "#date 2019-05-01\n#title"), SCORES, "is dated 1 May 2019"),
+        (
+            changed("(challenge) +5 429", "(challenge) +10 434"),
+            SCORES,
+            "is worth 5 points under the rule in force; the record says 10",
+        ),
         (changed("Anna Lind", "Ben Okoro", "ben Ben Okoro", "ben Anna Lind"), SCORES[::-1], "Ben Okoro plays first"),
     ]
     missed = []
@@ -136,12 +140,12 @@ def test_two_sheets_are_compared_as_soon_as_both_are_in(division: Division, desk
         ("how many tiles were exchanged", changed("-EEIIN +0", "-5 +0"), ""),
         ("stops early", "\n".join(GAME.splitlines()[:20]), ""),
         ("without the tiles left", changed(">anna: (I) +2 443\n", ""), ""),
-        ("another word", changed("9E GUP +21", "9E GUV +21"), "first differ at turn 10: 9E GUP 21 against 9E GUV 21"),
+        ("another word", changed("9E GUP +21", "9E GUV +21"), "first differ at turn 10: 9E GUP 21 and 9E GUV 21"),
         ("another score", swapped, "first differ at turn 9"),
         (
             "a play less",
             changed(">ben: (time) -20 284\n", "", ">ben: EEEIINT -EEIIN +0 170\n", ""),
-            "first differ at turn 19: -EEIIN 0 against 8A SENZA 75",
+            "first differ at turn 19: -EEIIN 0 and 8A SENZA 75",
         ),
     ]
     wrong: list[object] = []
@@ -172,7 +176,7 @@ def test_questions_are_counted_and_named_on_the_way_to_the_end(
 
     # The next round waits for a word of confirmation, and says what for.
     ready = text(desk.get(f"{base(division)}rounds/2/manage/"))
-    assert "Leave the questions open and go on" in ready
+    assert "Leave the questions open and continue" in ready
     draft = f"{base(division)}rounds/2/draft/"
     desk.post(draft, {"system": "swiss"})
     assert not division.rounds.filter(number=2).exists()
@@ -252,7 +256,7 @@ def test_a_late_report_is_one_question_and_a_conflict_is_none(division: Division
     send("Ben Okoro", GAME, scores=(443, 294))
     here = asked(game_page(desk, division))
     assert len(here) == 2, here
-    assert any("another one was reported: 443 – 294" in one for one in here)
+    assert any("A different result was reported after this one was confirmed: 443 – 294" in one for one in here)
     assert any("ends 443 – 284" in one for one in here)
 
 
@@ -275,13 +279,13 @@ def test_word_basket_has_open_questions_too(director: User) -> None:
         (sheet, ""),
         (loose, ""),
         (f"{head}{plays}", ""),
-        (sheet.replace("B tonbo ho", "B tonkatsuo ho"), "first differ in game 1, event 5"),
+        (sheet.replace("B tonbo ho", "B tonkatsuo ho"), "first differ in game 1, turn 5"),
         (
             sheet.replace("#player A", "#player X").replace("\nA ", "\nX ").replace(f"X {first}", "X Zoe Quill"),
             "Zoe Quill",
         ),
         (sheet.replace("A win", "").replace("A okonomiyaki ka*", "A oden ne\nB neko ko\nB win"), "first differ"),
-        (f"#option wild_last false\n{sheet}", "other rules than the division's"),
+        (f"#option wild_last false\n{sheet}", "different rules from the division's"),
     ]
     wrong = []
     for other, says in cases:
@@ -294,7 +298,7 @@ def test_word_basket_has_open_questions_too(director: User) -> None:
         clear(division)
     assert wrong == []
     send(first, sheet, None, game1_seat1="0", game1_seat2="3")
-    assert asked(game_page(desk, division)) == ["The record ends 0 – 1 card left; reported was 0 – 3 cards left."]
+    assert asked(game_page(desk, division)) == ["The record ends 0 – 1 card left; 0 – 3 cards left was reported."]
 
 
 def test_questions_go_with_a_copy_and_come_back_with_a_backup(division: Division, desk: Client) -> None:

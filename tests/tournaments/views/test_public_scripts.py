@@ -110,7 +110,7 @@ def test_a_refused_report_shows_why_and_goes_through_when_mended(slip: Page) -> 
 def test_moves_are_checked_while_typing(slip: Page) -> None:
     slip.click("summary")
     slip.locator("#id_moves").press_sequentially("8D TRAIN 14", delay=TYPING)
-    slip.get_by_text("The play is worth 12; 14 is written.").wait_for()
+    slip.get_by_text("The play scores 12; the record says 14.").wait_for()
     assert slip.locator("#check .tile:visible").count() == 5
 
 

@@ -130,7 +130,7 @@ def test_a_retry_after_the_round_has_closed_is_answered(slip: Slip) -> None:
     Round.objects.filter(pk=slip.round.pk).update(state="closed")
     assert slip.send(client_token=token).url == sent.url
     assert "Waiting for the other player" in text(slip.client.get(slip.path))
-    assert "takes no more reports" in text(slip.client.get(slip.paths["second"]))
+    assert "is closed for reports" in text(slip.client.get(slip.paths["second"]))
     refused = slip.send(first="123")
     assert refused.status_code == 422
     assert "Round 1 is closed" in text(refused)
@@ -174,9 +174,9 @@ def test_what_is_missing_is_said(slip: Slip) -> None:
         [
             ({"first": None}, "The score of {0} is missing."),
             ({"second": ""}, "The score of {1} is missing."),
-            ({"first": None, "second": None}, "Enter both scores, or give the game"),
+            ({"first": None, "second": None}, "Enter both scores, or add the game"),
             ({"moves": TYPED, "record_file": GCG}, "not both"),
-            ({"first": None, "second": None, "moves": TYPED}, "does not reach the end of the game"),
+            ({"first": None, "second": None, "moves": TYPED}, "stops before the end of the game"),
             ({"moves": "A" * 20_001}, "20000"),
         ],
         check,
@@ -185,7 +185,7 @@ def test_what_is_missing_is_said(slip: Slip) -> None:
 
 def test_a_record_that_gives_no_scores_shows_its_findings_at_once(slip: Slip) -> None:
     page = text(slip.send(first=None, second=None, moves=TYPED))
-    assert "The play is worth 13; 14 is written." in page
+    assert "The play scores 13; the record says 14." in page
     assert "8D TRAIN" in page
 
 
@@ -193,7 +193,7 @@ def test_a_record_with_errors_is_kept_with_its_findings(slip: Slip) -> None:
     sent = slip.send(moves=TYPED)
     page = text(slip.client.get(sent.url))
     assert "stored exactly as you sent it" in page
-    assert "The play is worth 13; 14 is written." in page
+    assert "The play scores 13; the record says 14." in page
     record = Submission.objects.get().record
     assert record is not None
     assert bytes(record.original).decode().splitlines() == TYPED.splitlines()
@@ -227,7 +227,7 @@ def test_fifty_megabytes_are_turned_away_and_the_scores_kept(slip: Slip) -> None
     response = slip.send(record_file=SimpleUploadedFile("film.mp4", b"x" * 50_000_000), moves="8D TRAIN 12")
     page = text(response)
     assert response.status_code == 422
-    assert "The file is too large: at most 128 kB are read" in page
+    assert "The file is too large: the limit is 128 kB" in page
     assert 'value="400"' in page
     assert "8D TRAIN 12" in page
     assert not Submission.objects.exists()
@@ -235,7 +235,7 @@ def test_fifty_megabytes_are_turned_away_and_the_scores_kept(slip: Slip) -> None
 
 def test_a_file_that_came_with_a_bad_score_is_not_lost(slip: Slip) -> None:
     response = slip.send(first="abc", record_file=SimpleUploadedFile("game.gcg", GCG))
-    assert "The text of game.gcg has been kept below." in text(response)
+    assert "The text of game.gcg is still below." in text(response)
     assert "ada: TRAINSE 8D TRAIN +12 12" in text(response)
 
 
@@ -244,8 +244,8 @@ def test_the_check_shows_findings_beside_the_moves_and_the_board(slip: Slip) -> 
     part = response.content.decode()
     assert response.status_code == 200
     assert "<html" not in part
-    assert "The play is worth 13; 14 is written." in part
-    assert "cannot be read" in part
+    assert "The play scores 13; the record says 14." in part
+    assert "is not a move" in part
     assert "(line 3)" in part
     assert '<table class="board board-15">' in part
     assert slip.names[0] in part
@@ -254,9 +254,9 @@ def test_the_check_shows_findings_beside_the_moves_and_the_board(slip: Slip) -> 
 
 def test_the_check_works_without_script(slip: Slip) -> None:
     page = text(slip.send(first="40", second=None, moves=TYPED, check="1"))
-    assert "The play is worth 13; 14 is written." in page
+    assert "The play scores 13; the record says 14." in page
     assert 'value="40"' in page
-    assert "Not sent yet. Please look at this" not in page
+    assert "Not sent yet. Please check this" not in page
     assert not Submission.objects.exists()
 
 
@@ -288,7 +288,7 @@ def test_a_revoked_key_is_gone_and_its_successor_works(slip: Slip) -> None:
     link = revoke_link(actor=slip.director, pairing=slip.pairing, reason="lost")
     for response in (slip.client.get(slip.table), slip.send_for("first")):
         assert response.status_code == 410
-        assert "replaced by a new one" in text(response)
+        assert "has been replaced" in text(response)
     assert slip.client.get(f"/s/{slip_key(link)}/").status_code == 200
 
 
@@ -334,7 +334,7 @@ def test_a_ruling_against_a_report_is_told(slip: Slip) -> None:
     factories.agree(slip.pairing, 300, 200)
     factories.report(slip.pairing, "first", 400, 380)
     page = text(slip.client.get(sent.url))
-    assert "Decided otherwise" in page
+    assert "A different result was confirmed" in page
     assert "300 – 200" in page
 
 

@@ -28,7 +28,7 @@ def test_a_typed_game_without_scores_and_end_is_a_result(slip: Slip) -> None:
     assert (report.first_score, report.second_score) == (443, 304)
     for page in (checked, text(slip.client.get(sent.url))):
         assert "tiles left, counted by the site" in page
-        assert "unplayed tiles are not counted" not in page
+        assert "unplayed tiles are not scored" not in page
         assert html.escape(slip.names[0]) in page
         assert re.search(r"Player[ _][12]", page) is None
 
@@ -50,9 +50,9 @@ def test_no_answer_calls_the_players_by_numbers(slip: Slip) -> None:
 
     check_each(
         [
-            ("8D TRAIN\n7E HOB", "does not reach the end of the game"),
+            ("8D TRAIN\n7E HOB", "stops before the end of the game"),
             (stuck, "The game ended with tiles on both racks"),
-            (typed().decode() + "\n(I) +3", "by the rules. Type the two scores"),
+            (typed().decode() + "\n(I) +3", "Type the two scores you agreed on"),
         ],
         check,
     )

@@ -15,7 +15,7 @@ from tournaments.services.roster import RosterPreview, RosterProblem, RosterRow
 from tournaments.services.roster_changes import LABELS, EntryChange
 from tournaments.services.same_names import Similar
 
-_DOUBLE = "Say true to enter somebody who is entered elsewhere at the same time."
+_DOUBLE = "True enters a player who is entered elsewhere at the same time."
 MAX_CAREER = 100_000
 MAX_ROWS = 2000
 
@@ -96,7 +96,7 @@ class AnswersSerializer(serializers.Serializer[None]):
     def validate_same_as(self, value: dict[str, int]) -> dict[int, int]:
         """The answers by line."""
         if not all(re.fullmatch(r"[0-9]{1,6}", line) for line in value):
-            raise serializers.ValidationError(_("The keys are numbers of lines."), code="line")
+            raise serializers.ValidationError(_("The keys are line numbers."), code="line")
         return {int(line): player for line, player in value.items()}
 
     def answers(self) -> dict[int, int]:
@@ -117,7 +117,7 @@ class RosterSerializer(AnswersSerializer):
         """Text or rows, and not too much of it."""
         if bool(attrs.get("text", "").strip()) == bool(attrs.get("rows")):
             raise serializers.ValidationError(
-                {"text": [_("Send the roster either as text or as rows.")]}, code="required"
+                {"text": [_("Send the roster as text or as rows, not both.")]}, code="required"
             )
         if len(attrs.get("rows", ())) > MAX_ROWS:
             raise serializers.ValidationError(

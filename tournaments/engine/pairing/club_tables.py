@@ -29,7 +29,7 @@ def plan_tables(snapshot: Snapshot, rules: PairingOptions, seed: int, size: int)
     """Who sits at which table. Raises RulesError for a system that pairs two only."""
     if rules.key not in TABLE_SYSTEMS:
         known = ", ".join(TABLE_SYSTEMS)
-        raise RulesError("tables of more than two are made by one of %(known)s", known=known)
+        raise RulesError("for tables of more than two choose one of %(known)s", known=known)
     order = _order(snapshot, rules.key, seed)
     sizes = table_sizes(len(order), size)
     cost = _costs(snapshot)

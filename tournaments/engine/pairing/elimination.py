@@ -37,7 +37,7 @@ def entrants(snapshot: Snapshot, rules: KnockOutOptions) -> tuple[int, ...]:
     the first round and for too small a field.
     """
     if snapshot.round < rules.first_round:
-        raise RulesError("the knock-out begins in round %(first)d", first=rules.first_round)
+        raise RulesError("the knock-out starts in round %(first)d", first=rules.first_round)
     there = set(ids(roster(snapshot, rules.first_round)))
     table = standings(snapshot.players, snapshot.games, snapshot.settings, rules.first_round - 1)
     ranked = tuple(row.player.id for row in table if row.player.id in there)

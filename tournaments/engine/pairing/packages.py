@@ -99,7 +99,9 @@ class Packaged(GibsonOptions, GibsonSwitch, KnockOutOptions):
     def choose(self, snapshot: Snapshot) -> tuple[Snapshot, PairingOptions]:
         """The system of the round, and the standings that the package takes for it. Raises RulesError."""
         if self.meeting_games > 1:
-            raise RulesError("a packaged schedule has its own rounds: play one round in a row against each opponent")
+            raise RulesError(
+                "a packaged schedule has its own rounds: set rounds in a row against the same opponent to 1"
+            )
         chosen, based_on = packaged(snapshot, self)
         return replace(snapshot, based_on=based_on), chosen
 

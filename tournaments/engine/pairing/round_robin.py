@@ -113,7 +113,7 @@ class TableOptions(PairingOptions):
 def table_of(snapshot: Snapshot, rules: TableOptions) -> Table:
     """The cycle that the snapshot's round belongs to. Raises RulesError before the first round."""
     if snapshot.round < rules.first_round:
-        raise RulesError("the round robin begins in round %(first)d", first=rules.first_round)
+        raise RulesError("the round robin starts in round %(first)d", first=rules.first_round)
     start, cycle = rules.first_round, 0
     while True:
         seats = seats_of(snapshot, start)
@@ -179,7 +179,7 @@ def turn_of(table: Table, snapshot: Snapshot, rules: TableOptions) -> int:
     length = max(1, cycle_length(len(table.seats)))
     if rules.table_round is not None:
         if rules.table_round > length:
-            raise RulesError("the table has %(rounds)d rounds", rounds=length)
+            raise RulesError("the schedule has %(rounds)d rounds", rounds=length)
         return rules.table_round
     met = _met_by_round(fact for fact in snapshot.past_games() if fact.round >= table.start)
     turns = [turn + 1, *(other for other in range(1, length + 1) if other != turn + 1)]
@@ -267,7 +267,9 @@ class RoundRobin(TableOptions):
         if snapshot.locked:
             raise RulesError("a round robin follows a fixed schedule: unlock the locked pairs or choose another system")
         if any(not pair.weak and (pair.until is None or snapshot.round <= pair.until) for pair in snapshot.blocked):
-            raise RulesError("in a round robin everybody meets: lift the blocked pairs or choose another system")
+            raise RulesError(
+                "in a round robin everyone plays everyone: lift the blocked pairs or choose another system"
+            )
         pool = make_pool(snapshot, self)
         table = table_of(snapshot, self)
         here = {row.player.id for row in pool.rows}

@@ -64,7 +64,7 @@ class Swiss(OrderOptions, PlaceSystem):
     ideal: ClassVar = _("Equal scores, the right distance, no repeat: this pair costs nothing.")
     tables: ClassVar = (
         _("Mixed: with people not met yet, strong and weak together"),
-        _("Mixed tables: strong and weak together, with as few as possible who have met."),
+        _("Mixed tables: strong and weak together, with as few repeats as possible."),
     )
 
     def shape(self) -> Shape:
@@ -79,7 +79,7 @@ class Koth(PlaceSystem):
     ideal: ClassVar = _("Neighbours in the standings: this pair costs nothing.")
     tables: ClassVar = (
         _("By standing: the best at the first table, and so on down"),
-        _("By the standings: the best at the first table, and so on down."),
+        _("By standings: the best at table 1, and so on down."),
     )
 
     def shape(self) -> Shape:
@@ -115,7 +115,7 @@ class Factor(PlaceSystem):
 class Random(PlaceSystem):
     """By lot."""
 
-    tables: ClassVar = (_("By lot"), _("By lot."))
+    tables: ClassVar = (_("By lot"), _("At random."))
 
     def shape(self) -> Shape:
         """Neighbours in the order that was drawn."""

@@ -148,7 +148,7 @@ class TeamMatches(TableOptions, OrderOptions):
     def plan(self, snapshot: Snapshot, seed: int) -> Plan:
         """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible."""
         if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
-            raise RulesError("teams meet as a whole: lift the locked and blocked pairs or choose another system")
+            raise RulesError("teams play as a whole: lift the locked and blocked pairs or choose another system")
         teams = teams_of(snapshot, self)
         made = self.of_teams().plan(teams.snapshot, seed)
         pool = make_pool(snapshot, self)

@@ -101,7 +101,7 @@ class SidesSchedule(PairingOptions):
                 "a team round robin follows a fixed schedule: lift the locked and blocked pairs or choose another system"
             )
         if snapshot.round < self.first_round:
-            raise RulesError("the team round robin begins in round %(first)d", first=self.first_round)
+            raise RulesError("the team round robin starts in round %(first)d", first=self.first_round)
         pool = make_pool(snapshot, self)
         here = set(pool.places())
         sides = teams_of(roster(snapshot, self.first_round), self.sides)

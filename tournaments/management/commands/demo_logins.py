@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--replace-only",
             action="store_true",
-            help="only see to it that no login has the password that all demos had once",
+            help="only replace the password that older demos shared",
         )
         parser.add_argument("--site", default="", help="for example http://localhost:8000")
 

@@ -44,7 +44,7 @@ class Command(BaseCommand):
             metavar="S",
             help=f"one of {', '.join(known)}; or config: as the configuration has it",
         )
-        parser.add_argument("--seed", type=int, default=1, metavar="K", help="for all that is drawn by lot (default 1)")
+        parser.add_argument("--seed", type=int, default=1, metavar="K", help="seed of the random draws (default 1)")
         parser.add_argument("--format", choices=["text", "json"], default="text")
         parser.add_argument("--rounds", type=_round, metavar="M", help="rounds of the event, if no configuration says")
         parser.add_argument("--based-on", type=_standings, metavar="R", help="the round whose standings decide")
@@ -159,7 +159,7 @@ def _infeasible(error: Infeasible) -> str:
     """Why, and the smallest ways out."""
     lines = [f"{error}."]
     for player, names in error.stuck.items():
-        lines.append(f"  #{player} may meet nobody: {', '.join(names)}")
+        lines.append(f"  #{player} has no possible opponent: {', '.join(names)}")
     for way in error.relaxations:
         pairs = ", ".join(f"{a}-{'bye' if b is None else b}" for a, b in way.pairs)
         lines.append(f"  relax {' and '.join(way.constraints)} for {pairs}")

@@ -30,18 +30,19 @@ def auto_pairing(request: HttpRequest, event: str, division: str) -> HttpRespons
                 switch_off(actor=user, division=found)
         except TournamentError as error:
             return common.back_with(request, back, error=error)
-        on = _("Division %(name)s: the next round is drafted when the last result is in. You publish it.")
-        off = _("Division %(name)s: you draft each round yourself.")
+        on = _("Division %(name)s: the next round is drafted automatically after the last result. You publish it.")
+        off = _("Division %(name)s: automatic drafts are off.")
         return common.back_with(request, back, done=(on if form.cleaned_data["on"] else off) % {"name": found.name})
     context = {
-        "title": _("Division %(name)s: drafting by itself") % {"name": found.name},
-        "intro": _("Players see nothing of a draft; you look it over and publish it."),
+        "title": _("Division %(name)s: automatic drafts") % {"name": found.name},
+        "intro": _("Players do not see drafts; you check and publish them."),
         "points": [
-            _("It is the draft that you would get by the button, and the log has it under your name."),
+            _("It is the same draft the button makes; the log shows it under your name."),
             _(
-                "A draft that is there is never replaced. If a result is corrected later, the draft says so; pair it again if you like."
+                "An existing draft is never replaced. If a result is corrected later, the draft says so; pair it "
+                "again if you like."
             ),
-            _("A draft that you discard is not made again by itself."),
+            _("A draft you discard is not made again automatically."),
         ],
         "form": form,
         "verb": _("Save"),

@@ -40,7 +40,7 @@ def keep(request: HttpRequest, event: str) -> HttpResponse:
     """Keep a copy because the director wants one."""
     found = common.event_for(request, event, Action.MANAGE_EVENT)
     keep_backup(actor=common.signed_in(request), event=found, why=_("when the director asked for it"))
-    return common.back_with(request, reverse("tournaments:backups", args=[event]), done=_("A copy is kept."))
+    return common.back_with(request, reverse("tournaments:backups", args=[event]), done=_("Backup made."))
 
 
 @login_required

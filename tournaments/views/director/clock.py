@@ -76,7 +76,7 @@ def _start(request: HttpRequest, event: Event) -> HttpResponse:
         )
     except TournamentError as error:
         return common.back_with(request, back, error=error)
-    return common.back_with(request, back, done=_("The clock is running."))
+    return common.back_with(request, back, done=_("Clock started."))
 
 
 @login_required
@@ -97,10 +97,10 @@ def change_clock(request: HttpRequest, event: str, clock: int) -> HttpResponse:
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     done = {
-        Act.PAUSE: _("The clock stands still."),
-        Act.RESUME: _("The clock goes on."),
-        Act.EXTEND: _("The round has more time."),
-        Act.STOP: _("The clock is stopped."),
+        Act.PAUSE: _("Clock paused."),
+        Act.RESUME: _("Clock resumed."),
+        Act.EXTEND: _("Round extended."),
+        Act.STOP: _("Clock stopped."),
     }
     return common.back_with(request, back, done=done[change.act])
 

@@ -25,7 +25,7 @@ def try_out(request: HttpRequest, event: str) -> HttpResponse:
         made = copies.make_what_if(actor=common.signed_in(request), event=found)
     except TournamentError as error:
         return common.back_with(request, reverse("tournaments:backups", args=[event]), error=error)
-    done = _("This is a what-if of %(event)s: try anything, nobody outside sees it.") % {"event": found.name}
+    done = _("This is a test copy of %(event)s: try anything, only officials see it.") % {"event": found.name}
     return common.back_with(request, reverse("tournaments:manage", args=[made.slug]), done=done)
 
 
@@ -40,13 +40,13 @@ def throw_away(request: HttpRequest, event: str) -> HttpResponse:
         except TournamentError as error:
             return common.back_with(request, reverse("tournaments:manage", args=[event]), error=error)
         return common.back_with(
-            request, reverse("tournaments:manage", args=[original.slug]), done=_("The what-if is thrown away.")
+            request, reverse("tournaments:manage", args=[original.slug]), done=_("Test copy deleted.")
         )
     context = {
         "event": found,
-        "title": _("Throw this what-if away?"),
-        "points": [_("Everything that was tried in it is lost. The event itself stays as it is.")],
-        "verb": _("Throw away"),
+        "title": _("Delete this test copy?"),
+        "points": [_("Everything you tried in it is deleted. The event is not affected.")],
+        "verb": _("Delete"),
         "danger": True,
         "back": reverse("tournaments:manage", args=[event]),
         "crumbs": common.event_crumbs(found),
@@ -68,20 +68,22 @@ def restore(request: HttpRequest, event: str, backup: int) -> HttpResponse:
             restore_event(
                 actor=common.signed_in(request), event=found, backup_id=kept.pk, reason=form.cleaned_data["reason"]
             )
-            done = _("The event is as it was %(why)s. The facts of before are kept as a copy.") % {"why": kept.why}
+            done = _("Event restored to how it was %(why)s. A backup of the state before that was made.") % {
+                "why": kept.why
+            }
             return common.back_with(request, reverse("tournaments:manage", args=[event]), done=done)
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     context = {
         "event": found,
-        "title": _("Go back to this copy?"),
-        "intro": _("The event becomes what it was %(why)s. This is lost:") % {"why": kept.why},
+        "title": _("Restore this backup?"),
+        "intro": _("The event returns to how it was %(why)s. This is lost:") % {"why": kept.why},
         "points": points,
         "form": form,
-        "verb": _("Go back"),
+        "verb": _("Restore"),
         "danger": True,
         "back": back,
-        "crumbs": [*common.event_crumbs(found), (_("Copies and facts"), back)],
+        "crumbs": [*common.event_crumbs(found), (_("Backups"), back)],
     }
     return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
 
@@ -96,5 +98,5 @@ def new_event(request: HttpRequest, event: str, backup: int) -> HttpResponse:
         made = copies.new_event_from(actor=common.signed_in(request), event=found, backup_id=kept.pk)
     except TournamentError as error:
         return common.back_with(request, reverse("tournaments:backups", args=[event]), error=error)
-    done = _("This is a new event with the facts of the copy. It feeds no rating pool until you choose one.")
+    done = _("This is a new event made from the backup. It does not count for ratings until you choose a rating list.")
     return common.back_with(request, reverse("tournaments:manage", args=[made.slug]), done=done)

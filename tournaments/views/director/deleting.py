@@ -26,13 +26,13 @@ def delete_entry(request: HttpRequest, event: str, division: str, entry: int) ->
             deleting.delete_entry(actor=common.signed_in(request), entry=mistaken)
         except TournamentError as error:
             return common.back_with(request, back, error=error)
-        done = _("%(name)s is no longer entered.") % {"name": mistaken.name}
+        done = _("%(name)s deleted.") % {"name": mistaken.name}
         return common.back_with(request, back, done=done)
     context = {
         "event": found.event,
-        "title": _("Delete the entry of %(name)s?") % {"name": mistaken.name},
-        "points": [_("The entry is gone as if it had never been made; the log keeps that it was.")],
-        "verb": _("Delete the entry"),
+        "title": _("Delete %(name)s from the event?") % {"name": mistaken.name},
+        "points": [_("The player is removed as if never entered; the log still shows it.")],
+        "verb": _("Delete the player"),
         "danger": True,
         "back": back,
         "crumbs": [*common.event_crumbs(found.event), (_("Players"), back)],
@@ -51,14 +51,17 @@ def delete_event(request: HttpRequest, event: str) -> HttpResponse:
             club = deleting.delete_event(actor=common.signed_in(request), event=found)
         except TournamentError as error:
             return common.back_with(request, back, error=error)
-        done = _("“%(event)s” is deleted.") % {"event": found.name}
+        done = _("“%(event)s” deleted.") % {"event": found.name}
         return common.back_with(request, reverse("clubs:club", args=[club.slug]), done=done)
     context = {
         "event": found,
         "title": _("Delete %(event)s?") % {"event": found.name},
         "points": [
-            _("Its divisions, players, drafts, prizes and copies are deleted. This cannot be undone."),
-            _("Players of the club stay; only those who came with this event and played nowhere go too."),
+            _("Its divisions, players, drafts, prizes and backups are deleted. This cannot be undone."),
+            _(
+                "Players of the club stay; only those who joined with this event and have never played elsewhere "
+                "are deleted too."
+            ),
         ],
         "verb": _("Delete the event"),
         "danger": True,
@@ -79,11 +82,11 @@ def release_copy(request: HttpRequest, event: str) -> HttpResponse:
             copies.release(actor=common.signed_in(request), event=found)
         except TournamentError as error:
             return common.back_with(request, back, error=error)
-        return common.back_with(request, back, done=_("Everybody can see the event now."))
+        return common.back_with(request, back, done=_("The event is now public."))
     context = {
         "event": found,
         "title": _("Release %(event)s?") % {"event": found.name},
-        "points": [_("Everybody can see the event then, with all its published rounds and results.")],
+        "points": [_("Everyone will be able to see the event, with all its published rounds and results.")],
         "verb": _("Release the event"),
         "back": back,
         "crumbs": common.event_crumbs(found),

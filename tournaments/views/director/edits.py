@@ -50,7 +50,7 @@ def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpR
     if waiting is not None:
         return common.back_with(request, back)
     return common.back_with(
-        request, back, done=_("Round %(number)d is paired as a draft. Look it over, then publish.") % {"number": number}
+        request, back, done=_("Round %(number)d drafted. Check it, then publish.") % {"number": number}
     )
 
 
@@ -90,7 +90,7 @@ def swap(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     common.refuse_beyond_plan(found, number)
     ticked = request.POST.getlist("entry")
     if len(ticked) != 2 or not all(value.isascii() and value.isdigit() and len(value) < 19 for value in ticked):
-        error = TournamentError(_("Tick exactly two players to exchange their places."))
+        error = TournamentError(_("Tick exactly two players to swap."))
         return common.back_with(request, common.round_url(found, number), error=error)
     entry_a, entry_b = (int(value) for value in ticked)
 
@@ -103,7 +103,7 @@ def swap(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
             entry_b=entry_b,
         )
 
-    return _edit(request, found, number, change, done=_("The two players have changed places."))
+    return _edit(request, found, number, change, done=_("Players swapped."))
 
 
 @login_required
@@ -118,7 +118,7 @@ def seats(request: HttpRequest, event: str, division: str, number: int, pairing:
             actor=common.signed_in(request), round_id=round_.pk, expected_version=version, pairing_id=game.pk
         )
 
-    done = _("First and second are exchanged at table %(table)s.") % {"table": game.table_number}
+    done = _("First and second swapped at table %(table)s.") % {"table": game.table_number}
     return _edit(request, found, number, change, done=done, anchor=f"#game-{game.pk}")
 
 
@@ -131,7 +131,7 @@ def discard(request: HttpRequest, event: str, division: str, number: int) -> Htt
     def change(round_: Round, version: int) -> None:
         services.discard_draft(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
 
-    return _edit(request, found, number, change, done=_("The draft is discarded."))
+    return _edit(request, found, number, change, done=_("Draft discarded."))
 
 
 @login_required
@@ -171,9 +171,9 @@ def publish(request: HttpRequest, event: str, division: str, number: int) -> Htt
             return common.back_with(request, common.round_url(found, number), error=error)
         return round_page(request, found, number, publish_form=form, status=422)
 
-    done = _("Round %(number)d is published.") % {"number": number}
+    done = _("Round %(number)d published.") % {"number": number}
     if publish_ is publish_meeting:
-        done = _("The rounds of the meeting are published, from round %(number)d on.") % {"number": number}
+        done = _("Rounds of the match published, from round %(number)d.") % {"number": number}
     return _edit(request, found, number, change, done=done, refused=again)
 
 
@@ -195,10 +195,10 @@ def _edit(
     try:
         if round_ is None:
             raise StaleEditError(
-                _("Round %(number)d is not paired any more: its draft was discarded.") % {"number": number}
+                _("Round %(number)d is no longer paired: its draft was discarded.") % {"number": number}
             )
         if not form.is_valid():
-            raise TournamentError(_("The page was incomplete; this is how it is now. Try again."))
+            raise TournamentError(_("The form was incomplete. This is the current state; try again."))
         change(round_, form.cleaned_data["expected_version"])
     except TournamentError as error:
         return refused(error) if refused else common.back_with(request, back, error=error)
@@ -218,12 +218,14 @@ def unpublish(request: HttpRequest, event: str, division: str, number: int) -> H
         except TournamentError as error:
             form.add_error(None, str(error))
         else:
-            return common.back_with(request, common.round_url(found, number), done=_("The round is a draft again."))
+            return common.back_with(
+                request, common.round_url(found, number), done=_("Round unpublished; it is a draft again.")
+            )
     context = page_context(request, found, number) | {
-        "title": _("Take round %(number)d back?") % {"number": number},
+        "title": _("Unpublish round %(number)d?") % {"number": number},
         "points": services.unpublish_losses(round_),
         "form": form,
-        "verb": _("Make it a draft again"),
+        "verb": _("Unpublish the round"),
         "danger": True,
         "back": common.round_url(found, number),
     }

@@ -31,7 +31,7 @@ def edit(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
         except (TournamentError, ValidationError) as error:
             common.add_error(form, "rating" if getattr(error, "code", "") == "rating_used" else None, error)
         else:
-            return common.back_with(request, _roster(found), done=_("%(name)s is changed.") % {"name": player.name})
+            return common.back_with(request, _roster(found), done=_("%(name)s saved.") % {"name": player.name})
     return _page(request, found, player, form=form)
 
 
@@ -47,7 +47,7 @@ def absences(request: HttpRequest, event: str, division: str, entry: int) -> Htt
         except TournamentError as error:
             common.add_error(form, None, error)
         else:
-            done = _("The rounds of %(name)s are saved.") % {"name": player.name}
+            done = _("Rounds of %(name)s saved.") % {"name": player.name}
             return common.back_with(request, _roster(found), done=done)
     return _page(request, found, player, absences_form=form)
 
@@ -132,7 +132,7 @@ def unblock(request: HttpRequest, event: str, division: str, block: int) -> Http
         conditions.unblock_pair(actor=common.signed_in(request), division=found, block_id=block)
     except TournamentError as error:
         return common.back_with(request, _blocks(found), error=error)
-    return common.back_with(request, _blocks(found), done=_("The two may meet again."))
+    return common.back_with(request, _blocks(found), done=_("The two can play each other again."))
 
 
 @login_required
@@ -148,7 +148,7 @@ def lock(request: HttpRequest, event: str, division: str, number: int, pairing: 
         act(actor=common.signed_in(request), division=found, number=number, first=first, second=second)
     except TournamentError as error:
         return common.back_with(request, back, error=error)
-    words = _("Table %(table)s is free again.") if "off" in request.GET else _("Table %(table)s is locked.")
+    words = _("Table %(table)s unlocked.") if "off" in request.GET else _("Table %(table)s locked.")
     return common.back_with(request, back, done=words % {"table": game.table_number})
 
 

@@ -79,8 +79,8 @@ def event_settings(request: HttpRequest, event: str) -> HttpResponse:
         except (TournamentError, ValidationError) as error:
             common.add_error(form, None, error)
         else:
-            return common.back_with(request, home, done=_("The event is changed."))
-    points = [_("The address of the event stays: it is printed on slips and kept in phones.")]
+            return common.back_with(request, home, done=_("Event saved."))
+    points = [_("The event's address does not change: it is printed on slips and saved on phones.")]
     return _confirm(request, found, title=_("Name, date and links"), points=points, verb=_("Save"), form=form)
 
 
@@ -106,7 +106,7 @@ def new_division(request: HttpRequest, event: str) -> HttpResponse:
         except (TournamentError, ValidationError) as error:
             common.add_error(form, _field_of(form, error), error)
         else:
-            done = _("Division %(name)s is added.") % {"name": division.name}
+            done = _("Division %(name)s added.") % {"name": division.name}
             return common.back_with(request, reverse("tournaments:manage", args=[found.slug]), done=done)
     context = {"form": form, "event": found, "model": model, "crumbs": common.event_crumbs(found)}
     return render(request, "tournaments/director/new_division.html", context, status=422 if form.errors else 200)
@@ -146,9 +146,7 @@ def division_settings(request: HttpRequest, event: str, division: str) -> HttpRe
         except (TournamentError, ValidationError) as error:
             common.add_error(form, _field_of(form, error), error)
         else:
-            return common.back_with(
-                request, reverse("tournaments:manage", args=[event]), done=_("The settings are saved.")
-            )
+            return common.back_with(request, reverse("tournaments:manage", args=[event]), done=_("Settings saved."))
     return _settings_page(request, found, form, started=started)
 
 
@@ -173,16 +171,14 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
             )
         except TournamentError as error:
             return common.back_with(request, home, error=error)
-        return common.back_with(
-            request, home, done=_("The event is finished; its ratings become official in a moment.")
-        )
+        return common.back_with(request, home, done=_("Event finished. Its ratings will be official shortly."))
     questions = [text for division in found.divisions.all() for text in services.questions_left(division)]
     return _confirm(
         request,
         found,
         title=_("Finish %(event)s?") % {"event": found.name},
         points=[
-            _("Every round is closed: players cannot send results any more."),
+            _("All rounds close: players can no longer send results."),
             _("The ratings of this event become official."),
             *(_("Open question: %(question)s") % {"question": question} for question in questions),
         ],
@@ -203,16 +199,16 @@ def reopen(request: HttpRequest, event: str) -> HttpResponse:
             services.reopen_event(actor=common.signed_in(request), event=found, reason=form.cleaned_data["reason"])
         except TournamentError as error:
             return common.back_with(request, home, error=error)
-        return common.back_with(request, home, done=_("The event is open again."))
+        return common.back_with(request, home, done=_("Event reopened."))
     return _confirm(
         request,
         found,
-        title=_("Open %(event)s again?") % {"event": found.name},
+        title=_("Reopen %(event)s?") % {"event": found.name},
         points=[
-            _("Its ratings become a live estimate until it is finished again."),
-            _("Official ratings change for everybody meanwhile: they are counted without this event."),
+            _("Its ratings become live estimates until it is finished again."),
+            _("Official ratings of all players change in the meantime: they are calculated without this event."),
         ],
-        verb=_("Open the event again"),
+        verb=_("Reopen the event"),
         form=form,
     )
 

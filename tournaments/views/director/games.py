@@ -65,7 +65,7 @@ def rule(request: HttpRequest, event: str, division: str, number: int, pairing: 
         except (TournamentError, ValidationError) as error:
             common.add_error(form, None, error)
         else:
-            done = _("The ruling stands and its reason is on record (%(game)s).") % {"game": _title(game)}
+            done = _("Ruling recorded (%(game)s).") % {"game": _title(game)}
             return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
     return _page(request, found, game, form=form)
 
@@ -104,13 +104,15 @@ def reissue_slip(request: HttpRequest, event: str, division: str, number: int, p
     form = ReissueForm(request.POST)
     if not form.is_valid():
         return common.back_with(
-            request, back, error=TournamentError(_("The reason is too long or holds characters that cannot be stored."))
+            request,
+            back,
+            error=TournamentError(_("The reason is too long or contains characters that cannot be stored.")),
         )
     try:
         revoke_link(actor=common.signed_in(request), pairing=game, reason=form.cleaned_data["reason"])
     except TournamentError as error:
         return common.back_with(request, back, error=error)
-    return common.back_with(request, back, done=_("The old slip no longer works. Print the new one."))
+    return common.back_with(request, back, done=_("Link replaced. The old slip no longer works; print the new one."))
 
 
 def _game(division: Division, number: int, pairing: int) -> Pairing:

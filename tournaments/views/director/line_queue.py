@@ -27,24 +27,20 @@ def queued_line(request: HttpRequest, event: str, division: str, number: int) ->
     asked_by_script = request.headers.get("Accept", "") == "application/json"
     if not request.user.is_authenticated:
         if asked_by_script:
-            return _answer(
-                401, _("You are signed out. What you typed is kept and is sent when you have signed in again.")
-            )
+            return _answer(401, _("You are signed out. What you typed is kept and is sent when you sign in again."))
         return redirect_to_login(reverse("tournaments:manage_round", args=[event, division, number]))
     if request.POST.get("user", str(request.user.pk)) != str(request.user.pk):
-        return _answer(
-            401, _("Somebody else is signed in by now. What you typed is kept and is sent when you sign in.")
-        )
+        return _answer(401, _("Someone else has signed in since. What you typed is kept and is sent when you sign in."))
     try:
         return _take(request, event, division, number)
     except PermissionDenied:
         if not asked_by_script:
             raise
-        return _answer(403, _("You may not enter results of this event."))
+        return _answer(403, _("You are not allowed to enter results for this event."))
     except Http404:
         if not asked_by_script:
             raise
-        return _answer(404, _("This round is no longer there: it was taken back or paired again."))
+        return _answer(404, _("This round no longer exists: it was unpublished or paired again."))
 
 
 def _take(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:

@@ -78,7 +78,7 @@ def replace(request: HttpRequest, event: str, division: str, entry: int) -> Http
     back = reverse("tournaments:edit_entry", args=[event, division, entry])
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        error = TournamentError(_("Say why the link is replaced, in at most 500 characters."))
+        error = TournamentError(_("Say why the link is replaced (up to 500 characters)."))
         return common.back_with(request, f"{back}#link", error=error)
     try:
         replace_link(actor=common.signed_in(request), entry=player, reason=form.cleaned_data["reason"])

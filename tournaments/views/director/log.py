@@ -27,10 +27,10 @@ OBJECTS = ["event", "division", "entry", "round", "pairing", "eventprize", "ruli
 class SearchForm(forms.Form):
     """What to look for in the log."""
 
-    text = forms.CharField(label=gettext_lazy("Text"), max_length=80, required=False)
+    text = forms.CharField(label=gettext_lazy("Search text"), max_length=80, required=False)
     who = forms.CharField(label=gettext_lazy("Who"), max_length=80, required=False)
-    verb = forms.ChoiceField(label=gettext_lazy("What happened"), required=False)
-    what = forms.ChoiceField(label=gettext_lazy("To what"), required=False)
+    verb = forms.ChoiceField(label=gettext_lazy("Action"), required=False)
+    what = forms.ChoiceField(label=gettext_lazy("Object"), required=False)
     since = forms.DateField(
         label=gettext_lazy("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )

@@ -30,7 +30,7 @@ def sheets(request: HttpRequest, event: str, division: str, number: int) -> Http
             count = mark_sheets(actor=common.signed_in(request), round_=round_, returned=ticked)
         except TournamentError as error:
             return common.back_with(request, back, error=error)
-        return common.back_with(request, back, done=_("Sheets at the desk: %(count)d.") % {"count": count})
+        return common.back_with(request, back, done=_("Returned scoresheets: %(count)d.") % {"count": count})
     at_desk = set(Pairing.objects.filter(round=round_, sheet_returned_at__isnull=False).values_list("pk", flat=True))
     games = [line for line in pairings_of(round_) if line.second is not None]
     context = {

@@ -99,7 +99,7 @@ def _slip(request: HttpRequest, row: GameRow, link: SlipLink | None, own: Mappin
     if not key or link is None:
         return Slip(row, cut)
     address = absolute(request, reverse("tournaments:slip", args=[key]))
-    code = qr_code(address, label=_("Link of table %(table)s") % {"table": row.line.table_number})
+    code = qr_code(address, label=_("Link for table %(table)s") % {"table": row.line.table_number})
     return Slip(row, cut, address, code, link.code)
 
 

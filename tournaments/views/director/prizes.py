@@ -75,7 +75,7 @@ def _edited(request: HttpRequest, event: Event, prize: EventPrize | None) -> Htt
             field = getattr(error, "code", "") or ""
             common.add_error(form, field if field in form.fields else None, error)
         else:
-            return common.back_with(request, _home(event), done=_("“%(name)s” is saved.") % {"name": data.name})
+            return common.back_with(request, _home(event), done=_("“%(name)s” saved.") % {"name": data.name})
     context = {"form": form, "event": event, "prize": prize, "crumbs": _crumbs(event)}
     return render(request, "tournaments/director/prize.html", context, status=422 if form.errors else 200)
 
@@ -106,7 +106,7 @@ def remove_prize(request: HttpRequest, event: str, prize: int) -> HttpResponse:
         services.remove_prize(actor=common.signed_in(request), event=found, prize_id=known.pk)
     except TournamentError as error:
         return common.back_with(request, _home(found), error=error)
-    return common.back_with(request, _home(found), done=_("“%(name)s” is removed.") % {"name": known.name})
+    return common.back_with(request, _home(found), done=_("“%(name)s” removed.") % {"name": known.name})
 
 
 @login_required

@@ -48,7 +48,7 @@ def ratings(request: HttpRequest, event: str, division: str) -> HttpResponse:
         except TournamentError as error:
             common.add_error(form, "setting" if error.code == "setting" else "pools", error)
         else:
-            return common.back_with(request, _here(found), done=_("The choice of rating pools is saved."))
+            return common.back_with(request, _here(found), done=_("Rating lists saved."))
     context = {**_context(found), "form": form, "pin": PinForm(division=found)}
     return render(request, "tournaments/director/ratings.html", context, status=422 if form.errors else 200)
 
@@ -68,7 +68,7 @@ def pin(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 services.pin_ratings(actor=common.signed_in(request), division=found, official_list=chosen)
             except TournamentError as error:
                 return common.back_with(request, _here(found), error=error)
-            return common.back_with(request, _here(found), done=_("The players have the ratings of the list."))
+            return common.back_with(request, _here(found), done=_("Ratings imported from the list."))
     return render(request, "tournaments/director/ratings_pin.html", context, status=422 if form.errors else 200)
 
 
@@ -96,7 +96,7 @@ def seed(request: HttpRequest, event: str, division: str) -> HttpResponse:
             except TournamentError as error:
                 refused = str(error)
             else:
-                return common.back_with(request, _here(found), done=_("The players have the ratings of the list."))
+                return common.back_with(request, _here(found), done=_("Ratings imported from the list."))
     bad = bool(form.errors or refused)
     context["refused"] = refused
     return render(request, "tournaments/director/ratings_seed.html", context, status=422 if bad else 200)

@@ -65,9 +65,9 @@ def term_sentence(name: str, value: int) -> tuple[str, str]:
 def _sentence(name: str, value: int) -> str:
     if name == "repeats":
         met = (math.isqrt(8 * value + 1) - 1) // 2
-        return ngettext("They have met before.", "They have met %(count)d times before.", met) % {"count": met}
+        return ngettext("They have played before.", "They have met %(count)d times before.", met) % {"count": met}
     if name == "consecutive":
-        return _("They met in the round just before.")
+        return _("They played in the previous round.")
     if name == "byes":
         text = ngettext(
             "Has had %(count)d bye more than the fewest.", "Has had %(count)d byes more than the fewest.", value
@@ -114,8 +114,8 @@ def _cop_sentence(name: str, value: int) -> str:
         "sure_place": _("One of them has clinched a place, the other has not."),
         "victim": _("Not the best placed of those who can win no prize."),
         "no_catch": _("The lower-placed one cannot catch up any more."),
-        "met_last": _("They met in the round just before."),
-        "bye_again": _("Has had a bye already."),
+        "met_last": _("They played in the previous round."),
+        "bye_again": _("Has already had a bye."),
         "team": _("They are on the same team; otherwise someone would have a repeat or a second bye."),
         "club": _("They are from the same club; otherwise someone would have a repeat or a second bye."),
         "blocked_weakly": _("They are better kept apart; otherwise someone would have a repeat."),

@@ -75,7 +75,7 @@ def confirm(request: HttpRequest, event: str, division: str, number: int) -> Htt
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     for game in done.changed:
-        text = _("Table %(table)s was not confirmed: something else came in since. Look at it again.")
+        text = _("Table %(table)s was not confirmed: something else came in since. Check it again.")
         messages.warning(request, text % {"table": game.table_number or "–"})
     if len(done.results) == 1:
         (result,) = done.results
@@ -119,21 +119,22 @@ def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) 
     stands = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if stands is not None:
         if says_the_same(stands, settled(game, result)):
-            return _("Already in: %(said)s") % {"said": said(game, stands)}
+            return _("Already entered: %(said)s") % {"said": said(game, stands)}
         text = _(
-            "There is another result already – %(said)s. To change it, open the table and correct it with a reason."
+            "A different result is already entered – %(said)s. To change it, open the table and correct it with a "
+            "reason."
         )
         raise TournamentError(text % {"said": said(game, stands)}, code="confirmed")
     data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
     outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request))
     if outcome.result.state == Result.State.CONFLICT:
-        text = _("Your entry is kept, but table %(table)s is in conflict: %(difference)s")
+        text = _("Your entry is stored, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})
         return ""
     if not says_the_same(outcome.result, outcome.submission):  # another official was quicker by a moment
         text = _(
-            "Your entry is kept, but another result was entered at the same moment and counts – %(said)s. "
-            "To change it, open the table and correct it with a reason."
+            "Your entry is stored, but a different result was entered at the same moment and counts – %(said)s. To "
+            "change it, open the table and correct it with a reason."
         )
         messages.warning(request, text % {"said": said(game, outcome.result)})
         return ""

@@ -100,7 +100,7 @@ def import_checked(request: HttpRequest, event: str, division: str) -> HttpRespo
     text, kind, answers = form.roster_text(), form.roster_format(), form.answers()
     preview = services.preview_roster(division=found, text=text, format=kind, answers=answers)
     if preview.questions and not preview.problems:
-        refused = _("Say for each marked line who is meant; nothing has been imported yet.")
+        refused = _("Choose the player for each marked line; nothing has been imported yet.")
         return _dry_run(request, found, text, kind, refused=refused, answers=answers)
     if not preview.ok:
         return _dry_run(request, found, text, kind, answers=answers)
@@ -114,7 +114,7 @@ def import_checked(request: HttpRequest, event: str, division: str) -> HttpRespo
                 answers=answers,
                 despite_double_booking=meant,
             )
-            done = ngettext("%(count)d round was taken over.", "%(count)d rounds were taken over.", len(rounds))
+            done = ngettext("%(count)d round imported.", "%(count)d rounds imported.", len(rounds))
             home = reverse("tournaments:manage", args=[found.event.slug])
             return common.back_with(request, home, done=done % {"count": len(rounds)})
         new = services.import_roster(
@@ -127,11 +127,11 @@ def import_checked(request: HttpRequest, event: str, division: str) -> HttpRespo
 
 def _imported(new: int, preview: services.RosterPreview) -> str:
     """How many were entered, and how many of those already entered were changed."""
-    done = ngettext("%(count)d player was entered.", "%(count)d players were entered.", new) % {"count": new}
+    done = ngettext("%(count)d player entered.", "%(count)d players entered.", new) % {"count": new}
     changed = sum(row.action == services.RosterAction.CHANGED for row in preview.rows)
     if not changed:
         return done
-    more = ngettext("%(count)d player was changed.", "%(count)d players were changed.", changed) % {"count": changed}
+    more = ngettext("%(count)d player changed.", "%(count)d players changed.", changed) % {"count": changed}
     return f"{done} {more}" if new else more
 
 
@@ -186,9 +186,9 @@ def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> Htt
                 request, _address(found), done=_("%(name)s has withdrawn.") % {"name": leaving.name}
             )
     title = _("Withdraw %(name)s?") % {"name": leaving.name}
-    points = [_("The player is not paired any more. Results stay in the standings, and the player can return.")]
+    points = [_("The player is no longer paired. Results stay in the standings, and the player can be reinstated.")]
     if ahead:
-        points.append(_("Games that are published and not played. Those after the round you name, if you agree below:"))
+        points.append(_("Published games not yet played. Those after the round you choose, if you agree below:"))
         points += [str(game) for game in ahead]
     return _confirm(request, found, form, title=title, points=points, verb=_("Withdraw the player"))
 
@@ -206,15 +206,13 @@ def bring_back(request: HttpRequest, event: str, division: str, entry: int) -> H
         except TournamentError as error:
             form.add_error(None, str(error))
         else:
-            return common.back_with(
-                request, _address(found), done=_("%(name)s plays again.") % {"name": returning.name}
-            )
-    title = _("Return %(name)s?") % {"name": returning.name}
+            return common.back_with(request, _address(found), done=_("%(name)s reinstated.") % {"name": returning.name})
+    title = _("Reinstate %(name)s?") % {"name": returning.name}
     points = [
-        _("The player is paired again from the next round that is paired."),
-        _("Games that became forfeits stay so; correct them on their own pages if they are played after all."),
+        _("The player is paired again from the next round."),
+        _("Games that became forfeits stay forfeits; correct them on their own pages if they are played after all."),
     ]
-    return _confirm(request, found, form, title=title, points=points, verb=_("Return the player"))
+    return _confirm(request, found, form, title=title, points=points, verb=_("Reinstate the player"))
 
 
 def _confirm(

@@ -44,5 +44,5 @@ def seeds(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 def _done(division: Division) -> str:
     if Round.objects.filter(division=division, state=Round.State.DRAFT).exists():
-        return _("The seeds are saved. The draft was made by those of before: pair the round again.")
-    return _("The seeds are saved.")
+        return _("Seeds saved. The draft used the old ones: pair the round again.")
+    return _("Seeds saved.")

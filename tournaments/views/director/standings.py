@@ -41,7 +41,7 @@ def rules(request: HttpRequest, event: str, division: str) -> HttpResponse:
             common.add_error(form, "reason" if about_reason else None, error)
         else:
             home = reverse("tournaments:manage", args=[event])
-            return common.back_with(request, home, done=_("The standings go by the new settings."))
+            return common.back_with(request, home, done=_("Standings settings saved."))
     context = {
         "form": form,
         "division": found,

@@ -47,7 +47,7 @@ def _chosen(request: HttpRequest, event: Event) -> list[RoundChoice]:
     for value in request.POST.getlist("round"):
         parts = re.fullmatch(r"([-\w]+):(\d{1,2}):(\d{1,9})", value, re.ASCII)
         if parts is None or parts[1] not in divisions:
-            raise TournamentError(_("The page was incomplete; this is how it is now. Try again."))
+            raise TournamentError(_("The form was incomplete. This is the current state; try again."))
         found.append(RoundChoice(divisions[parts[1]], int(parts[2]), int(parts[3])))
     return found
 
@@ -56,10 +56,10 @@ def _tell(request: HttpRequest, report: StartReport) -> None:
     for one in report.rounds:
         values = {"name": one.division.name, "number": one.number, "why": one.why}
         if one.why:
-            messages.error(request, _("Division %(name)s: round %(number)d is not started. %(why)s") % values)
+            messages.error(request, _("Division %(name)s: round %(number)d was not published. %(why)s") % values)
         else:
-            messages.success(request, _("Division %(name)s: round %(number)d is published.") % values)
+            messages.success(request, _("Division %(name)s: round %(number)d published.") % values)
     if report.clock is not None:
-        messages.success(request, _("The clock is running."))
+        messages.success(request, _("Clock started."))
     if report.no_clock:
         messages.error(request, report.no_clock)

@@ -80,7 +80,7 @@ def next_step(
         return Step(_("Print the final standings"), _address("print_standings", division))
     if conflicts:
         line = conflicts[0]
-        label = _("Rule on table %(table)s of round %(number)d: the reports differ") % {
+        label = _("Make a ruling for table %(table)s of round %(number)d: the reports differ") % {
             "table": line.table_number,
             "number": line.round,
         }
@@ -88,7 +88,7 @@ def next_step(
     last = rounds[-1] if rounds else None
     if last is not None and last.round.state == Round.State.DRAFT:
         return Step(
-            _("Look at the draft of round %(number)d and publish it") % {"number": last.round.number},
+            _("Check and publish the draft of round %(number)d") % {"number": last.round.number},
             _round_address(division, last),
         )
     waiting = next((state for state in rounds if state.missing), None)

@@ -68,19 +68,19 @@ class Explainer:
     def _reasons(self, line: PairingLine, key: Key) -> Iterable[tuple[str, str]]:
         if line.second is None and line.first.entry_id in self.joined:
             yield (
-                _("came late"),
-                _("Joined in round %(number)d; the rounds before count as %(kind)s.")
+                _("late entry"),
+                _("Joined in round %(number)d; earlier rounds count as %(kind)s.")
                 % {
                     "number": self.joined[line.first.entry_id],
                     "kind": _("a forfeit") if line.kind == Pairing.Kind.FORFEIT else _("a bye"),
                 },
             )
         elif line.kind == Pairing.Kind.FORFEIT:
-            yield _("forfeit"), _("Forfeits this round, as entered beforehand.")
+            yield _("forfeit"), _("Forfeits this round, as entered in advance.")
         elif self.round.run is None:
             yield (
-                _("taken over"),
-                _("No pairing is kept for this round: it was taken over, or entered, as it was played."),
+                _("imported"),
+                _("This round was imported or entered as played, so there are no reasons for its pairings."),
             )
         elif key in self.occasions:
             yield occasion_words(self.occasions[key], self.round.number)
@@ -93,7 +93,7 @@ class Explainer:
             system = SYSTEMS.get(self._used())
             yield _("table"), said(system.tables[1]) if system is not None and system.tables[1] else str(_NOTHING)
         else:
-            yield _("by hand"), _("This was changed by hand after pairing.")
+            yield _("by hand"), _("Changed by hand after pairing.")
 
     def _weighed(self, pair: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
         costs = sentences(pair["terms"])
@@ -137,15 +137,15 @@ def occasion_words(occasion: Occasion, number: int) -> tuple[str, str]:
     values = {"turn": occasion.number, "game": occasion.game, "before": number - 1, "stage": _stage(occasion.number)}
     name, sentence = {
         OccasionKind.ROUND_ROBIN: (_("round robin"), _("Round %(turn)d of the round robin's fixed schedule.")),
-        OccasionKind.TEAM_ROUND_ROBIN: (_("schedule"), _("By the fixed schedule of the team round robin.")),
-        OccasionKind.TEAM_MATCH: (_("teams"), _("Their teams play each other; they sit at the same board.")),
-        OccasionKind.KNOCK_OUT: (_("knock-out"), _("%(stage)s of the knock-out: the bracket says who meets.")),
+        OccasionKind.TEAM_ROUND_ROBIN: (_("schedule"), _("From the fixed schedule of the team round robin.")),
+        OccasionKind.TEAM_MATCH: (_("teams"), _("Their teams play each other, and they are on the same board.")),
+        OccasionKind.KNOCK_OUT: (_("knock-out"), _("%(stage)s of the knock-out, from the bracket.")),
         OccasionKind.THIRD_PLACE: (_("knock-out"), _("The match for third place.")),
-        OccasionKind.LOSERS_BRACKET: (_("knock-out"), _("The losers' bracket says who meets.")),
-        OccasionKind.LAST_FINAL: (_("knock-out"), _("The final: the winners of the two brackets meet.")),
+        OccasionKind.LOSERS_BRACKET: (_("knock-out"), _("From the losers' bracket.")),
+        OccasionKind.LAST_FINAL: (_("knock-out"), _("The final: the winners of the two brackets.")),
         OccasionKind.SAME_MATCH: (
             _("same match"),
-            _("The same pair as in round %(before)d, first and second exchanged."),
+            _("The same pair as in round %(before)d, with first and second swapped."),
         ),
     }[occasion.kind]
     text = sentence % values
@@ -160,4 +160,4 @@ def _stage(left: int) -> str:
     return known.get(left) or _("Round of %(count)d") % {"count": left}
 
 
-_NOTHING = gettext_lazy("Nothing was against this pair: it costs nothing.")
+_NOTHING = gettext_lazy("No rule counts against this pair: it costs nothing.")

@@ -72,7 +72,7 @@ def _changed(request: HttpRequest, event: Event) -> str:
     actor = signed_in(request)
     if "end" in request.POST:
         end_cards(actor=actor, event_id=event.pk)
-        return _("The codes of all table cards have ended.")
+        return _("All table card codes revoked.")
     if "replace" in request.POST:
         (table,) = _tables(request.POST["replace"])[:1] or (0,)
         replace_card(actor=actor, event_id=event.pk, table=table)
@@ -86,6 +86,7 @@ def _tables(text: str) -> tuple[int, ...]:
         return parse_tables(text[:_LONGEST])
     except TableNumbersError as error:
         raise TournamentError(
-            _("“%(part)s” is no table, or one that is named twice. Write such as 1-12, 20.") % {"part": error.part},
+            _("“%(part)s” is not a table number, or it is listed twice. Type table numbers such as 1-12, 20.")
+            % {"part": error.part},
             code="tables",
         ) from error

@@ -33,7 +33,7 @@ def ruling_forfeit(request: HttpRequest, event: str, ruling: int) -> HttpRespons
             enter_forfeit(actor=signed_in(request), event=found, verdict=verdict, expected_version=version)
         except TournamentError as error:
             return back_with(request, back, error=error)
-        return back_with(request, back, done=_("%(name)s has lost the game by forfeit.") % {"name": forfeit.loser})
+        return back_with(request, back, done=_("Forfeit of %(name)s entered.") % {"name": forfeit.loser})
     context = {
         "event": found,
         "crumbs": [
@@ -53,7 +53,7 @@ def ruling_forfeit(request: HttpRequest, event: str, ruling: int) -> HttpRespons
 
 def _points(forfeit: Forfeit) -> list[str]:
     """What will be, instead of what, and what rests on it."""
-    said = [_("%(winner)s wins the game without regard to the score.") % {"winner": forfeit.winner}]
+    said = [_("%(winner)s wins the game regardless of the score.") % {"winner": forfeit.winner}]
     if forfeit.now:
         said.append(_("The result now: %(result)s.") % {"result": forfeit.now})
     if forfeit.version:

@@ -161,7 +161,7 @@ def _tiles(alphabet: Alphabet, word: str) -> tuple[str, ...]:
 
 def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str, Any], key: str) -> HttpResponse:
     if wait := _hurried(desk, form, key):
-        problem = _("Too many rulings in a minute. Wait a minute, then judge again.")
+        problem = _("Too many adjudications in a minute. Wait a minute, then try again.")
         answer = _refusal(request, base, problem, HTTPStatus.TOO_MANY_REQUESTS)
         answer["Retry-After"] = str(wait)
         return answer
@@ -191,7 +191,7 @@ def _hurried(desk: Desk, form: ChallengeForm, key: str) -> int:
 
 def malformed() -> str:
     """The one sentence for everything that cannot be judged."""
-    return _("Nothing was judged. Check the spelling: letters of the tiles only, from 2 to 15 of them in each word.")
+    return _("Nothing was adjudicated. Check the spelling: 2 to 15 letters in each word, only letters on the tiles.")
 
 
 def _refusal(request: HttpRequest, base: dict[str, Any], problem: str, status: HTTPStatus) -> HttpResponse:
@@ -236,12 +236,12 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
             "malformed": malformed(),
             "acceptable": _("Acceptable"),
             "unacceptable": _("Not acceptable"),
-            "ready": _("Ready without network"),
-            "loading": _("Loading the dictionary for use without network …"),
-            "online": _("Judging needs the network here"),
-            "offline": _("No network: judging goes on, and is logged later"),
-            "waiting": _("rulings wait to be logged: %s"),
-            "lost": _("No network, and this tablet has no dictionary yet. Nothing was judged; try again."),
+            "ready": _("Ready for offline use"),
+            "loading": _("Loading the dictionary for offline use …"),
+            "online": _("The word judge needs the network here"),
+            "offline": _("Offline: adjudications continue and are logged later"),
+            "waiting": _("Adjudications waiting to sync: %s"),
+            "lost": _("Offline, and this tablet has no dictionary yet. Nothing was adjudicated; try again."),
         },
     }
 
@@ -252,10 +252,10 @@ def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResp
     """The dictionary as hashes, for the tablet: whoever has it can test a word, not read the list."""
     version = _version(desk)
     if version.checksum != checksum:
-        raise TournamentError(_("The division plays by another edition now. Load the page again."))
+        raise TournamentError(_("The division has switched to another edition. Reload the page."))
     if device_is_playing(request):
         raise TournamentError(
-            _("On a player's own device words are judged with a network only, so that each is logged.")
+            _("On a player's own device the word judge only works online, so that every word is logged.")
         )
     path = files.hashed_list(open_version(version))
     return HttpResponse(path.read_bytes(), content_type="application/octet-stream")

@@ -86,11 +86,11 @@ def desk(request: HttpRequest, event: str, division: str) -> HttpResponse:
     try:
         if "close" in request.POST:
             close_judge(actor=signed_in(request), division=found)
-            return back_with(request, back, done=_("The tablet's address has ended."))
+            return back_with(request, back, done=_("The tablet's address no longer works."))
         open_judge(actor=signed_in(request), division=found)
     except TournamentError as error:
         return back_with(request, back, error=error)
-    return back_with(request, back, done=_("The tablet has a new address. Open it there by the code below."))
+    return back_with(request, back, done=_("The tablet has a new address. Open it there with the code below."))
 
 
 @login_required
@@ -125,7 +125,7 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
         except TournamentError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("Noted in the log."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:ruling", event, verdict.pk)
     entries = with_follow_ups(verdict)
     standing = Ruling.standing(entries) or verdict
@@ -152,10 +152,10 @@ def _effects(result: Mapping[str, Any]) -> list[tuple[str, str]]:
     points = result.get("points")
     if points:
         values = {"challenged": f"{points[0]:+d}", "challenger": f"{points[1]:+d}"}
-        said = _("player of the play %(challenged)s, challenger %(challenger)s") % values
+        said = _("challenged player %(challenged)s, challenger %(challenger)s") % values
         found.append((_("Points"), said))
     if "on_turn" in result and result.get("possible", True):
-        whose = {"challenger": _("the challenger"), "challenged": _("the player of the play")}
+        whose = {"challenger": _("the challenger"), "challenged": _("the challenged player")}
         found.append((_("Plays next"), whose.get(str(result["on_turn"]), _("nobody: the game is over"))))
     return found
 

@@ -37,7 +37,7 @@ def answer(
         return render(request, judge.template, context)
     try:
         if not form.is_valid():
-            raise TournamentError(_("Choose from the lists, and type the word."), code="form")
+            raise TournamentError(_("Choose from the lists and type the word."), code="form")
         return _step(request, desk, key, form, judge, context)
     except (NotOpenError, NotReadyError):
         raise
@@ -56,7 +56,7 @@ def _step(
     if step != "judge":
         return render(request, judge.template, context)
     if wait := too_many(key):
-        problem = _("Too many rulings in a minute. Wait a minute, then judge again.")
+        problem = _("Too many adjudications in a minute. Wait a minute, then try again.")
         answer = _refuse(request, judge, context, problem, HTTPStatus.TOO_MANY_REQUESTS)
         answer["Retry-After"] = str(wait)
         return answer

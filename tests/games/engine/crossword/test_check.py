@@ -48,7 +48,7 @@ def test_findings_have_their_place_in_the_file() -> None:
     line = GAME.split("\n")[found.line - 1 if found.line else 0]
     assert line.startswith(">anna: AGKOSTW 7F SKAW")
     assert found.column == line.index("+41") + 1
-    assert found.message == "The play is worth 41; 43 is written."
+    assert found.message == "The play scores 41; the record says 43."
 
 
 def test_a_play_that_cannot_be_placed_does_not_drag_the_next_ones_along() -> None:

@@ -72,7 +72,7 @@ def test_the_first_difference_of_two_sheets(other: str, stated: str, computed: s
     (found,) = against_sheet(sheet(mine), sheet(check(HEADER + other)))
     assert (found.code, found.turn, found.line) == ("sheets_differ", 2, 5)
     assert (found.stated, found.computed) == (stated, computed)
-    assert found.message == f"The records first differ at turn 2: {stated} against {computed}."
+    assert found.message == f"The records first differ at turn 2: {stated} and {computed}."
 
 
 def test_a_sheet_that_goes_on_longer_than_mine() -> None:
@@ -92,7 +92,7 @@ def test_a_file_given_for_two_games() -> None:
     (found,) = used_elsewhere("round 1, table 3")
     assert (found.code, found.message) == (
         "record_reused",
-        "The same record was given for another game (round 1, table 3). Is it the right one?",
+        "The same record was sent for another game (round 1, table 3). Is it the right one?",
     )
 
 
@@ -137,7 +137,7 @@ def test_the_words_named_tell_two_rulings_on_one_kind_of_play_apart() -> None:
     report = check(second, challenge="five")
     assert codes(against_log(report, [one, two])) == codes(against_log(report, [two, one])) == []
     (found,) = against_log(report, [one, Ruled(2, ("BI",), acceptable=True, award=5)])
-    assert found.message == "In the record HOB, OA was challenged (turn 5); the judge was asked about BI."
+    assert found.message == "In the record HOB, OA was challenged (turn 5); the word judge was asked about BI."
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
                 ('handicap_percent', models.PositiveSmallIntegerField(default=10, verbose_name='percent of the rating difference')),
                 ('handicap_cap', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='most points a game')),
                 ('lexicon_version', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='lexicon.lexiconversion', verbose_name='dictionary')),
-                ('rating_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ratings.ratingpool', verbose_name='rating pool')),
+                ('rating_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ratings.ratingpool', verbose_name='rating list')),
             ],
             options={
                 'ordering': ['event', 'position'],

@@ -1,17 +1,15 @@
 """What games refuse."""
 
+from core.errors import WordhallError
 
-class GameError(ValueError):
+
+class GameError(WordhallError):
     """What a game refuses, as a sentence. ``code`` names the reason."""
 
-    def __init__(self, message: str, *, code: str) -> None:
-        self.code = code
-        super().__init__(message)
 
-
-class UnknownRulesError(ValueError):
+class UnknownRulesError(WordhallError):
     """The game has no rules of this name."""
 
 
-class NoResultError(ValueError):
+class NoResultError(WordhallError):
     """A record that does not give a result; the message says what to do."""

@@ -92,8 +92,8 @@ def test_voiding_needs_a_reason(event: RatedEvent, game: RatedGame) -> None:
 @pytest.mark.parametrize(
     ("spoilt", "words"),
     [
-        ({"player_score": 5001}, "score of 5001"),
-        ({"opponent_score": -1001}, "score of -1001"),
+        ({"player_score": 5001}, "not 5001"),
+        ({"opponent_score": -1001}, "not -1001"),
         ({"round": 0}, "no round 0"),
         ({"round": 1001}, "no round 1001"),
         ({"opponent": None}, "against themselves"),

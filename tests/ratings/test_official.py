@@ -119,7 +119,7 @@ def test_importing_a_list_is_tried_first_and_then_all_or_nothing(
     preview = preview_import(club=club, text=text)
     assert (preview.certain, len(preview.matches), preview.problems) == (1, 3, ())
     assert not OpeningRating.objects.exists()
-    with pytest.raises(LedgerError, match="Line 4: that is not a player of the club"):
+    with pytest.raises(LedgerError, match="Line 4: that player is not in the club"):
         import_list(pool=pool, club=club, text=text, choices={3: "new", 4: "999999"})
     assert not OpeningRating.objects.exists()
     assert not Player.objects.filter(name="New Person").exists()
@@ -172,7 +172,7 @@ def test_a_merge_of_two_people_is_refused(pool: RatingPool, people: list[Player]
         merge_players(duplicate=ada, kept=cy, reason="x")
     with pytest.raises(LedgerError, match="two different players"):
         merge_players(duplicate=ada, kept=ada, reason="x")
-    with pytest.raises(LedgerError, match="Say why"):
+    with pytest.raises(LedgerError, match="Give a reason"):
         merge_players(duplicate=ada, kept=cy, reason=" ")
     extra = make_players(1)[0]
     merge_players(duplicate=extra, kept=ada, reason="x")

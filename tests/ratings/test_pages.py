@@ -152,7 +152,7 @@ def test_event_page(client: Client, rated: RatedEvent) -> None:
 def test_explanation_shows_every_point(client: Client, rated: RatedEvent, players: list[Player]) -> None:
     base = f"/ratings/example-list/events/{rated.pk}/players"
     winner = text_of(page(client, f"{base}/{players[0].pk}/"))
-    assert "1 wins in 1 games, 0.50 were expected" in winner
+    assert "1 wins in 1 games, 0.50 expected" in winner
     assert "1 Player 02 (1500) 450–380 0.50 1 20 +10.0" in winner
     assert "Start 1500 Games: 1 scored, 0.50 expected +10.0 Acceleration +5.0 Rounding 0.0 Result 1515" in winner
     loser = text_of(page(client, f"{base}/{players[1].pk}/"))

@@ -80,7 +80,7 @@ def test_a_meeting_that_cannot_be_is_refused_in_words(round_: Round) -> None:
             ("0-4", "No one has won enough games"),
             ("0-4 0-2 0-1", "already decided before the last game"),
             ("0-4-2 0-1-1", "Every player of the table needs a number"),
-            ("0-59 0-1", "Game 1: So many cards"),
+            ("0-59 0-1", "Game 1: Too many cards"),
             ("320/281/305", "cannot be read"),
         ],
         check,

@@ -238,7 +238,7 @@ def test_a_trial_has_no_clock_and_a_copy_does_not_take_it_along(event: Event, di
     start(event, director)
     trial = copies.make_what_if(actor=director, event=event)
     assert clocks_of(Event.objects.get(pk=trial.pk)) == []
-    with pytest.raises(TournamentError, match="what-if"):
+    with pytest.raises(TournamentError, match="test copy"):
         start(trial, director)
 
 

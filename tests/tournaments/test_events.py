@@ -241,7 +241,7 @@ def test_divisions_named_in_any_script_have_addresses_of_their_own(division: Div
     names = ("日本", "中国", "B-1", "B 1")
     made = [add_division(actor=director, event=division.event, data=DivisionInput(name=name)) for name in names]
     assert [item.slug for item in made] == ["division", "division-2", "b-1", "b-1-2"]
-    with pytest.raises(TournamentError, match="“中国” already"):
+    with pytest.raises(TournamentError, match="already has a division “中国”"):
         add_division(actor=director, event=division.event, data=DivisionInput(name="中国"))
     renamed = update_division(actor=director, division=made[0], data=replace(kept(made[0]), name="韓国"))
     assert (renamed.name, renamed.slug) == ("韓国", "division")

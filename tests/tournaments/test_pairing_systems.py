@@ -59,7 +59,7 @@ def test_a_system_added_at_run_time_is_on_the_page_and_pairs() -> None:
     first, *_rest = hall.scene.entries
     assert frozenset((first.pk, hall.scene.entries[3].pk)) in pairs_of(run)
     page = text(hall.client.get(hall.url("manage_round", 1)))
-    assert "Paired by Ladder, seed" in page
+    assert "Paired by Ladder, random seed" in page
 
 
 @pytest.mark.usefixtures("ladder")

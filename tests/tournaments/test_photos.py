@@ -109,7 +109,7 @@ def test_from_the_slip_to_the_officials_page(hall: Hall) -> None:
     assert '<h2 id="photos">' not in text(hall.client.get(hall.url("manage_game", 1, game.pk)))
     again = phone.post(f"{sent['Location']}photo/", {"photo": SimpleUploadedFile("IMG_2041.heic.jpg", picture())})
     assert again["Location"] == sent["Location"]
-    assert "1 photo is kept" in text(phone.get(sent["Location"]))
+    assert "1 photo stored" in text(phone.get(sent["Location"]))
     photo = SheetPhoto.objects.get()
     assert "IMG_2041" not in str(photo.file.name)
     address = hall.url("sheet_photo", 1, game.pk, photo.pk)

@@ -138,7 +138,7 @@ def test_a_choice_is_checked_and_logged(
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        ({"game": "wordbasket"}, "rates another game: Word Basket"),
+        ({"game": "wordbasket"}, "rates a different game: Word Basket"),
         ({"rules": ["tokyo-club"]}, "does not rate games by these rules"),
         ({"setting": "club"}, "is for club play only"),
     ],

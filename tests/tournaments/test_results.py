@@ -258,7 +258,7 @@ def test_consequences_name_the_rounds_that_used_the_result(
     factories.play(running.rounds.get(number=1))
     factories.publish(running, director, 2)
     texts = consequences(pairing_id=game.pairing_id)
-    assert any("Round 2 was paired with the result as it was" in text for text in texts)
+    assert any("Round 2 was paired with the old result" in text for text in texts)
     assert any("ratings" in text for text in texts)
 
 

@@ -127,8 +127,8 @@ def test_going_back_to_a_copy_brings_the_seeds_back(division: Division, director
 @pytest.mark.parametrize(
     ("seeds", "reason", "message"),
     [
-        (((1, 1),), " ", "Say why"),
-        (((1, 1),), "x" * 201, "Say why"),
+        (((1, 1),), " ", "Give a reason"),
+        (((1, 1),), "x" * 201, "Give a reason"),
         (((1, 1), (2, 1)), "x", "Two players cannot both be seed 1"),
         (((1, 1), (1, 2)), "x", "Each player can appear only once"),
     ],

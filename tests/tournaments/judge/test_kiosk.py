@@ -273,7 +273,7 @@ def test_appeal_and_overruling_are_further_entries(
     kinds = list(Ruling.objects.order_by("pk").values_list("kind", "acceptable", "refers_to"))
     assert kinds == [("verdict", True, None), ("appeal", None, verdict.pk), ("overruling", False, verdict.pk)]
     last = Ruling.objects.order_by("-pk")[0]
-    assert "24 points are taken back" in last.consequence
+    assert "24 points are removed" in last.consequence
     assert last.outcome["points"] == [-24, 0]
     page = desk.get(address).content.decode()
     assert "It is." in page

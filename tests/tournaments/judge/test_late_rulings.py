@@ -110,7 +110,7 @@ def test_a_late_ruling_is_logged_although_the_game_has_another_table_number(
     assert Ruling.objects.get().scope == f"division:{hall.pk}"
     refused = client.post(card, play("TRAIN"), headers=JSON)
     assert (refused.status_code, client.get(card).status_code) == (409, 409)
-    assert "No game is being played at table 2 now" in refused.json()["refused"]
+    assert "No game is being played at table 2 right now" in refused.json()["refused"]
     assert client.post(card, {**play("TRAIN"), "step": "confirm"}).status_code == 409
     assert Ruling.objects.count() == 1
 

@@ -90,7 +90,7 @@ def test_what_each_rule_says() -> None:
     told = [line for line in api.get(f"{at}broken-rules/") if line["pairing_id"] == here]
     assert {line["rule"] for line in told} == {"blocked", "team", "club", "max_repeats", "again_at_once"}
     words = " ".join(line["message"] for line in told)
-    for said in ("siblings", "of one team (Reds)", "of one club (Harbour)", "at most 0 repeats are allowed", one.name):
+    for said in ("siblings", "are team-mates (Reds)", "(Harbour)", "at most 0 repeats are allowed", one.name):
         assert said in words
     version = Round.objects.get(number=2).version
     (fault,) = api.post(f"{at}publish/", {"expected_version": version}, expect=400)["errors"]

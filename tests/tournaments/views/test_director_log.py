@@ -217,7 +217,7 @@ def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:
             record(actor=hall.scene.director, verb="sheets.marked", target=event, scope=f"event:{event.pk}")
     assert counts == [8, 8]
     page = text(hall.client.get(LOG))
-    assert page.count("<strong>Scoresheets ticked off</strong>") == 50
+    assert page.count("<strong>Returned scoresheets ticked</strong>") == 50
     assert "Page 1 of 3" in page
     assert "page=2" in page
     assert event_log(event, Search(verb="sheets.marked")).count() == 120

@@ -47,7 +47,7 @@ def test_a_typed_name_like_a_known_one_is_asked_about_and_the_answer_kept(hall: 
     add(hall, name="Vane, Bartsoz", rating="1871", same_as=vane.pk, asked_name="Vane, Bartsoz")
     entry = Entry.objects.get(player=vane)
     assert (entry.name, entry.rating) == ("Bartosz Vane", 1871)
-    assert "Bartosz Vane is entered already" in add(hall, name="VANE, Bartsoz"), "nobody is asked a second time"
+    assert "Bartosz Vane is already entered" in add(hall, name="VANE, Bartsoz"), "nobody is asked a second time"
     assert not Player.objects.filter(name__icontains="Bartsoz").exists()
 
 
@@ -55,7 +55,7 @@ def test_the_answer_that_it_is_somebody_new_makes_a_player_and_is_not_asked_agai
     assert add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng").startswith("200")
     assert names(hall)[2:] == ["Zoe Ng"]
     assert Player.objects.filter(home_club=hall.scene.club, name__in=["Zoe Ng", "Zoë Ng"]).count() == 2
-    assert "Zoe Ng is entered already" in add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng")
+    assert "Zoe Ng is already entered" in add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng")
 
 
 def test_an_answer_for_one_name_is_none_for_another(hall: Hall) -> None:
@@ -115,11 +115,11 @@ def test_a_list_imported_again_changes_what_it_says_otherwise(hall: Hall) -> Non
     hall.client.post(hall.url("import_roster"), {"text": "name,rating,class\nNora Quist,1612,B\n", "format": "csv"})
     corrected = "name,rating,class,id\nNora Quist,1650,A,NQ-1\nAda Byron,1599,,\n"
     page = hall.client.post(hall.url("check_roster"), {"text": corrected})
-    assert "1 player who is entered already will be changed" in text(page)
+    assert "1 player already entered will be changed" in text(page)
     assert "rating: 1612 → <strong>1650" in text(page)
     assert "class: B → <strong>A" in text(page)
     done = hall.client.post(hall.url("import_roster"), {"text": corrected, "format": "csv"}, follow=True)
-    assert "1 player was changed" in text(done)
+    assert "1 player changed" in text(done)
     nora = Entry.objects.get(name="Nora Quist")
     assert (nora.rating, nora.player_class, nora.player.external_id) == (1650, "A", "NQ-1")
     log = ActionLog.objects.get(verb="entry.changed")

@@ -32,11 +32,12 @@ class ChosenRound:
 
     def prepare(self, seed: int = 0) -> Setup:
         """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that weighs nothing."""
-        return self.options.prepare(self.based, seed)
+        setup: Setup = self.options.prepare(self.based, seed)
+        return setup
 
     def plan(self, seed: int) -> Plan:
         """Pair the round. Raises SnapshotError, RulesError or Infeasible."""
-        made = self.options.plan(self.based, seed)
+        made: Plan = self.options.plan(self.based, seed)
         used = self.options.key
         if self.continues:
             made, used = meetings.marked(made, self.snapshot, self.requested), self.requested.key

@@ -57,9 +57,10 @@ def occasions_of(chosen: ChosenRound, plan: Mapping[str, Any]) -> Occasions:
         game = chosen.requested.game_of_meeting(chosen.snapshot.round)
         return dict.fromkeys(pairs & same, Occasion(OccasionKind.SAME_MATCH, game=game))
     try:
-        return chosen.options.occasions(chosen.based, pairs)
+        found: Occasions = chosen.options.occasions(chosen.based, pairs)
     except (RulesError, SnapshotError):
         return {}
+    return found
 
 
 def _pairs(plan: Mapping[str, Any]) -> Iterable[frozenset[int]]:

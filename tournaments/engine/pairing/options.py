@@ -11,17 +11,12 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform, get_args, get_type_hints
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform, get_args, get_type_hints
 
 from tournaments.engine.byes import ByeOrder
 from tournaments.engine.model import Snapshot
 from tournaments.engine.starts import StartBy
 from tournaments.engine.words import gettext_noop as _
-
-if TYPE_CHECKING:
-    from tournaments.engine.pairing.core import Setup
-    from tournaments.engine.pairing.occasions import Occasions
-    from tournaments.engine.pairing.plan import Plan
 
 #: Keeps a typing error from keeping a machine busy for hours.
 MOST_SIMULATIONS = 1_000_000
@@ -319,16 +314,18 @@ class PairingOptions:
         """What really pairs the round, and on which standings. Raises RulesError."""
         return snapshot, self
 
-    def prepare(self, _snapshot: Snapshot, _seed: int) -> Setup:
-        """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that weighs nothing."""
+    # What these three return is built on options, so a system names the types where it overrides them.
+
+    def prepare(self, _snapshot: Snapshot, _seed: int) -> Any:
+        """State the round as a matching problem, a `core.Setup`. Raises SnapshotError, and RulesError for a system that weighs nothing."""
         raise RulesError("%(system)s follows a fixed schedule: there are no pairs to weigh or explain", system=self.key)
 
-    def plan(self, snapshot: Snapshot, seed: int) -> Plan:
-        """Pair the round. Raises SnapshotError, RulesError or Infeasible."""
+    def plan(self, snapshot: Snapshot, seed: int) -> Any:
+        """Pair the round: a `plan.Plan`. Raises SnapshotError, RulesError or Infeasible."""
         raise NotImplementedError
 
-    def occasions(self, _snapshot: Snapshot, _pairs: frozenset[frozenset[int]]) -> Occasions:
-        """Of a `scheduled` system: why its pairs meet."""
+    def occasions(self, _snapshot: Snapshot, _pairs: frozenset[frozenset[int]]) -> Any:
+        """Of a `scheduled` system: why its pairs meet, as `occasions.Occasions`."""
         return {}
 
     def rounds_left(self, round_: int) -> int:

@@ -65,7 +65,7 @@ def term_sentence(name: str, value: int) -> tuple[str, str]:
 def _sentence(name: str, value: int) -> str:
     if name == "repeats":
         met = (math.isqrt(8 * value + 1) - 1) // 2
-        return ngettext("They have played before.", "They have met %(count)d times before.", met) % {"count": met}
+        return ngettext("They have played before.", "They have played %(count)d times before.", met) % {"count": met}
     if name == "consecutive":
         return _("They played in the previous round.")
     if name == "byes":

@@ -74,7 +74,7 @@ def test_a_record_without_totals_cannot_be_written() -> None:
 
 
 def test_a_short_name_with_a_space_cannot_be_written() -> None:
-    with pytest.raises(ValueError, match="nickname"):
+    with pytest.raises(ValueError, match="short name"):
         write(Record((Player("a b", "A"), Player("b", "B")), ()))
 
 

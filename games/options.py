@@ -11,13 +11,11 @@ def match_fields(*, max_seats: int, max_best_of: int, max_rounds_in_a_row: int) 
     fields: dict[str, forms.Field] = {}
     if max_best_of > 1:
         fields["best_of"] = forms.TypedChoiceField(
-            label=_("Games of a meeting"),
+            label=_("Games in a match"),
             choices=[(count, str(count)) for count in range(1, max_best_of + 1, 2)],
             coerce=int,
             initial=1,
-            help_text=_(
-                "Two players play best of so many games: who wins more of them wins. At club tables all are played."
-            ),
+            help_text=_("Two players play the best of this many games; at club tables all of them are played."),
         )
     if max_seats > 2:
         sizes = [(2, _("2: players are paired"))]
@@ -33,7 +31,8 @@ def match_fields(*, max_seats: int, max_best_of: int, max_rounds_in_a_row: int) 
             max_value=max_rounds_in_a_row,
             initial=1,
             help_text=_(
-                "More than 1: who has met meets again in the next round, with first and second exchanged. Tables of two."
+                "More than 1: the same players play again in the next round, with first and second "
+                "swapped. Two-player tables only."
             ),
         )
     return fields

@@ -72,43 +72,47 @@ class SeasonForm(forms.Form):
         label=gettext_lazy("Divisions"),
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("One name a line, the top division first. One line if all play in one table."),
+        help_text=gettext_lazy("One name per line, top division first. One line if everyone plays in one table."),
     )
     exchange = forms.IntegerField(
-        label=gettext_lazy("Places that go up and down"),
+        label=gettext_lazy("Promotion and relegation places"),
         min_value=0,
         max_value=MAX_EXCHANGE,
         initial=2,
-        help_text=gettext_lazy("Between each two neighbouring divisions; each can be changed later."),
+        help_text=gettext_lazy("Between each pair of neighbouring divisions; each can be changed later."),
     )
     open_to_all = forms.BooleanField(
-        label=gettext_lazy("Whoever plays in an event that counts is in its division"),
+        label=gettext_lazy("Open to anyone who plays in a counting event"),
         required=False,
         initial=True,
-        help_text=gettext_lazy("Otherwise only members are in the table; add them on the season's page."),
+        help_text=gettext_lazy("Otherwise only season players are in the table; add them on the season's page."),
     )
     min_games = forms.IntegerField(
-        label=gettext_lazy("Games to be ranked"),
+        label=gettext_lazy("Games needed to be ranked"),
         min_value=0,
         max_value=MAX_MIN_GAMES,
         initial=1,
-        help_text=gettext_lazy("Who has played fewer is listed below, and goes neither up nor down."),
+        help_text=gettext_lazy("Players with fewer games are listed below and are neither promoted nor relegated."),
     )
     best_sessions = forms.IntegerField(
-        label=gettext_lazy("Best sessions that count"),
+        label=gettext_lazy("Best events that count"),
         min_value=1,
         max_value=MAX_SESSIONS,
         required=False,
-        help_text=gettext_lazy("A session is one event that counts. Empty: all sessions count."),
+        help_text=gettext_lazy("Leave empty: all events count."),
     )
-    win_points = forms.IntegerField(label=gettext_lazy("Points of a win"), min_value=1, max_value=MAX_POINTS, initial=2)
-    tie_points = forms.IntegerField(label=gettext_lazy("Points of a tie"), min_value=0, max_value=MAX_POINTS, initial=1)
+    win_points = forms.IntegerField(
+        label=gettext_lazy("Points for a win"), min_value=1, max_value=MAX_POINTS, initial=2
+    )
+    tie_points = forms.IntegerField(
+        label=gettext_lazy("Points for a tie"), min_value=0, max_value=MAX_POINTS, initial=1
+    )
     loss_points = forms.IntegerField(
-        label=gettext_lazy("Points of a loss"),
+        label=gettext_lazy("Points for a loss"),
         min_value=0,
         max_value=MAX_POINTS,
         initial=0,
-        help_text=gettext_lazy("More than 0 rewards coming."),
+        help_text=gettext_lazy("Above 0, turning up earns points."),
     )
     bye_half_wins = forms.TypedChoiceField(
         label=gettext_lazy("A bye counts as"), choices=BYE_CHOICES, coerce=int, initial=2
@@ -124,7 +128,7 @@ class SeasonForm(forms.Form):
                     label=_("Reason"),
                     max_length=300,
                     required=False,
-                    help_text=_("Needed where rules change: the season is running. It goes into the log."),
+                    help_text=_("Needed to change rules while the season is running. It goes into the log."),
                 )
 
     @staticmethod
@@ -167,7 +171,7 @@ class LeagueDivisionForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60)
     exchange = forms.IntegerField(
-        label=gettext_lazy("Places that go up and down"),
+        label=gettext_lazy("Promotion and relegation places"),
         min_value=0,
         max_value=MAX_EXCHANGE,
         initial=2,
@@ -231,12 +235,12 @@ class MoveForm(forms.Form):
         label=gettext_lazy("Division"),
         queryset=LeagueDivision.objects.none(),
         required=False,
-        empty_label=gettext_lazy("does not return"),
+        empty_label=gettext_lazy("not continuing"),
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
-        help_text=gettext_lazy("Shown to the club's officials beside the player."),
+        help_text=gettext_lazy("Shown to club officials next to the player."),
     )
 
     def __init__(
@@ -261,7 +265,7 @@ class SeasonEventForm(forms.Form):
         min_value=1,
         max_value=MAX_ROUNDS,
         required=False,
-        help_text=gettext_lazy("Empty: so many that everybody can meet everybody of the division once."),
+        help_text=gettext_lazy("Leave empty: enough for everyone in the division to play everyone once."),
     )
 
     def to_input(self) -> SeasonEventInput:

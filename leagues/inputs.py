@@ -20,7 +20,7 @@ MAX_MIN_GAMES = 1000
 
 def _check_name(name: str) -> None:
     if not 1 <= len(name.strip()) <= MAX_LEAGUE_NAME or not name.isprintable():
-        raise ValidationError(_("Give a name of at most %(max)d letters.") % {"max": MAX_LEAGUE_NAME}, code="name")
+        raise ValidationError(_("Give a name (up to %(max)d characters).") % {"max": MAX_LEAGUE_NAME}, code="name")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +34,10 @@ class LeagueInput:
     def __post_init__(self) -> None:
         _check_name(self.name)
         if len(self.about) > MAX_ABOUT:
-            raise ValidationError(_("The text has at most %(max)d letters.") % {"max": MAX_ABOUT}, code="about")
+            raise ValidationError(_("The text can have at most %(max)d characters.") % {"max": MAX_ABOUT}, code="about")
         if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
             raise ValidationError(
-                _("The address “%(slug)s” can have letters a–z, digits, - and _, at most %(max)d.")
+                _("The address “%(slug)s” can only contain letters a–z, digits, - and _, at most %(max)d in all.")
                 % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
                 code="slug",
             )
@@ -65,18 +65,18 @@ class SeasonInput:
             raise ValidationError(_("The last day is before the first."), code="ends_on")
         if self.best_sessions is not None and not 1 <= self.best_sessions <= MAX_SESSIONS:
             raise ValidationError(
-                _("Of 1 to %(max)d sessions the best can count; leave it empty if all do.") % {"max": MAX_SESSIONS},
+                _("Best events must be 1 to %(max)d; leave it empty if all count.") % {"max": MAX_SESSIONS},
                 code="best_sessions",
             )
         if not 0 <= self.min_games <= MAX_MIN_GAMES:
             raise ValidationError(
-                _("Games to be ranked are a number from 0 to %(max)d.") % {"max": MAX_MIN_GAMES}, code="min_games"
+                _("Games needed to be ranked must be 0 to %(max)d.") % {"max": MAX_MIN_GAMES}, code="min_games"
             )
         if not MAX_POINTS >= self.win_points >= self.tie_points >= self.loss_points >= 0 or (
             self.win_points == self.loss_points
         ):
             raise ValidationError(
-                _("A win is worth more than a loss, a tie between the two; points are 0 to %(max)d.")
+                _("A win must be worth more than a loss, with a tie in between; points are 0 to %(max)d.")
                 % {"max": MAX_POINTS},
                 code="points",
             )
@@ -92,14 +92,12 @@ class SeasonInput:
                 _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
             )
         if not names or len(set(names)) < len(names) or " ".join(names) != self.standings_order:
-            raise ValidationError(
-                _("Name at least one thing that decides the standings, and each only once."), code="standings_order"
-            )
+            raise ValidationError(_("Choose at least one tie-break, each only once."), code="standings_order")
         if self.best_sessions is not None and not additive(names):
             raise ValidationError(
                 _(
-                    "Where only the best sessions count, a table can be ordered by points, percent, wins, losses and spread: "
-                    "a game may count for one of its players only."
+                    "If only the best events count, a table can be ordered by points, percent, wins, "
+                    "losses and spread: a game may count for only one of its players."
                 ),
                 code="standings_order",
             )
@@ -119,10 +117,12 @@ class LeagueDivisionInput:
     def __post_init__(self) -> None:
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME or not self.name.isprintable():
             raise ValidationError(
-                _("Give the division a name of at most %(max)d letters.") % {"max": MAX_DIVISION_NAME}, code="name"
+                _("Give the division a name (up to %(max)d characters).") % {"max": MAX_DIVISION_NAME}, code="name"
             )
         if not 0 <= self.exchange <= MAX_EXCHANGE:
-            raise ValidationError(_("0 to %(max)d places go up and down.") % {"max": MAX_EXCHANGE}, code="exchange")
+            raise ValidationError(
+                _("Promotion and relegation places must be 0 to %(max)d.") % {"max": MAX_EXCHANGE}, code="exchange"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -56,11 +56,11 @@ class LeagueSeason(models.Model):
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     open_to_all = models.BooleanField(_("open to all"), default=True)
-    best_sessions = models.PositiveSmallIntegerField(_("best sessions that count"), null=True, blank=True)
-    min_games = models.PositiveSmallIntegerField(_("games to be ranked"), default=1)
-    win_points = models.PositiveSmallIntegerField(_("points of a win"), default=2)
-    tie_points = models.PositiveSmallIntegerField(_("points of a tie"), default=1)
-    loss_points = models.PositiveSmallIntegerField(_("points of a loss"), default=0)
+    best_sessions = models.PositiveSmallIntegerField(_("best events that count"), null=True, blank=True)
+    min_games = models.PositiveSmallIntegerField(_("games needed to be ranked"), default=1)
+    win_points = models.PositiveSmallIntegerField(_("points for a win"), default=2)
+    tie_points = models.PositiveSmallIntegerField(_("points for a tie"), default=1)
+    loss_points = models.PositiveSmallIntegerField(_("points for a loss"), default=0)
     bye_half_wins = models.PositiveSmallIntegerField(_("a bye counts"), default=2)
     standings_order = models.CharField(max_length=200, default="points spread")
 
@@ -109,7 +109,7 @@ class LeagueDivision(models.Model):
     name = models.CharField(_("name"), max_length=60)
     slug = models.SlugField(max_length=60)
     position = models.PositiveSmallIntegerField()
-    exchange = models.PositiveSmallIntegerField(_("places that go up and down"), default=0)
+    exchange = models.PositiveSmallIntegerField(_("promotion and relegation places"), default=0)
 
     class Meta:
         ordering = ["season", "position"]
@@ -156,9 +156,9 @@ class LeagueMember(models.Model):
     class Came(models.TextChoices):
         NEW = "new", _("new")
         STAY = "stay", _("stays")
-        UP = "up", _("comes up")
-        DOWN = "down", _("comes down")
-        OUT = "out", _("does not return")
+        UP = "up", _("promoted")
+        DOWN = "down", _("relegated")
+        OUT = "out", _("not continuing")
 
     season = models.ForeignKey(LeagueSeason, on_delete=models.CASCADE, related_name="members")
     division = models.ForeignKey(LeagueDivision, null=True, on_delete=models.CASCADE, related_name="members")

@@ -54,13 +54,13 @@ class DivisionForm(forms.Form):
         label=gettext_lazy("Challenge rule"),
         choices=challenge_choices,
         initial="double",
-        help_text=gettext_lazy("What happens to a player who challenges a good play."),
+        help_text=gettext_lazy("What a failed challenge costs."),
     )
     lexicon_version = LexiconChoice(
         label=gettext_lazy("Dictionary"),
         queryset=LexiconVersion.objects.none(),
         required=False,
-        empty_label=gettext_lazy("None: words are not looked up"),
+        empty_label=gettext_lazy("None: words are not checked"),
     )
     rounds_planned = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=8)
     rating_pool = forms.ModelChoiceField(
@@ -73,15 +73,18 @@ class DivisionForm(forms.Form):
         label=gettext_lazy("New rating list"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("Type a name to start a pool of the club; leave empty to use the one chosen above."),
+        help_text=gettext_lazy(
+            "Type a name to create a rating list for the club; leave empty to use the one chosen above."
+        ),
     )
     new_system = forms.ChoiceField(
-        label=gettext_lazy("Rating system of the new pool"),
+        label=gettext_lazy("Rating system of the new list"),
         choices=system_choices,
         required=False,
         initial=DEFAULT,
         help_text=gettext_lazy(
-            "Where nobody has a rating yet, NASPA's first ratings lie far apart (500 to 3000); the spread-aware system begins more calmly."
+            "If no one has a rating yet, NASPA's first ratings are spread far apart (500 to 3000); the "
+            "spread-aware system starts closer together."
         ),
     )
     bye_spread = forms.IntegerField(label=gettext_lazy("Spread of a bye"), min_value=0, max_value=MAX_SCORE, initial=50)
@@ -90,51 +93,57 @@ class DivisionForm(forms.Form):
         min_value=-MAX_SCORE,
         max_value=0,
         initial=-50,
-        help_text=gettext_lazy("Zero or negative: what the player who forfeits loses."),
+        help_text=gettext_lazy("Zero or negative: the forfeiting player's spread."),
     )
     spread_cap = forms.IntegerField(
         label=gettext_lazy("Spread cap"),
         min_value=1,
         max_value=MAX_SCORE,
         required=False,
-        help_text=gettext_lazy("The most that one game counts in the standings. Empty: no cap."),
+        help_text=gettext_lazy("The most one game counts in the standings. Leave empty for no cap."),
     )
     max_repeats = forms.IntegerField(
-        label=gettext_lazy("Repeat meetings allowed"),
+        label=gettext_lazy("Repeat games allowed"),
         min_value=0,
         max_value=MAX_ROUNDS,
         required=False,
-        help_text=gettext_lazy("How often two players may meet again. Empty: only when it cannot be avoided."),
+        help_text=gettext_lazy(
+            "How often two players may play each other again. Leave empty to repeat only when unavoidable."
+        ),
     )
     late_rounds = forms.ChoiceField(
         label=gettext_lazy("Rounds missed by a late entry count"), choices=LateRounds.choices, initial="nothing"
     )
     round_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes of a round"),
+        label=gettext_lazy("Round time in minutes"),
         min_value=1,
         max_value=MAX_MINUTES,
         initial=60,
         required=False,
-        help_text=gettext_lazy("What the clock in the hall is started with."),
+        help_text=gettext_lazy("Starting time of the hall clock."),
     )
     win_points = forms.IntegerField(
-        label=gettext_lazy("Points of a win"),
+        label=gettext_lazy("Points for a win"),
         min_value=1,
         max_value=MAX_POINTS,
         initial=2,
         help_text=gettext_lazy(
-            "Standings go by points, then by spread. Usual: 2 for a win, 1 for a tie, 0 for a loss."
+            "Standings are ordered by points, then by spread. Usual: 2 for a win, 1 for a tie, 0 for a loss."
         ),
     )
-    tie_points = forms.IntegerField(label=gettext_lazy("Points of a tie"), min_value=0, max_value=MAX_POINTS, initial=1)
+    tie_points = forms.IntegerField(
+        label=gettext_lazy("Points for a tie"), min_value=0, max_value=MAX_POINTS, initial=1
+    )
     loss_points = forms.IntegerField(
-        label=gettext_lazy("Points of a loss"), min_value=0, max_value=MAX_POINTS, initial=0
+        label=gettext_lazy("Points for a loss"), min_value=0, max_value=MAX_POINTS, initial=0
     )
     table_numbers = forms.CharField(
-        label=gettext_lazy("Tables of the hall"),
+        label=gettext_lazy("Table numbers"),
         max_length=400,
         required=False,
-        help_text=gettext_lazy("Such as 21-40, 52: best game first. Empty: the lowest numbers no other division uses."),
+        help_text=gettext_lazy(
+            "Such as 21-40, 52: top game first. Leave empty for the lowest numbers no other division uses."
+        ),
     )
 
     def __init__(self, *args: Any, club: Club, day: date | None = None, **kwargs: Any) -> None:
@@ -211,7 +220,10 @@ class DivisionForm(forms.Form):
             return parse_tables(self.cleaned_data["table_numbers"])
         except TableNumbersError as error:
             raise ValidationError(
-                _("“%(part)s” is no table, or is listed twice. Write numbers from 1 to %(max)d such as: 1-12, 20.")
+                _(
+                    "“%(part)s” is not a table number, or it is listed twice. Type numbers from 1 to %(max)d "
+                    "such as 1-12, 20."
+                )
                 % {"part": error.part[:20], "max": MAX_TABLE},
                 code="table_numbers",
             ) from error
@@ -221,9 +233,9 @@ class DivisionForm(forms.Form):
         data = super().clean() or self.cleaned_data
         name = data.get("new_pool", "").strip()
         if name and data.get("rating_pool"):
-            self.add_error("new_pool", _("Choose a pool above or name a new one, not both."))
+            self.add_error("new_pool", _("Choose a rating list above or name a new one, not both."))
         elif name and RatingPool.objects.filter(club=self.club, name__iexact=name).exists():
-            self.add_error("new_pool", _("The club has a pool of this name; choose it above."))
+            self.add_error("new_pool", _("The club already has a rating list with this name; choose it above."))
         return data
 
     def division_input(
@@ -289,7 +301,7 @@ class DivisionChangesForm(DivisionForm):
         max_length=300,
         required=False,
         help_text=gettext_lazy(
-            "Needed to change points, spreads or caps: players have seen the standings. It is kept in the log."
+            "Needed to change points, spreads or caps, because players have seen the standings. It goes into the log."
         ),
     )
 
@@ -335,7 +347,7 @@ class EventChangesForm(forms.Form):
 class QuestionsForm(forms.Form):
     """A word of confirmation before questions are left open."""
 
-    despite_questions = forms.BooleanField(label=_("These questions may stay open"))
+    despite_questions = forms.BooleanField(label=_("Finish with these questions open"))
 
 
 class ReasonForm(forms.Form):

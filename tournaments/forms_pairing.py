@@ -148,16 +148,18 @@ def _typed(known: Option, value: Any) -> Any:
 
 def _say_prizes(form: "PairForm", prizes: PrizePlaces) -> None:
     """What the fields of the prizes mean if they are left empty, here and now."""
-    helps = {"prizes": _("Empty: a quarter of the field, as the event has no prizes for places.")}
+    helps = {"prizes": _("Leave empty for a quarter of the field, as the event has no prizes for places.")}
     if prizes.places:
         bands = ", ".join(map(str, prizes.bands))
         helps["prizes"] = _(
-            "Empty: %(count)d, as the event's prizes say. Fill it in only to play for something else."
+            "Leave empty for %(count)d, from the event's prizes. Fill it in only to play for something else."
         ) % {"count": prizes.places}
-        helps["bands"] = _("For example 1, 4, 8. Empty: %(bands)s, as the event's prizes say.") % {"bands": bands}
+        helps["bands"] = _("For example 1, 4, 8. Leave empty for %(bands)s, from the event's prizes.") % {
+            "bands": bands
+        }
     if prizes.classes:
         classes = ", ".join(f"{name}: {count}" for name, count in prizes.classes)
-        helps["class_prizes"] = _("Empty: %(classes)s, as the event's prizes say.") % {"classes": classes}
+        helps["class_prizes"] = _("Leave empty for %(classes)s, from the event's prizes.") % {"classes": classes}
     for name in helps.keys() & form.fields.keys():
         form.fields[name].help_text = helps[name]
 
@@ -183,7 +185,7 @@ class PairForm(forms.Form):
         assert isinstance(system, forms.ChoiceField)
         system.choices = table_choices() if tables else system_choices()
         if tables:
-            system.label = _("How the tables are made")
+            system.label = _("Making the tables")
         standings = self.fields["based_on"]
         assert isinstance(standings, forms.ChoiceField)
         earlier = [(str(k), _("after round %(number)d") % {"number": k}) for k in range(number - 2, 0, -1)]

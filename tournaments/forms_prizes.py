@@ -50,9 +50,9 @@ class DivisionChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not g
 class PrizeForm(forms.Form):
     """One prize."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("For what"), choices=kind_choices, initial="rank")
+    kind = forms.ChoiceField(label=gettext_lazy("Prize for"), choices=kind_choices, initial="rank")
     division = DivisionChoice(
-        label=gettext_lazy("Who competes"),
+        label=gettext_lazy("Eligible"),
         queryset=Division.objects.none(),
         required=False,
         empty_label=gettext_lazy("the whole event"),
@@ -62,7 +62,7 @@ class PrizeForm(forms.Form):
         min_value=-MAX_PLACE,
         max_value=MAX_PLACE,
         initial=1,
-        help_text=gettext_lazy("1 the best, 2 the second; -1 the last."),
+        help_text=gettext_lazy("1 for first, 2 for second; -1 for last."),
     )
     value = forms.CharField(
         label=gettext_lazy("Value"), max_length=MAX_VALUE, required=False, help_text=gettext_lazy("€ 100, a book …")
@@ -86,7 +86,7 @@ class PrizeForm(forms.Form):
         min_value=1,
         max_value=MAX_ROUNDS,
         required=False,
-        help_text=gettext_lazy("Empty: to the end."),
+        help_text=gettext_lazy("Leave empty for the last round."),
     )
     exclusive = forms.CharField(
         label=gettext_lazy("Group"),
@@ -109,7 +109,7 @@ class PrizeForm(forms.Form):
         max_value=MAX_PLACE,
         initial=0,
         required=False,
-        help_text=gettext_lazy("0: in the order of the list."),
+        help_text=gettext_lazy("0: in list order."),
     )
     winners = EntryChoice(
         label=gettext_lazy("Winners, if awarded by hand"), queryset=Entry.objects.none(), required=False
@@ -171,7 +171,7 @@ class PlacesForm(forms.Form):
     """Several places of a division at once."""
 
     division = DivisionChoice(
-        label=gettext_lazy("Who competes"), queryset=Division.objects.none(), empty_label=None, required=True
+        label=gettext_lazy("Eligible"), queryset=Division.objects.none(), empty_label=None, required=True
     )
     places = forms.IntegerField(label=gettext_lazy("Places"), min_value=1, max_value=50, initial=3)
     player_class = forms.CharField(label=gettext_lazy("Only class"), max_length=MAX_WORD, required=False)
@@ -179,7 +179,7 @@ class PlacesForm(forms.Form):
         label=gettext_lazy("Values"),
         max_length=500,
         required=False,
-        help_text=gettext_lazy("With commas between, the first place first."),
+        help_text=gettext_lazy("Separated by commas, first place first."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
@@ -192,7 +192,7 @@ class PlacesForm(forms.Form):
         """The values one by one."""
         found = [value.strip() for value in self.cleaned_data["values"].split(",")]
         if any(len(value) > MAX_VALUE for value in found):
-            raise ValidationError(_("A value has at most %(max)d letters.") % {"max": MAX_VALUE})
+            raise ValidationError(_("A value can have at most %(max)d characters.") % {"max": MAX_VALUE})
         return found
 
     def prize_inputs(self) -> list[PrizeInput]:

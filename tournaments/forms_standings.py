@@ -44,67 +44,69 @@ def order_of(form: forms.Form, data: Mapping[str, Any]) -> str:
     chosen = [data.get(name, "") for name in PLACES]
     for name, value in zip(PLACES, chosen, strict=True):
         if value and chosen.index(value) != PLACES.index(name):
-            form.add_error(name, _("This is in the list already."))
+            form.add_error(name, _("This is already in the list."))
     return " ".join(value for value in chosen if value)
 
 
 class StandingsForm(forms.Form):
     """The order of a division's standings, what games are worth, and whether all see who can still win what."""
 
-    win_points = forms.IntegerField(label=gettext_lazy("Points of a win"), min_value=1, max_value=MAX_POINTS)
-    tie_points = forms.IntegerField(label=gettext_lazy("Points of a tie"), min_value=0, max_value=MAX_POINTS)
-    loss_points = forms.IntegerField(label=gettext_lazy("Points of a loss"), min_value=0, max_value=MAX_POINTS)
+    win_points = forms.IntegerField(label=gettext_lazy("Points for a win"), min_value=1, max_value=MAX_POINTS)
+    tie_points = forms.IntegerField(label=gettext_lazy("Points for a tie"), min_value=0, max_value=MAX_POINTS)
+    loss_points = forms.IntegerField(label=gettext_lazy("Points for a loss"), min_value=0, max_value=MAX_POINTS)
     bye_half_wins = forms.TypedChoiceField(label=gettext_lazy("A bye counts as"), choices=BYE_CHOICES, coerce=int)
     spread_cap = forms.IntegerField(
         label=gettext_lazy("Spread cap"),
         min_value=1,
         max_value=MAX_SCORE,
         required=False,
-        help_text=gettext_lazy("The most that one game counts. Empty: no cap."),
+        help_text=gettext_lazy("The most one game counts. Leave empty for no cap."),
     )
     spread_caps = forms.CharField(
         label=gettext_lazy("A cap for each round"),
         max_length=400,
         required=False,
         help_text=gettext_lazy(
-            "Such as 200, 700: 200 in round 1, then 700. 0 means none. Empty: the cap above in every round."
+            "Such as 200, 700: 200 in round 1, then 700. 0 means none. Leave empty for the cap above in every round."
         ),
     )
     show_contention = forms.BooleanField(
         label=gettext_lazy("Show everyone who is still in contention for which prize"), required=False
     )
     handicap_by = forms.ChoiceField(
-        label=gettext_lazy("Handicap standings go by"),
+        label=gettext_lazy("Handicap standings use"),
         choices=HandicapBy.choices,
         required=False,
         help_text=gettext_lazy(
-            "A second table in which the weaker player of a game has a head start. Results and ratings stay as played."
+            "Second standings in which the weaker player of a game has a head start. Results and ratings "
+            "stay as played."
         ),
     )
     handicap_percent = forms.IntegerField(
-        label=gettext_lazy("By rating: percent of the difference"),
+        label=gettext_lazy("By rating: percent of the rating difference"),
         min_value=1,
         max_value=100,
         required=False,
         help_text=gettext_lazy(
-            "With 10 a player rated 200 lower starts a game with 20 points. Fractions are dropped; nobody has a head start "
-            "as an unrated player or against one."
+            "With 10, a player rated 200 lower starts with 20 points. Fractions are dropped; games with an "
+            "unrated player have no head start."
         ),
     )
     handicap_cap = forms.IntegerField(
-        label=gettext_lazy("By rating: most points a game"),
+        label=gettext_lazy("By rating: maximum points per game"),
         min_value=1,
         max_value=MAX_HANDICAP,
         required=False,
         help_text=gettext_lazy(
-            "Empty: no limit. By points: each player's own are set at the player and added to the score of every game."
+            "Leave empty for no limit. By points: each player's own are set on the player's page and added "
+            "to the score of every game."
         ),
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("Needed once a round is published; it is kept in the log."),
+        help_text=gettext_lazy("Needed once a round is published; it goes into the log."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, division: Division, started: bool) -> None:
@@ -149,9 +151,7 @@ class StandingsForm(forms.Form):
         """The caps as numbers."""
         words = self.cleaned_data["spread_caps"].replace(",", " ").split()
         if len(words) > MAX_ROUNDS or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
-            raise ValidationError(
-                _("Write whole numbers with commas between, at most %(max)d of them.") % {"max": MAX_ROUNDS}
-            )
+            raise ValidationError(_("Type up to %(max)d whole numbers separated by commas.") % {"max": MAX_ROUNDS})
         return tuple(int(word) for word in words)
 
     def clean(self) -> dict[str, Any]:

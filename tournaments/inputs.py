@@ -94,13 +94,15 @@ class DivisionInput:
             raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
             raise ValidationError(
-                _("Give the division a name of at most %(max)d letters.") % {"max": MAX_DIVISION_NAME}, code="name"
+                _("Give the division a name (up to %(max)d characters).") % {"max": MAX_DIVISION_NAME}, code="name"
             )
         if not 0 <= self.bye_spread <= MAX_SCORE:
-            raise ValidationError(_("A bye is worth a spread of 0 to %(max)d.") % {"max": MAX_SCORE}, code="bye_spread")
+            raise ValidationError(
+                _("The spread of a bye must be 0 to %(max)d.") % {"max": MAX_SCORE}, code="bye_spread"
+            )
         if not -MAX_SCORE <= self.forfeit_spread <= 0:
             raise ValidationError(
-                _("A forfeit costs spread: give a number from %(min)d to 0.") % {"min": -MAX_SCORE},
+                _("The spread of a forfeit must be %(min)d to 0.") % {"min": -MAX_SCORE},
                 code="forfeit_spread",
             )
         if self.spread_cap is not None and not 1 <= self.spread_cap <= MAX_SCORE:
@@ -108,43 +110,41 @@ class DivisionInput:
                 _("The spread cap is at least 1 point; leave it empty for no cap."), code="spread_cap"
             )
         if self.max_repeats is not None and not 0 <= self.max_repeats <= MAX_ROUNDS:
-            raise ValidationError(
-                _("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats"
-            )
+            raise ValidationError(_("Repeats must be 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats")
         if not 1 <= self.round_minutes <= MAX_MINUTES:
-            raise ValidationError(_("A round takes 1 to %(max)d minutes.") % {"max": MAX_MINUTES}, code="round_minutes")
+            raise ValidationError(
+                _("Round time must be 1 to %(max)d minutes.") % {"max": MAX_MINUTES}, code="round_minutes"
+            )
 
     def _check_game(self) -> None:
         game = GAMES.get(self.game)
         if game is None:
             raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
         if any(self.rules_slug in other.rule_sets for other in GAMES.values() if other is not game):
-            raise ValidationError(_("These rules are of another game; choose rules of the game."), code="rules_slug")
+            raise ValidationError(_("Those rules belong to a different game."), code="rules_slug")
         if not 2 <= self.table_size <= game.max_seats:
-            raise ValidationError(
-                _("2 to %(max)d players sit at a table.") % {"max": game.max_seats}, code="table_size"
-            )
+            raise ValidationError(_("A table has 2 to %(max)d players.") % {"max": game.max_seats}, code="table_size")
         most = game.max_best_of
         if not 1 <= self.best_of <= most or self.best_of % 2 == 0:
             raise ValidationError(
-                _("A meeting has an odd number of games, at most %(max)d.") % {"max": most}, code="best_of"
+                _("A match has an odd number of games, at most %(max)d.") % {"max": most}, code="best_of"
             )
         most = game.max_rounds_in_a_row if self.table_size == 2 else 1
         if not 1 <= self.meeting_games <= most:
             raise ValidationError(
-                _("Two players meet in 1 to %(max)d rounds in a row.") % {"max": most}, code="meeting_games"
+                _("Two players can play 1 to %(max)d rounds in a row.") % {"max": most}, code="meeting_games"
             )
 
     def _check_handicap(self) -> None:
         if self.handicap_by not in HandicapBy.values or (
             self.handicap_by != HandicapBy.NONE and not GAMES[self.game].has_handicap_standings
         ):
-            raise ValidationError(_("There are no such handicap standings of this game."), code="handicap_by")
+            raise ValidationError(_("This game has no such handicap standings."), code="handicap_by")
         if not 1 <= self.handicap_percent <= 100:
-            raise ValidationError(_("A handicap is 1 to 100 percent of the difference."), code="handicap_percent")
+            raise ValidationError(_("The handicap percentage must be 1 to 100."), code="handicap_percent")
         if self.handicap_cap is not None and not 1 <= self.handicap_cap <= MAX_HANDICAP:
             raise ValidationError(
-                _("The most points of a handicap are 1 to %(max)d; leave it empty for no limit.")
+                _("The maximum handicap must be 1 to %(max)d points; leave it empty for no limit.")
                 % {"max": MAX_HANDICAP},
                 code="handicap_cap",
             )
@@ -157,12 +157,10 @@ class DivisionInput:
                 _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
             )
         if not names or len(set(names)) < len(names) or " ".join(names) != self.standings_order:
-            raise ValidationError(
-                _("Name at least one thing that decides the standings, and each only once."), code="standings_order"
-            )
+            raise ValidationError(_("Choose at least one tie-break, each only once."), code="standings_order")
         if len(self.spread_caps) > MAX_ROUNDS or any(not 0 <= cap <= MAX_SCORE for cap in self.spread_caps):
             raise ValidationError(
-                _("Caps are one number a round, each from 0 (no cap) to %(max)d.") % {"max": MAX_SCORE},
+                _("Caps are one number per round, each 0 (no cap) to %(max)d.") % {"max": MAX_SCORE},
                 code="spread_caps",
             )
         if not 0 <= self.bye_half_wins <= 2:
@@ -173,18 +171,18 @@ class DivisionInput:
             self.win_points == self.loss_points
         ):
             raise ValidationError(
-                _("A win is worth more than a loss, a tie between the two; points are 0 to %(max)d.")
+                _("A win must be worth more than a loss, with a tie in between; points are 0 to %(max)d.")
                 % {"max": MAX_POINTS},
                 code="points",
             )
         if self.late_rounds not in LateRounds.values:
             raise ValidationError(
-                _("Rounds missed by a late entry count as nothing, bye or forfeit."), code="late_rounds"
+                _("Rounds missed by a late entry count as nothing, a bye or a forfeit."), code="late_rounds"
             )
         numbers = self.table_numbers
         if len(set(numbers)) < len(numbers) or any(not 1 <= number <= MAX_TABLE for number in numbers):
             raise ValidationError(
-                _("Tables are different numbers from 1 to %(max)d.") % {"max": MAX_TABLE}, code="table_numbers"
+                _("Table numbers must be different and 1 to %(max)d.") % {"max": MAX_TABLE}, code="table_numbers"
             )
 
 
@@ -192,7 +190,7 @@ def check_event_name(name: str) -> str:
     """The name without blanks around it; raises ValidationError when it is empty or too long."""
     if not 1 <= len(name.strip()) <= MAX_EVENT_NAME:
         raise ValidationError(
-            _("Give the event a name of at most %(max)d letters.") % {"max": MAX_EVENT_NAME}, code="name"
+            _("Give the event a name (up to %(max)d characters).") % {"max": MAX_EVENT_NAME}, code="name"
         )
     return name.strip()
 
@@ -228,20 +226,21 @@ class EntryChanges:
 
     def __post_init__(self) -> None:
         if self.handicap not in Handicap.values:
-            raise ValidationError(_("A handicap is one of even, beginner, strong."), code="handicap")
+            raise ValidationError(_("The level is one of even, beginner, strong."), code="handicap")
         if not 0 <= self.handicap_points <= MAX_HANDICAP:
             raise ValidationError(
-                _("Handicap points are 0 to %(max)d a game.") % {"max": MAX_HANDICAP}, code="handicap_points"
+                _("Handicap points must be 0 to %(max)d per game.") % {"max": MAX_HANDICAP}, code="handicap_points"
             )
         if self.fixed_table is not None and not 1 <= self.fixed_table <= MAX_TABLE:
             raise ValidationError(
-                _("A table is a number from 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},
+                _("A table number is 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},
                 code="fixed_table",
             )
         for what, word in ((_("class"), self.player_class), (_("team"), self.team), (_("club"), self.club)):
             if len(word) > MAX_WORD or not word.isprintable():
                 raise ValidationError(
-                    _("The %(what)s has at most %(max)d letters.") % {"what": what, "max": MAX_WORD}, code="word"
+                    _("The %(what)s can have at most %(max)d characters.") % {"what": what, "max": MAX_WORD},
+                    code="word",
                 )
 
 
@@ -259,7 +258,7 @@ class EventInput:
         check_event_name(self.name)
         if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
             raise ValidationError(
-                _("The address “%(slug)s” can have letters a–z, digits, - and _, at most %(max)d.")
+                _("The address “%(slug)s” can only contain letters a–z, digits, - and _, at most %(max)d in all.")
                 % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
                 code="slug",
             )
@@ -285,13 +284,17 @@ class ResultInput:
         self._check_spread()
         if self.lost_on_time and (self.lost_on_time not in {"first", "second"} or self.kind != "played" or self.tally):
             raise ValidationError(
-                _("Only a played game of two is lost on time, by the first or the second player."), code="lost_on_time"
+                _("Only a two-player game that was played can be lost on time, by the first or the second player."),
+                code="lost_on_time",
             )
         if self.kind not in RESULT_KINDS:
             raise ValidationError(_("“%(kind)s” is not a kind of result.") % {"kind": self.kind}, code="kind")
         if self.tally and (self.kind != "played" or not re.fullmatch(TALLY_FORM[1:-1], self.tally)):
             raise ValidationError(
-                _("“%(tally)s” is no result. Write the cards left by seats, 0 for who went out, such as 0-4.")
+                _(
+                    "“%(tally)s” is not a result. Type each player's cards left in seat order, 0 for the "
+                    "player who went out: 0-4."
+                )
                 % {"tally": self.tally[:40]},
                 code="tally",
             )
@@ -303,7 +306,8 @@ class ResultInput:
         elif self.first_score is not None or self.second_score is not None:
             raise ValidationError(
                 _(
-                    "Only a played game has scores; a bye or forfeit has a spread, which is the division's if none is given."
+                    "Only a played game has scores; a bye or forfeit has a spread, the division's default "
+                    "if left empty."
                 ),
                 code="kind_scores",
             )
@@ -313,13 +317,11 @@ class ResultInput:
             return
         if self.kind in {"played", "void"}:
             raise ValidationError(
-                _("Only a bye or forfeit has a spread of its own; that of a played game follows from its scores."),
+                _("Only a bye or forfeit has its own spread; that of a played game follows from the scores."),
                 code="spread",
             )
         if not -MAX_SCORE <= self.spread <= MAX_SCORE:
-            raise ValidationError(
-                _("A spread is a number from −%(max)d to %(max)d.") % {"max": MAX_SCORE}, code="spread"
-            )
+            raise ValidationError(_("A spread must be −%(max)d to %(max)d.") % {"max": MAX_SCORE}, code="spread")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -352,7 +354,7 @@ class ScoresheetInput:
             raise ValidationError(_("The form has lost its token; reload the page and send it again."), code="token")
         if len(self.record) > MAX_RECORD_BYTES:
             raise ValidationError(
-                _("The record is larger than %(kb)d kB; a game fits in a tenth of that. Is it the right file?")
+                _("The record is larger than %(kb)d kB; a game needs a tenth of that. Is it the right file?")
                 % {"kb": MAX_RECORD_BYTES // 1024},
                 code="record_too_large",
             )
@@ -370,4 +372,4 @@ class RulingInput:
 
     def __post_init__(self) -> None:
         if not self.reason.strip():  # a blank is no reason
-            raise ValidationError(_("Say why: a ruling needs a reason."), code="reason")
+            raise ValidationError(_("Give a reason for the ruling."), code="reason")

@@ -36,7 +36,7 @@ class PrizeInput:
             raise ValidationError(_("“%(kind)s” is not a kind of prize.") % {"kind": self.kind[:30]}, code="kind")
         if not 1 <= len(self.name.strip()) <= MAX_NAME:
             raise ValidationError(
-                _("Give the prize a name of at most %(max)d letters.") % {"max": MAX_NAME}, code="name"
+                _("Give the prize a name (up to %(max)d characters).") % {"max": MAX_NAME}, code="name"
             )
         for word, most in ((self.value, MAX_VALUE), (self.player_class, MAX_WORD), (self.team, MAX_WORD)):
             if len(word) > most or not word.isprintable():
@@ -52,10 +52,10 @@ class PrizeInput:
         last = MAX_ROUNDS if self.last_round is None else self.last_round
         if not 1 <= self.first_round <= last <= MAX_ROUNDS:
             raise ValidationError(
-                _("Rounds count from 1 to %(max)d, the first before the last.") % {"max": MAX_ROUNDS}, code="rounds"
+                _("Rounds are 1 to %(max)d, the first before the last.") % {"max": MAX_ROUNDS}, code="rounds"
             )
         if not 1 <= self.count <= MAX_PLACE or not 0 <= self.shown <= MAX_PLACE:
-            raise ValidationError(_("Write a number from 1 to %(max)d.") % {"max": MAX_PLACE}, code="count")
+            raise ValidationError(_("Type a number from 1 to %(max)d.") % {"max": MAX_PLACE}, code="count")
 
     def _check_kind(self) -> None:
         kind = PRIZE_KINDS[self.kind]

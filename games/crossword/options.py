@@ -47,26 +47,26 @@ def _variations() -> dict[str, forms.Field]:
         "nine_tiles": forms.BooleanField(
             label=_("Nine tiles"),
             required=False,
-            help_text=_("Racks of nine; the bonus goes to a play of seven, eight or nine tiles."),
+            help_text=_("Racks of nine; plays of seven, eight or nine tiles earn a bonus."),
         ),
         "word_smog": forms.BooleanField(
             label=_("Word-smog"),
             required=False,
-            help_text=_("The letters of a word may stand in any order."),
+            help_text=_("The letters of a word may be in any order."),
         ),
         "finish_line": forms.IntegerField(
             label=_("Finish line"),
             required=False,
             min_value=1,
             max_value=10000,
-            help_text=_("The game ends as soon as somebody reaches this score. Empty: it goes on to its usual end."),
+            help_text=_("The game ends as soon as a player reaches this score. Leave empty to play to the usual end."),
         ),
         "free_challenges": forms.IntegerField(
             label=_("Free challenges"),
             required=False,
             min_value=0,
             max_value=100,
-            help_text=_("So many lost challenges of a game cost each player nothing; then the challenge rule counts."),
+            help_text=_("Failed challenges each player gets free per game; after that the challenge rule applies."),
         ),
     }
 
@@ -74,20 +74,23 @@ def _variations() -> dict[str, forms.Field]:
 def _overtime() -> dict[str, forms.Field]:
     return {
         "overtime_minutes": forms.IntegerField(
-            label=_("Most minutes of overtime"),
+            label=_("Maximum overtime in minutes"),
             required=False,
             min_value=0,
             max_value=1000,
-            help_text=_("Empty: no limit."),
+            help_text=_("Leave empty for no limit."),
         ),
-        "overtime_loses": forms.BooleanField(label=_("More overtime than that loses the game"), required=False),
+        "overtime_loses": forms.BooleanField(label=_("Exceeding it loses the game"), required=False),
         "overtime_spread": forms.IntegerField(
-            label=_("Points that a loss on time costs"),
+            label=_("Points deducted for a loss on time"),
             required=False,
             min_value=0,
             max_value=1000,
             initial=50,
-            help_text=_("Who led gets so many less than the other; who trailed loses so many more."),
+            help_text=_(
+                "A player who loses on time finishes this many points below the opponent, or below "
+                "their own score if already behind."
+            ),
         ),
     }
 

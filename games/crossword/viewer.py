@@ -199,7 +199,7 @@ def _kind_label(kind: str) -> str:
         "play": _("play"),
         "exchange": _("exchange"),
         "pass": _("pass"),
-        "withdrawn": _("taken off after a challenge"),
+        "withdrawn": _("challenged off"),
         "challenge": _("failed challenge"),
         "out": _("went out: the opponent’s tiles"),
         "rack": _("unplayed tiles"),

@@ -21,19 +21,19 @@ def basket_fields() -> dict[str, forms.Field]:
             label=_("A wild card may be the last card"),
             initial=_RULES.wild_last,
             required=False,
-            help_text=_("The rule sheet's variation says no."),
+            help_text=_("The rule sheet's variation does not allow it."),
         ),
         "restock": _choice(
             _("The basket becomes the new stock"),
             [
                 ("when_empty", _("as soon as the last card is drawn")),
-                ("when_needed", _("when a card is to be drawn and there is none")),
+                ("when_needed", _("when a card must be drawn and none is left")),
             ],
         ),
         "old_kana": _choice(
             _("A word that ends in を, ゐ or ゑ"),
             [
-                ("keep", _("links on that letter; no card has it")),
+                ("keep", _("links on that letter, though no card has it")),
                 ("modern", _("links on お, い or え")),
             ],
         ),

@@ -158,7 +158,7 @@ def card_view(card: str) -> CardView:
     """A card's face as it is drawn."""
     face = FACES.get(Card(card))
     if face is None:
-        return CardView("", "", "back", _("a card that nobody wrote down"))
+        return CardView("", "", "back", _("unrecorded card"))
     if face.exactly is not None:
         return CardView(card, "", "number", _("wild: any word of %(count)d letters") % {"count": face.exactly})
     if face.least:
@@ -170,14 +170,14 @@ def card_view(card: str) -> CardView:
 
 def _label(kind: str) -> str:
     labels = {
-        "start": pgettext("Word Basket", "begins the basket"),
-        "restock": pgettext("Word Basket", "the basket becomes the stock"),
+        "start": pgettext("Word Basket", "starts the basket"),
+        "restock": pgettext("Word Basket", "the basket becomes the new stock"),
         "play": pgettext("Word Basket", "plays"),
         "reset": pgettext("Word Basket", "resets the hand"),
         "penalty": pgettext("Word Basket", "takes the card back and draws one"),
         "reach": pgettext("Word Basket", "says reach"),
         "noreach": pgettext("Word Basket", "forgot to say reach and draws"),
-        "back": pgettext("Word Basket", "was later: the card goes back"),
+        "back": pgettext("Word Basket", "was slower: the card goes back"),
         "miss": pgettext("Word Basket", "misses the basket"),
         "hand": pgettext("Word Basket", "shows the hand"),
         "count": pgettext("Word Basket", "cards are counted"),

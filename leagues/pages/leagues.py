@@ -89,7 +89,7 @@ def manage_league(request: HttpRequest, club: str, league: str) -> HttpResponse:
         except (TournamentError, ValidationError) as error:
             common.add_error(form, None, error)
         else:
-            return common.back_with(request, here, done=_("The league is changed."))
+            return common.back_with(request, here, done=_("League saved."))
     actions = ActionLog.objects.filter(scope=services.scope(found)).select_related("actor").order_by("-pk")
     context = {
         "league": found,
@@ -115,7 +115,7 @@ def new_season(request: HttpRequest, club: str, league: str) -> HttpResponse:
         except (TournamentError, ValidationError) as error:
             common.add_error(form, _field(form, error), error)
         else:
-            return common.back_with(request, season_url(season), done=_("The season is in preparation."))
+            return common.back_with(request, season_url(season), done=_("Season created."))
     context = {"form": form, "league": found, "crumbs": crumbs_of(found), "title": _("First season")}
     return render(request, "leagues/season_form.html", context, status=422 if form.errors else 200)
 
@@ -136,7 +136,7 @@ def season_rules(request: HttpRequest, season: LeagueSeason) -> HttpResponse:
         except (TournamentError, ValidationError) as error:
             common.add_error(form, _field(form, error), error)
         else:
-            return common.back_with(request, season_url(season), done=_("The season is changed."))
+            return common.back_with(request, season_url(season), done=_("Season saved."))
     context = {
         "form": form,
         "league": season.league,
@@ -186,7 +186,7 @@ def edit_division(request: HttpRequest, club: str, league: str, season: int, div
         except (TournamentError, ValidationError) as error:
             common.add_error(form, error.code if error.code in form.fields else None, error)
         else:
-            return common.back_with(request, season_url(found), done=_("The division is changed."))
+            return common.back_with(request, season_url(found), done=_("Division saved."))
     title = _("Division %(name)s") % {"name": current.name}
     context = {"form": form, "title": title, "verb": _("Save"), "back": season_url(found)}
     context["crumbs"] = season_crumbs(found)

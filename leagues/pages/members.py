@@ -86,7 +86,7 @@ def move(request: HttpRequest, club: str, league: str, season: int, player: int)
         except TournamentError as error:
             common.add_error(form, error.code if error.code in form.fields else None, error)
         else:
-            return common.back_with(request, season_url(found), done=_("%(name)s is moved.") % {"name": who.name})
+            return common.back_with(request, season_url(found), done=_("%(name)s moved.") % {"name": who.name})
     context = {
         "title": _("Where does %(name)s play?") % {"name": who.name},
         "verb": _("Save"),

@@ -76,7 +76,7 @@ def start(request: HttpRequest, club: str, league: str, season: int) -> HttpResp
         request,
         found,
         lambda user: services.start_season(actor=user, season=found),
-        _("The season is running; everybody can see its tables."),
+        _("Season started; its tables are now public."),
     )
 
 
@@ -89,7 +89,7 @@ def finish(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
         request,
         found,
         lambda user: services.finish_season(actor=user, season=found),
-        _("The season is finished. Start the next one when you like."),
+        _("Season finished. Start the next one when you like."),
     )
 
 
@@ -105,12 +105,12 @@ def reopen(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
             request,
             found,
             lambda user: services.reopen_season(actor=user, season=found, reason=reason),
-            _("The season is open again."),
+            _("Season reopened."),
         )
     context = {
-        "title": _("Open %(season)s again?") % {"season": found.name},
-        "points": [_("Its rules, events and members can be changed until it is finished again.")],
-        "verb": _("Open the season again"),
+        "title": _("Reopen %(season)s?") % {"season": found.name},
+        "points": [_("Its rules, events and players can be changed until it is finished again.")],
+        "verb": _("Reopen the season"),
         "form": form,
         "back": season_url(found),
         "crumbs": season_crumbs(found),
@@ -129,16 +129,16 @@ def delete(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
             request,
             found,
             lambda user: services.delete_season(actor=user, season=found),
-            _("“%(name)s” is deleted.") % {"name": found.name},
+            _("“%(name)s” deleted.") % {"name": found.name},
             home,
         )
     count = LeagueSession.objects.filter(league_division__season=found).count()
     context = {
         "title": _("Delete %(season)s?") % {"season": found.name},
         "points": [
-            _("Its divisions and the list of its members go; the log keeps who was where."),
-            _("Events that count for it stay as they are (%(count)d); they count no longer.") % {"count": count},
-            _("The season before stays as it is; the next one can be started from it again."),
+            _("Its divisions and player list are deleted; the log keeps who was where."),
+            _("Its counting events (%(count)d) stay; they just stop counting.") % {"count": count},
+            _("The previous season is not affected; the next one can be started from it again."),
         ],
         "verb": _("Delete the season"),
         "danger": True,
@@ -158,7 +158,7 @@ def following(request: HttpRequest, club: str, league: str, season: int) -> Http
     except TournamentError as error:
         return common.back_with(request, season_url(found), error=error)
     made.league = found.league
-    done = _("Here is who goes where. Change what you need, then start the season.")
+    done = _("This is the proposal. Change what you need, then start the season.")
     return common.back_with(request, season_url(made), done=done)
 
 
@@ -170,7 +170,9 @@ def link(request: HttpRequest, club: str, league: str, season: int) -> HttpRespo
     form = LinkForm(request.POST, season=found)
     if not form.is_valid():
         return common.back_with(
-            request, season_url(found), error=TournamentError(_("Choose an event of the list that does not count yet."))
+            request,
+            season_url(found),
+            error=TournamentError(_("Choose an event from the list that does not count yet.")),
         )
     division, played = form.cleaned_data["division"], form.cleaned_data["played"]
     division.season = found
@@ -192,7 +194,7 @@ def unlink(request: HttpRequest, club: str, league: str, season: int, session: i
         request,
         found,
         lambda user: leagues.unlink_session(actor=user, season=found, session_id=known.pk),
-        _("The event counts no longer."),
+        _("The event no longer counts."),
     )
 
 
@@ -213,7 +215,8 @@ def new_event(request: HttpRequest, club: str, league: str, season: int) -> Http
     points = [
         _("Each division of the season that has players becomes a division of the event, with all of them entered."),
         _(
-            "Rules, dictionary and rating pool are those of the last event that counted; change them before the first round."
+            "Rules, dictionary and rating list are copied from the last event that counted; change them "
+            "before the first round."
         ),
     ]
     context = {

@@ -50,7 +50,7 @@ def make_event(*, actor: User, season: LeagueSeason, data: SeasonEventInput) -> 
     tables = [table for table in season_tables(current) if table.rows]
     if not tables:
         raise NotReadyError(
-            _("The season has no members yet; add them first, or let an event count that has been played.")
+            _("The season has no players yet; add them first, or count an event that has already been played.")
         )
     models = [_last_division(current, table.division) for table in tables]
     inputs = [_division_input(current, table, data, last) for table, last in zip(tables, models, strict=True)]
@@ -105,7 +105,7 @@ def _everybody_once(players: int, games: int) -> int:
     rounds = max(1, players - 1 if players % 2 == 0 else players) * games
     if rounds > MAX_ROUNDS:
         raise TournamentError(
-            _("%(count)d players cannot all meet in %(max)d rounds; say how many rounds there are.")
+            _("%(count)d players cannot all play each other in %(max)d rounds; say how many rounds there are.")
             % {"count": players, "max": MAX_ROUNDS},
             code="rounds",
         )

@@ -43,7 +43,7 @@ def lock_season(actor: User, season: LeagueSeason) -> LeagueSeason:
     league = lock_league(actor, season.league_id)
     found = LeagueSeason.objects.filter(pk=season.pk, league=league).first()
     if found is None:
-        raise NotOpenError(_("This season has been deleted in the meantime."))
+        raise NotOpenError(_("This season has since been deleted."))
     found.league = league
     return found
 
@@ -53,7 +53,7 @@ def lock_open_season(actor: User, season: LeagueSeason) -> LeagueSeason:
     found = lock_season(actor, season)
     if found.state == LeagueSeason.State.FINISHED:
         raise NotOpenError(
-            _("“%(season)s” is finished. Reopen it first if something must be corrected.") % {"season": found.name}
+            _("“%(season)s” is finished. Reopen it first to correct something.") % {"season": found.name}
         )
     return found
 
@@ -66,13 +66,13 @@ def create_league(*, actor: User, club: Club, data: LeagueInput) -> League:
     taken = set(League.objects.filter(club=club, slug__startswith=base).values_list("slug", flat=True))
     slug = data.slug or free_slug(base if base != "new" else "league", taken)
     if slug == "new":
-        raise TournamentError(_("“new” cannot be an address; choose another one."), code="slug_taken")
+        raise TournamentError(_("“new” cannot be an address. Choose another one."), code="slug_taken")
     try:
         with transaction.atomic():
             league = League.objects.create(club=club, name=data.name.strip(), slug=slug, about=data.about.strip())
     except IntegrityError as error:
         raise TournamentError(
-            _("The club has a league at “%(slug)s” already. Choose another address.") % {"slug": slug},
+            _("The club already has a league at “%(slug)s”. Choose another address.") % {"slug": slug},
             code="slug_taken",
         ) from error
     after = {"name": league.name, "slug": slug}
@@ -107,7 +107,7 @@ def create_season(
     current = lock_league(actor, league.pk)
     if LeagueSeason.objects.filter(league=current).exists():
         raise TournamentError(
-            _("The league has a season already. Finish it and start the next one from there: so nobody is lost."),
+            _("The league already has a season. Finish it and start the next one from there, so that nobody is lost."),
             code="season_exists",
         )
     if not divisions:
@@ -160,7 +160,7 @@ def update_season(*, actor: User, season: LeagueSeason, data: SeasonInput, reaso
     rules = [name for name in changed if name in SEASON_RULES]
     if rules and current.state == LeagueSeason.State.RUNNING and not reason.strip():
         raise TournamentError(
-            _("The season is running: its tables change at once. Say why its rules change."), code="reason"
+            _("The season is running, so its tables change at once. Say why its rules change."), code="reason"
         )
     if changed:
         for name in changed:
@@ -191,7 +191,7 @@ def _create_division(season: LeagueSeason, data: LeagueDivisionInput) -> LeagueD
 def _refuse_same_name(name: str, others: Sequence[LeagueDivision]) -> None:
     if name.casefold() in {other.name.casefold() for other in others}:
         raise TournamentError(
-            _("The season has a division “%(name)s” already; choose another name.") % {"name": name},
+            _("The season already has a division “%(name)s”; choose another name.") % {"name": name},
             code="division_taken",
         )
 
@@ -208,7 +208,7 @@ def add_league_division(*, actor: User, season: LeagueSeason, data: LeagueDivisi
 def _division(season: LeagueSeason, division: LeagueDivision) -> LeagueDivision:
     found = LeagueDivision.objects.filter(pk=division.pk, season=season).first()
     if found is None:
-        raise TournamentError(_("This division has been removed in the meantime."), code="gone")
+        raise TournamentError(_("This division has since been removed."), code="gone")
     return found
 
 
@@ -225,7 +225,9 @@ def update_league_division(
     if "name" in changed:
         _refuse_same_name(data.name.strip(), list(LeagueDivision.objects.filter(season=season).exclude(pk=current.pk)))
     if "exchange" in changed and season.state == LeagueSeason.State.RUNNING and not reason.strip():
-        raise TournamentError(_("The season is running: say why other places go up and down."), code="reason")
+        raise TournamentError(
+            _("The season is running: say why promotion and relegation places change."), code="reason"
+        )
     if changed:
         for name, value in changed.items():
             setattr(current, name, value)
@@ -241,15 +243,17 @@ def remove_league_division(*, actor: User, division: LeagueDivision) -> None:
     season = lock_open_season(actor, division.season)
     current = _division(season, division)
     if season.state != LeagueSeason.State.DRAFT:
-        raise TournamentError(_("The season is running; its divisions stay."), code="running")
+        raise TournamentError(_("The season is running, so its divisions cannot change."), code="running")
     if current.position == 1 or LeagueDivision.objects.filter(season=season, position__gt=current.position).exists():
-        raise TournamentError(_("Only the lowest division can be removed, and a season keeps one."), code="not_lowest")
+        raise TournamentError(
+            _("Only the lowest division can be removed, and a season needs at least one."), code="not_lowest"
+        )
     if (
         LeagueMember.objects.filter(division=current).exists()
         or LeagueSession.objects.filter(league_division=current).exists()
     ):
         raise TournamentError(
-            _("Division %(name)s has members or events. Give them to another division first.") % {"name": current.name},
+            _("Division %(name)s has players or events. Move them to another division first.") % {"name": current.name},
             code="not_empty",
         )
     current.delete()
@@ -264,7 +268,7 @@ def link_session(*, actor: User, division: LeagueDivision, event_division_id: in
     own = Division.objects.filter(event__club=season.league.club_id, event__what_if_of__isnull=True)
     played = own.select_related("event").filter(pk=event_division_id).first()
     if played is None:
-        raise TournamentError(_("The club has no such event; choose one from the list."), code="event")
+        raise TournamentError(_("The club has no such event. Choose one from the list."), code="event")
     if LeagueSession.objects.filter(league_division=current).count() >= MAX_SESSIONS:
         raise TournamentError(
             _("At most %(max)d events count for a division.") % {"max": MAX_SESSIONS}, code="sessions"
@@ -284,7 +288,7 @@ def unlink_session(*, actor: User, season: LeagueSeason, session_id: int) -> Non
     )
     session = found.first()
     if session is None:
-        raise TournamentError(_("This event does not count any more."), code="gone")
+        raise TournamentError(_("This event no longer counts."), code="gone")
     session.delete()
     before = {"division": session.league_division.name, "event": session.event_division.event.slug}
     log(actor, current, "season.event_uncounted", before=dict(before))

@@ -35,12 +35,12 @@ def finish_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
     """End a running season. Raises NotReadyError naming the counted events that are not finished, and without any event."""
     current = lock_open_season(actor, season)
     if current.state != LeagueSeason.State.RUNNING:
-        raise NotReadyError(_("The season has not been started yet."))
+        raise NotReadyError(_("The season has not started yet."))
     if not LeagueSession.objects.filter(league_division__season=current).exists():
-        raise NotReadyError(_("No event counts for the season yet; a season ends after its games."))
+        raise NotReadyError(_("No event counts for the season yet, so it cannot be finished."))
     if events := unfinished_events(current):
         names = "; ".join(f"{event.name} ({date_format(event.starts_on)})" for event in events)
-        raise NotReadyError(_("Finish these events first, or let them not count: %(names)s.") % {"names": names})
+        raise NotReadyError(_("Finish these events first, or stop counting them: %(names)s.") % {"names": names})
     _set_state(actor, current, LeagueSeason.State.FINISHED, "season.finished")
     return current
 
@@ -53,11 +53,11 @@ def reopen_season(*, actor: User, season: LeagueSeason, reason: str) -> LeagueSe
         raise TournamentError(_("“%(season)s” is not finished.") % {"season": current.name}, code="not_finished")
     if LeagueSeason.objects.filter(league=current.league, number__gt=current.number).exists():
         raise TournamentError(
-            _("The next season was made from this one. Delete it first; that is possible until it is started."),
+            _("The next season was created from this one. Delete that first; you can until it starts."),
             code="followed",
         )
     if not reason.strip():
-        raise TournamentError(_("Say why the season is opened again."), code="reason")
+        raise TournamentError(_("Say why the season is reopened."), code="reason")
     _set_state(actor, current, LeagueSeason.State.RUNNING, "season.reopened", reason)
     return current
 
@@ -73,7 +73,7 @@ def delete_season(*, actor: User, season: LeagueSeason) -> None:
     """Undo a season that has not been started: its divisions and members go, events and players stay. Raises TournamentError."""
     current = lock_open_season(actor, season)
     if current.state != LeagueSeason.State.DRAFT:
-        raise TournamentError(_("The season has been started; only one in preparation can be deleted."), code="started")
+        raise TournamentError(_("The season has started; only one in preparation can be deleted."), code="started")
     members = LeagueMember.objects.filter(season=current).order_by("pk")
     before: dict[str, object] = {"members": list(members.values_list("player", "division__name"))}
     log(actor, current, "season.deleted", before=before)
@@ -141,7 +141,7 @@ def add_member(*, actor: User, division: LeagueDivision, name: str, same_as: int
         wanted = parsed.clean_name(name)
     except parsed.BadLine as error:
         raise TournamentError(
-            _("“%(name)s” cannot be the name of a player: write 1 to %(max)d letters.")
+            _("“%(name)s” cannot be a player's name: type 1 to %(max)d characters.")
             % {"name": name[:20], "max": parsed.MAX_NAME},
             code="name",
         ) from error
@@ -152,7 +152,8 @@ def add_member(*, actor: User, division: LeagueDivision, name: str, same_as: int
     if len(found) > 1:
         raise TournamentError(
             _(
-                "The club has several players called %(name)s. Enter the one you mean in an event that counts, and add from there."
+                "The club has several players called %(name)s. Enter the right one in an event that "
+                "counts, and add them from there."
             )
             % {"name": wanted},
             code="namesakes",
@@ -163,7 +164,7 @@ def add_member(*, actor: User, division: LeagueDivision, name: str, same_as: int
     if taken is not None:
         where = taken.division.name if taken.division else LeagueMember.Came.OUT.label
         raise TournamentError(
-            _("%(name)s is in the list of this season already (%(where)s); change it there.")
+            _("%(name)s is already in this season (%(where)s); change it there.")
             % {"name": player.name, "where": where},
             code="member",
         )
@@ -175,7 +176,7 @@ def _meant(club_id: int, name: str, names: Mapping[int, str], same_as: int | Non
     if same_as == NEW_PLAYER:
         return None
     if same_as is not None and same_as not in names:
-        raise TournamentError(_("That is not a player of the club."), code="name")
+        raise TournamentError(_("That player is not in the club."), code="name")
     if same_as is not None:
         remember(club_id, [(name, same_as)])
         return same_as
@@ -200,7 +201,7 @@ def add_strangers(*, actor: User, division: LeagueDivision) -> list[LeagueMember
     season = lock_open_season(actor, division.season)
     table = next((table for table in season_tables(season) if table.division.pk == division.pk), None)
     if table is None:
-        raise TournamentError(_("This division has been removed in the meantime."), code="gone")
+        raise TournamentError(_("This division has since been removed."), code="gone")
     return _join(actor, season, division, [one.player_id for one in table.strangers if not one.elsewhere])
 
 
@@ -222,7 +223,7 @@ def _position(season: LeagueSeason, division: LeagueDivision) -> int:
     """The division's place from the top, 0 the first. Raises TournamentError for one of another season."""
     found = LeagueDivision.objects.filter(pk=division.pk, season=season).values_list("position", flat=True).first()
     if found is None:
-        raise TournamentError(_("This division has been removed in the meantime."), code="gone")
+        raise TournamentError(_("This division has since been removed."), code="gone")
     return found - 1
 
 
@@ -246,13 +247,13 @@ def move_member(
     current = lock_open_season(actor, season)
     if division is None and current.state != LeagueSeason.State.DRAFT:
         raise TournamentError(
-            _("The season is running: who is in it stays in its table. Withdraw the player from the events to come."),
+            _("The season is running, so its players stay in its tables. Withdraw the player from future events."),
             code="running",
         )
     if not reason.strip():
-        raise TournamentError(_("Say why; the reason is shown beside the player."), code="reason")
+        raise TournamentError(_("Give a reason; it is shown next to the player."), code="reason")
     if len(reason.strip()) > _MAX_REASON or not reason.isprintable():
-        raise TournamentError(_("A reason has at most %(max)d letters.") % {"max": _MAX_REASON}, code="reason")
+        raise TournamentError(_("A reason can have at most %(max)d characters.") % {"max": _MAX_REASON}, code="reason")
     same = same_person()
     person = same.get(player.pk, player.pk)
     listed = {row.line.player for table in season_tables(current) for row in table.rows}

@@ -201,7 +201,7 @@ def test_a_player_who_is_paired_withdraws_after_that_round(running: Division, di
     fay = running.entries.get(name="Fay")
     with pytest.raises(TournamentError, match="Withdraw after round 1"):
         withdraw_entry(actor=director, entry=fay, after_round=0)
-    with pytest.raises(TournamentError, match="0 .before the first. to 8"):
+    with pytest.raises(TournamentError, match=r"0 .before the first. to 8"):
         withdraw_entry(actor=director, entry=fay, after_round=99)
     assert withdraw_entry(actor=director, entry=fay, after_round=1).withdrawn_after == 1
 

@@ -47,10 +47,11 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
     table_links = models.BooleanField(
-        _("shared links of tables"),
+        _("shared table links"),
         default=False,
         help_text=_(
-            "Each slip gets a link and a code for the whole table. They report only; an official or both players' own links confirm."
+            "Each slip gets a link and a code for the whole table. Reports made with it are confirmed by "
+            "an official, or by both players' personal links."
         ),
     )
     what_if_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="what_ifs")
@@ -109,8 +110,8 @@ class HandicapBy(models.TextChoices):
     """What a player's head start in the handicap standings goes by."""
 
     NONE = "none", _("no handicap standings")
-    POINTS = "points", _("points that each player has")
-    RATING = "rating", _("the difference of the ratings")
+    POINTS = "points", _("each player's own points")
+    RATING = "rating", _("the rating difference")
 
 
 def _rules_of_the_game() -> Q:
@@ -134,7 +135,7 @@ class Division(models.Model):
     slug = models.SlugField(max_length=60)
     position = models.PositiveSmallIntegerField(default=1)
     game = models.CharField(_("game"), max_length=12, choices=Game.choices, default=Game.CROSSWORD)
-    best_of = models.PositiveSmallIntegerField(_("games of a meeting"), default=1)
+    best_of = models.PositiveSmallIntegerField(_("games in a match"), default=1)
     table_size = models.PositiveSmallIntegerField(_("players at a table"), default=2)
     meeting_games = models.PositiveSmallIntegerField(
         _("rounds in a row against the same opponent"),
@@ -163,9 +164,9 @@ class Division(models.Model):
     )
     setting = models.CharField(_("setting"), max_length=10, choices=Setting.choices, default=Setting.TOURNAMENT)
     rate_games = models.BooleanField(
-        _("rate every game of a meeting"), default=False, help_text="False: the meeting is one rated game."
+        _("rate every game of a match"), default=False, help_text="False: the meeting is one rated game."
     )
-    show_chances = models.BooleanField(_("show chances of winning"), default=True)
+    show_chances = models.BooleanField(_("show win chances"), default=True)
     bye_spread = models.SmallIntegerField(_("bye spread"), default=50)
     forfeit_spread = models.SmallIntegerField(_("forfeit spread"), default=-50)
     spread_cap = models.PositiveSmallIntegerField(_("spread cap"), null=True, blank=True)
@@ -173,7 +174,7 @@ class Division(models.Model):
         _("repeats allowed"),
         null=True,
         blank=True,
-        help_text=_("How often two players may meet again; empty: only when it cannot be avoided."),
+        help_text=_("How often two players may play each other again. Leave empty to repeat only when unavoidable."),
     )
     seed = models.BigIntegerField(_("seed"), default=1)
     table_numbers = models.JSONField(
@@ -184,9 +185,9 @@ class Division(models.Model):
     late_rounds = models.CharField(
         _("rounds missed by a late entry"), max_length=10, choices=LateRounds.choices, default=LateRounds.NOTHING
     )
-    win_points = models.PositiveSmallIntegerField(_("points of a win"), default=2)
-    tie_points = models.PositiveSmallIntegerField(_("points of a tie"), default=1)
-    loss_points = models.PositiveSmallIntegerField(_("points of a loss"), default=0)
+    win_points = models.PositiveSmallIntegerField(_("points for a win"), default=2)
+    tie_points = models.PositiveSmallIntegerField(_("points for a tie"), default=1)
+    loss_points = models.PositiveSmallIntegerField(_("points for a loss"), default=0)
     standings_order = models.CharField(
         max_length=200,
         default="points spread",
@@ -196,11 +197,11 @@ class Division(models.Model):
         default=list, blank=True, help_text="Cap of round 1, 2 …, the last for all that follow, 0 for none."
     )
     bye_half_wins = models.PositiveSmallIntegerField(_("a bye counts"), default=2)
-    show_contention = models.BooleanField(_("show who can still win what"), default=False)
-    round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), default=60)
+    show_contention = models.BooleanField(_("show who is in contention"), default=False)
+    round_minutes = models.PositiveSmallIntegerField(_("round time in minutes"), default=60)
     handicap_by = models.CharField(_("handicap"), max_length=10, choices=HandicapBy.choices, default=HandicapBy.NONE)
     handicap_percent = models.PositiveSmallIntegerField(_("percent of the rating difference"), default=10)
-    handicap_cap = models.PositiveSmallIntegerField(_("most points a game"), null=True, blank=True)
+    handicap_cap = models.PositiveSmallIntegerField(_("maximum points per game"), null=True, blank=True)
 
     class Meta:
         ordering = ["event", "position"]

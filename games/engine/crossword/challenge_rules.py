@@ -54,6 +54,6 @@ CHALLENGE_RULES: Final[dict[str, ChallengeRule]] = {
         ChallengeRule("free-then-five", _("First one free, then 5 points to the opponent"), 5, free=1),
         ChallengeRule("triple", _("Triple: a failed challenge loses the game"), loses=Loses.GAME),
         ChallengeRule("void", _("Void: no challenges, phoneys cannot be played"), allowed=False),
-        ChallengeRule("open", _("Not fixed"), decided=False),
+        ChallengeRule("open", _("Not set"), decided=False),
     )
 }

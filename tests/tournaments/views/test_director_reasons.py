@@ -52,7 +52,9 @@ def test_every_term_has_a_sentence(name: str) -> None:
     assert term_sentence(name, 1)[1] != "1"
 
 
-@pytest.mark.parametrize(("value", "times"), [(1, "played before"), (3, "played 2 times"), (6, "played 3 times"), (10, "played 4 times")])
+@pytest.mark.parametrize(
+    ("value", "times"), [(1, "played before"), (3, "played 2 times"), (6, "played 3 times"), (10, "played 4 times")]
+)
 def test_a_repeat_says_how_often(value: int, times: str) -> None:
     ((_name, sentence),) = sentences([{"name": "repeats", "value": value}])
     assert times in sentence

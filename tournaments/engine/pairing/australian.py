@@ -24,7 +24,9 @@ from tournaments.engine.words import gettext_noop as _
 Barred = tuple[frozenset[int], ...]  # for each node, those it may not meet
 
 
-@pairing_system("australian", _("Australian draw – from the top, each meets the highest not met yet"), place=15)
+@pairing_system(
+    "australian", _("Australian draw – from the top down, each plays the highest player not yet played"), place=15
+)
 class Australian(BesideOptions, WeighedSystem):
     """Earlier rounds are forgiven one at a time."""
 

@@ -48,11 +48,11 @@ class KnockOutOptions(BesideOptions):
     stage_games: tuple[int, ...] = option(
         (1,),
         _("Games in a match"),
-        help=_("One number, or one for each stage: 3, 3, 5."),
+        help=_("One number, or one per stage: 3, 3, 5."),
         bounds=(1, 15),
         at_least_one=True,
     )
-    best_of: bool = option(False, _("A match ends when it is decided"))
+    best_of: bool = option(False, _("Stop a match once it is decided"))
     third_place: bool = option(False, _("Losers of the semi-finals play for third place"))
 
 

@@ -54,7 +54,7 @@ def flights(best: Sequence[int], prizes: int, left: int) -> tuple[Flight, ...]:
     return tuple(found)
 
 
-@pairing_system("chew", _("Chew – contenders for the prizes meet those who can still catch them"), place=4)
+@pairing_system("chew", _("Chew – contenders for the prizes play those who can still catch them"), place=4)
 class Chew(GibsonOptions, WeighedSystem):
     """Flights of contenders for the highest open prize, their leaders first against last."""
 

@@ -175,12 +175,12 @@ class KnockOut(KnockOutOptions, WeighedSystem):
         return found
 
 
-@pairing_system("elimination", _("Knock-out – a seeded bracket; all others play beside it"), place=18)
+@pairing_system("elimination", _("Knock-out – a seeded bracket; everyone else plays alongside"), place=18)
 class Elimination(KnockOut):
     """One lost match puts a player out."""
 
 
-@pairing_system("double_elimination", _("Double knock-out – two lost matches put a player out"), place=19)
+@pairing_system("double_elimination", _("Double knock-out – out after two lost matches"), place=19)
 class DoubleElimination(KnockOut):
     """Two lost matches put a player out."""
 

@@ -31,9 +31,7 @@ class Finals(ClassPrizeOptions, BesideOptions, WeighedSystem):
     bands: tuple[int, ...] = option(
         (),
         _("Last place of each prize band"),
-        help=_(
-            "For example 1, 4, 8. Empty: as the event's prizes say; places whose prizes have the same value are a band."
-        ),
+        help=_("For example 1, 4, 8. Leave empty to use the event's prizes; places with equal prizes form a band."),
         group=Group.PRIZES,
         bounds=(1, 999),
     )

@@ -30,7 +30,7 @@ _IN_THREE: dict[int, tuple[tuple[tuple[int, int | None], ...], ...]] = {
 class SnakedOptions(PairingOptions):
     """Of events that open with groups."""
 
-    snaked: bool = option(False, _("Initial Fontes: groups in order, not by lot"))
+    snaked: bool = option(False, _("Initial Fontes: groups in order, not at random"))
 
 
 @pairing_system("fontes", _("Initial Fontes – opening rounds in small groups of mixed strength"), place=12)

@@ -200,16 +200,14 @@ class PairingOptions:
     max_repeats: int | None = option(
         None,
         _("Maximum repeats"),
-        help=_("Empty: as in the division's settings."),
+        help=_("Leave empty to use the division's settings."),
         group=Group.REPEATS,
         bounds=(0, 99),
     )
     repeats_from: int = option(1, _("Ignore games played before round"), group=Group.REPEATS, bounds=(1, 999))
     consecutive_apart: bool = option(False, _("No back-to-back repeats"), group=Group.REPEATS)
     avoid_team_until: int = option(0, _("Keep team-mates apart up to round"), group=Group.REPEATS, bounds=(0, 999))
-    avoid_club_until: int = option(
-        0, _("Keep members of one club apart up to round"), group=Group.REPEATS, bounds=(0, 999)
-    )
+    avoid_club_until: int = option(0, _("Keep club-mates apart up to round"), group=Group.REPEATS, bounds=(0, 999))
     weak_avoidance: bool = option(
         False, _("Pair team-mates or club-mates before allowing a repeat"), group=Group.REPEATS
     )
@@ -240,7 +238,7 @@ class PairingOptions:
             ByeOrder.GERMAN: _("as many places from the bottom as rounds are left"),
         },
     )
-    bye_bottom: int = option(4, _("The lowest few: how many"), group=Group.BYES, bounds=(1, 999))
+    bye_bottom: int = option(4, _("Bye from the lowest: number of players"), group=Group.BYES, bounds=(1, 999))
     count_asked_byes: bool = option(
         True,
         _("Requested byes count as byes received"),
@@ -253,23 +251,21 @@ class PairingOptions:
         group=Group.STARTS,
         choices={
             StartBy.BALANCE: _("balanced"),
-            StartBy.COIN: _("by lot"),
-            StartBy.DRAW: _("the players draw at the table"),
+            StartBy.COIN: _("at random"),
+            StartBy.DRAW: _("players draw at the table"),
         },
     )
     final_draw: bool = option(
         False, _("Last round: players level on firsts draw for the first move"), group=Group.STARTS
     )
-    head_to_head_starts: bool = option(
-        False, _("The two players' own games decide before all their games"), group=Group.STARTS
-    )
+    head_to_head_starts: bool = option(False, _("Head-to-head firsts count before all firsts"), group=Group.STARTS)
     swap_starts: bool = option(
         True,
         _("Players level on firsts swap the roles of their last games"),
         off=_("Players level on firsts don't swap the roles of their last games"),
         group=Group.STARTS,
     )
-    bye_firsts: bool = option(False, _("Byes count as first and second in turn"), group=Group.STARTS)
+    bye_firsts: bool = option(False, _("Byes count alternately as first and second"), group=Group.STARTS)
     balance_starts: bool = option(
         True,
         _("Firsts and seconds influence who meets whom"),
@@ -472,14 +468,14 @@ class PrizeOptions(PairingOptions):
     prizes: int | None = option(
         None,
         _("Places with a prize"),
-        help=_("Empty: as the event's prizes say; without prizes for places a quarter of the field."),
+        help=_("Leave empty to use the event's prizes, or a quarter of the field if there are none."),
         group=Group.PRIZES,
         bounds=(1, 999),
     )
     gibson_spreads: tuple[int, ...] = option(
         (500,),
         _("Maximum spread change in a round"),
-        help=_("From the last round back: 500, 500, 250."),
+        help=_("From the last round backwards: 500, 500, 250."),
         group=Group.PRIZES,
         bounds=(0, 10_000),
         at_least_one=True,
@@ -493,7 +489,7 @@ class ClassPrizeOptions(PrizeOptions):
     class_prizes: tuple[tuple[str, int], ...] = option(
         (),
         _("Class prizes"),
-        help=_("For example B: 2, C: 1. Empty: as the event's prizes say."),
+        help=_("For example B: 2, C: 1. Leave empty to use the event's prizes."),
         group=Group.PRIZES,
         bounds=(1, 999),
     )

@@ -78,7 +78,7 @@ class Auto(CopOptions, GibsonOptions, GibsonSwitch, SnakedOptions, OrderOptions)
         return Swiss.of(self, first_round=1)
 
 
-@pairing_system("package", _("Packaged schedule – a whole event by the name of its schedule"), place=20)
+@pairing_system("package", _("Packaged schedule – a ready-made schedule for a whole event"), place=20)
 class Packaged(GibsonOptions, GibsonSwitch, KnockOutOptions):
     """Whole events that tsh knows by name."""
 

@@ -100,12 +100,12 @@ class TableOptions(PairingOptions):
     """Of systems that may follow the table of a round robin."""
 
     second_seed_first: bool | None = option(
-        None, _("Round robin: the second seed goes first against the top seed"), unset=_("by lot")
+        None, _("Round robin: the second seed goes first against the top seed"), unset=_("at random")
     )
     table_round: int | None = option(
         None,
         _("Round robin: round of the schedule"),
-        help=_("Empty: the next one that has not been played."),
+        help=_("Leave empty for the next one not yet played."),
         bounds=(1, 999),
     )
 
@@ -254,7 +254,7 @@ def _turned(players: int, *, second_first: bool) -> bool:
     return ((0, 1) in last) == second_first
 
 
-@pairing_system("round_robin", _("Round robin – everybody meets everybody"), place=8)
+@pairing_system("round_robin", _("Round robin – everyone plays everyone"), place=8)
 class RoundRobin(TableOptions):
     """The Berger table, any number of cycles; rounds that were played already are passed over."""
 

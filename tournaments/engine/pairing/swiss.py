@@ -57,13 +57,15 @@ class PlaceSystem(GibsonOptions, GibsonSwitch, WeighedSystem):
         return Setup(pool, groups, shape, problem, snapshot.round - 1, near=not sure.sure, notes=notes)
 
 
-@pairing_system("swiss", _("Swiss – equal scores meet, top half against bottom half, no repeats if possible"), place=1)
+@pairing_system(
+    "swiss", _("Swiss – equal scores play each other, top half against bottom half, no repeats if possible"), place=1
+)
 class Swiss(OrderOptions, PlaceSystem):
     """Inside win groups, as `order` says."""
 
     ideal: ClassVar = _("Equal scores, the right distance, no repeat: this pair costs nothing.")
     tables: ClassVar = (
-        _("Mixed: with people not met yet, strong and weak together"),
+        _("Mixed: people who have not played each other, strong and weak together"),
         _("Mixed tables: strong and weak together, with as few repeats as possible."),
     )
 
@@ -78,7 +80,7 @@ class Koth(PlaceSystem):
 
     ideal: ClassVar = _("Neighbours in the standings: this pair costs nothing.")
     tables: ClassVar = (
-        _("By standing: the best at the first table, and so on down"),
+        _("By standings: the best at table 1, and so on down"),
         _("By standings: the best at table 1, and so on down."),
     )
 
@@ -111,11 +113,11 @@ class Factor(PlaceSystem):
         return Shape(win_groups=False, avoid_repeats=False, distance=self.factor)
 
 
-@pairing_system("random", _("By lot – repeats avoided"), place=17)
+@pairing_system("random", _("Random – repeats avoided"), place=17)
 class Random(PlaceSystem):
     """By lot."""
 
-    tables: ClassVar = (_("By lot"), _("At random."))
+    tables: ClassVar = (_("At random"), _("At random."))
 
     def shape(self) -> Shape:
         """Neighbours in the order that was drawn."""
@@ -151,7 +153,9 @@ def place_terms(
     return order + ([*by_start, *by_place] if shape.win_groups else [*by_place, *by_start])
 
 
-@pairing_system("quick", _("By rating – nearest ratings meet, who has waited meets a wider range"), place=16)
+@pairing_system(
+    "quick", _("By rating – nearest ratings play each other; players who have waited get a wider range"), place=16
+)
 class Quick(WeighedSystem):
     """For each round that both have waited, 12 rating points (400 at most) are let off."""
 
@@ -172,7 +176,7 @@ class Quick(WeighedSystem):
         return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False)
 
 
-@pairing_system("quartile", _("Quartiles – quarter against quarter, by lot"), place=14)
+@pairing_system("quartile", _("Quartiles – quarter against quarter, at random"), place=14)
 class Quartile(WeighedSystem):
     """Quarter against quarter, by lot inside them."""
 

@@ -137,7 +137,7 @@ class TeamMatches(TableOptions, OrderOptions):
             "koth": pgettext("pairing system", "king of the hill"),
             "qoth": _("queen of the hill"),
             "australian": _("Australian draw"),
-            "random": _("by lot"),
+            "random": _("at random"),
         },
     )
 

@@ -119,7 +119,7 @@ class SidesSchedule(PairingOptions):
         return dict.fromkeys(pairs, Occasion(OccasionKind.TEAM_ROUND_ROBIN))
 
 
-@pairing_system("team_round_robin", _("Team round robin – everybody meets everybody of the other teams"), place=10)
+@pairing_system("team_round_robin", _("Team round robin – everyone plays everyone from the other teams"), place=10)
 class TeamRoundRobin(SidesSchedule):
     """Of teams, or of two parts of the field."""
 
@@ -139,7 +139,7 @@ class TeamRoundRobin(SidesSchedule):
         return self.split
 
 
-@pairing_system("interleaved", _("Interleaved round robin – odd seeds meet even seeds"), place=9)
+@pairing_system("interleaved", _("Interleaved round robin – odd seeds play even seeds"), place=9)
 class Interleaved(SidesSchedule):
     """Seeds 1, 3, 5 … meet seeds 2, 4, 6 …"""
 

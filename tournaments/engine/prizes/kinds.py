@@ -127,7 +127,7 @@ def _upset(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 @prize_kind(
     "tough_luck",
     _("Tough luck (closest losses)"),
-    detail=_("lost by %(number)d points in all"),
+    detail=_("lost by %(number)d points in total"),
     count=_("Tough luck: number of losses added up."),
 )
 def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
@@ -144,7 +144,7 @@ def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 @prize_kind(
     "team_total",
     _("Total team (average points of a team)"),
-    detail=_("%(points).2f points a player"),
+    detail=_("%(points).2f points per player"),
     count=_("Total team: fewest players a team needs."),
     of_teams=True,
 )

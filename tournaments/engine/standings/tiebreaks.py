@@ -173,7 +173,7 @@ class SumOfScores(Tiebreak):
     """Own points in played games."""
 
     key = "sum_of_scores"
-    label = _("sum of own scores")
+    label = _("total points scored")
     head = _("Scores")
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> int:

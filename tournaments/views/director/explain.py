@@ -85,8 +85,8 @@ def _by_hand(round_: Round, a: int, b: int | None) -> str:
     if seated == (asked in planned) or pairing is None:
         return ""
     if not seated:
-        return _("The director parted these two by hand; below is how the pairing had weighed it.")
-    text = _("The director put these two together by hand; below is how the pairing had weighed it.")
+        return _("The director split these two by hand; below is how the pairing weighed it.")
+    text = _("The director paired these two by hand; below is how the pairing weighed it.")
     return f"{text} {pairing.broken_reason}".strip()
 
 
@@ -164,5 +164,5 @@ def _verdict(found: PairExplanation) -> str:
     if found.extra is None:
         return _("They are not paired: with this pair, someone else would have no opponent.")
     if found.extra == 0:
-        return _("They are not paired, although a pairing with this pair would have been exactly as good.")
+        return _("They are not paired, although a pairing with this pair would have been just as good.")
     return _("They are not paired: the best pairing with this pair is worse.")

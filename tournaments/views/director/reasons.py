@@ -22,27 +22,27 @@ _NAMES = {
     "repeats": gettext_lazy("repeat"),
     "consecutive": gettext_lazy("back-to-back repeat"),
     "byes": gettext_lazy("byes"),
-    "bye_place": gettext_lazy("turn for the bye"),
+    "bye_place": gettext_lazy("who is due the bye"),
     "groups": gettext_lazy("different scores"),
     "starts": gettext_lazy("firsts"),
     "distance": gettext_lazy("place"),
-    "floats": gettext_lazy("place across scores"),
+    "floats": gettext_lazy("place within the other score group"),
     "top_first": gettext_lazy("higher places first"),
     "max_repeats": gettext_lazy("limit of repeats"),
     "team": gettext_lazy("team-mates"),
     "club": gettext_lazy("club-mates"),
-    "blocked_weakly": gettext_lazy("better apart"),
+    "blocked_weakly": gettext_lazy("keep apart if possible"),
     "again_at_once": gettext_lazy("no back-to-back repeats"),
     "class_prizes": gettext_lazy("prizes of a class"),
     "draw": gettext_lazy("lot"),
     "quarter": gettext_lazy("the quarters"),
     "rating_gap": gettext_lazy("difference in rating"),
     "schedule": gettext_lazy("the schedule"),
-    "rank": gettext_lazy("ranks apart"),
-    "catch": gettext_lazy("catching up"),
+    "rank": gettext_lazy("places apart"),
+    "catch": gettext_lazy("can still catch up"),
     "gibson": gettext_lazy("Gibson rule"),
     "sure_place": gettext_lazy("Gibson rule"),
-    "no_catch": gettext_lazy("catching up"),
+    "no_catch": gettext_lazy("can still catch up"),
     "victim": gettext_lazy("opponent of the Gibsonized"),
     "met": gettext_lazy("repeat"),
     "met_last": gettext_lazy("back-to-back repeat"),
@@ -77,19 +77,19 @@ def _sentence(name: str, value: int) -> str:
         text = ngettext("%(count)d player was due the bye before.", "%(count)d players were due the bye before.", value)
         return text % {"count": value}
     if name == "groups":
-        return _("Their scores differ by %(wins)g wins; nobody nearer was free.") % {"wins": math.sqrt(value) / 2}
+        return _("Their scores differ by %(wins)g wins; no one closer was free.") % {"wins": math.sqrt(value) / 2}
     if name == "starts":
-        return _("One of them gets further out of balance between first and second.")
+        return _("One of them gets further out of balance between firsts and seconds.")
     if name == "distance":
         places = max(1, round(math.sqrt(value) / 2))
         text = ngettext(
-            "%(count)d place from the ideal opponent inside the score.",
-            "%(count)d places from the ideal opponent inside the score.",
+            "%(count)d place from the ideal opponent within the score group.",
+            "%(count)d places from the ideal opponent within the score group.",
             places,
         )
         return text % {"count": places}
     if name == "floats":
-        return _("Not the middle of the upper score against the top of the lower one, as would be ideal.")
+        return _("Not the middle of the higher score group against the top of the lower one, which would be ideal.")
     if name == "top_first":
         return _("Lower-placed players get their ideal opponents before higher-placed ones.")
     return _cop_sentence(name, value)
@@ -98,22 +98,22 @@ def _sentence(name: str, value: int) -> str:
 def _cop_sentence(name: str, value: int) -> str:
     """Terms of schedules, lots and COP."""
     if name == "met":
-        return _("They have met before, or it is a second bye; every further time counts double.")
+        return _("They have played before, or it is a second bye; each further time counts double.")
     if name == "rating_gap":
         text = ngettext("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", value)
         return text % {"count": value}
     if name == "rank":
         return _("Pairs further apart in rank cost more.")
     if name == "catch":
-        return _("Not the lowest-placed player who can still catch up, as would be ideal.")
+        return _("Not the lowest-placed player who can still catch up, who would be ideal.")
     return {
         "draw": _("The random draw gave another opponent."),
         "quarter": _("Not from the quarters that should meet."),
-        "schedule": _("One of them has another opponent by the schedule."),
+        "schedule": _("The schedule gives one of them another opponent."),
         "gibson": _("A Gibsonized player against someone who can still win a prize."),
         "sure_place": _("One of them has clinched a place, the other has not."),
-        "victim": _("Not the best placed of those who can win no prize."),
-        "no_catch": _("The lower-placed one cannot catch up any more."),
+        "victim": _("Not the highest placed of those out of the prizes."),
+        "no_catch": _("The lower-placed player can no longer catch up."),
         "met_last": _("They played in the previous round."),
         "bye_again": _("Has already had a bye."),
         "team": _("They are on the same team; otherwise someone would have a repeat or a second bye."),
@@ -128,13 +128,13 @@ def start_sentence(reason: str) -> str:
 
 
 _STARTS = {
-    "balance": gettext_lazy("is owed the first move: fewer firsts, counted against seconds"),
-    "fewer_firsts": gettext_lazy("has been first less often"),
-    "more_seconds": gettext_lazy("has been second more often"),
-    "mutual_record": gettext_lazy("was first less often in their own games"),
-    "swap_last_round": gettext_lazy("was second in the last game"),
+    "balance": gettext_lazy("is due to go first: fewer firsts, counted against seconds"),
+    "fewer_firsts": gettext_lazy("has gone first less often"),
+    "more_seconds": gettext_lazy("has gone second more often"),
+    "mutual_record": gettext_lazy("went first less often in their games against each other"),
+    "swap_last_round": gettext_lazy("went second in the last game"),
     "coin": gettext_lazy("by lot, from the division's random seed"),
-    "draw": gettext_lazy("to be drawn for at the table"),
+    "draw": gettext_lazy("draw at the table"),
     "director": gettext_lazy("by the director"),
     "schedule": gettext_lazy("by the schedule"),
 }
@@ -149,7 +149,7 @@ def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
     passed = [names[player] for player in bye["passed_over"] if player in names]
     if passed:
         shown = ", ".join(passed[:5])
-        return _("Odd field. %(names)s stood nearer to the bye, but the rest could not be paired as well then.") % {
-            "names": shown
-        }
-    return _("Odd field: fewest byes so far, and the lowest place among those.")
+        return _(
+            "Odd number of players. %(names)s were due the bye first, but then the rest could not be paired as well."
+        ) % {"names": shown}
+    return _("Odd number of players: fewest byes so far, and the lowest place among those.")

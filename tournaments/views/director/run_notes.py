@@ -34,26 +34,26 @@ def prize_sentence(run: PairingRun) -> str:
     typed, bands = run.plan["rules"].get("prizes"), run.snapshot.get("bands") or ()
     if run.plan["rules"].get("bands") and run.plan.get("used", run.system) == "finals":
         ranks = ", ".join(map(str, run.plan["rules"]["bands"]))
-        return _("Prize bands down to places %(ranks)s: typed for this round.") % {"ranks": ranks}
+        return _("Prize bands down to places %(ranks)s: entered for this round.") % {"ranks": ranks}
     if typed is not None and bands and bands[-1] != typed:
         text = ngettext(
-            "%(count)d place with a prize: typed for this round. The event's own prizes are for %(own)d.",
-            "%(count)d places with a prize: typed for this round. The event's own prizes are for %(own)d.",
+            "%(count)d place with a prize: entered for this round. The event's own prizes are for %(own)d.",
+            "%(count)d places with a prize: entered for this round. The event's own prizes are for %(own)d.",
             typed,
         )
         return text % {"count": typed, "own": bands[-1]}
     if typed is not None and not bands:
         text = ngettext(
-            "%(count)d place with a prize: typed for this round.",
-            "%(count)d places with a prize: typed for this round.",
+            "%(count)d place with a prize: entered for this round.",
+            "%(count)d places with a prize: entered for this round.",
             typed,
         )
         return text % {"count": typed}
     if not bands:
-        return _("The event has no prizes for places: a quarter of the field counts as having one.")
+        return _("The event has no prizes for places, so a quarter of the field counts as having one.")
     text = ngettext(
-        "%(count)d place with a prize: as the event's prizes say.",
-        "%(count)d places with a prize: as the event's prizes say.",
+        "%(count)d place with a prize, from the event's prizes.",
+        "%(count)d places with a prize, from the event's prizes.",
         bands[-1],
     )
     return text % {"count": bands[-1]}
@@ -64,12 +64,12 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
     people = ", ".join(known[:_SHOWN]) + (" …" if len(known) > _SHOWN else "")
     code = note["code"]
     if code == "gibsonized":
-        return _("Gibsonized: %(names)s. Nobody can catch them any more.") % {"names": people}
+        return _("Gibsonized: %(names)s. No one can catch them.") % {"names": people}
     if code == "hopeful":
         prizes = note["value"]
         text = ngettext(
-            "Still in the running for %(count)d prize, down to %(name)s: %(players)d players.",
-            "Still in the running for %(count)d prizes, down to %(name)s: %(players)d players.",
+            "Still in contention for %(count)d prize, down to %(name)s: %(players)d players.",
+            "Still in contention for %(count)d prizes, down to %(name)s: %(players)d players.",
             prizes,
         )
         return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
@@ -78,9 +78,9 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
             "names": people
         }
     if code == "contenders":
-        return _("Still playing for a prize: %(names)s.") % {"names": people}
+        return _("Still in contention for a prize: %(names)s.") % {"names": people}
     if code == "meeting_game":
-        return _("Game %(number)d of the meeting: the pairs of the round before, first and second exchanged.") % {
+        return _("Game %(number)d of the match: the pairs of the round before, with first and second swapped.") % {
             "number": note["value"]
         }
     if code == "table_round":
@@ -89,8 +89,8 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
         }
     if code == "table_repeats":
         return ngettext(
-            "%(count)d game repeats one of this round robin: it was not paired by the table before.",
-            "%(count)d games repeat one of this round robin: it was not paired by the table before.",
+            "%(count)d game repeats one of this round robin, because earlier rounds were not paired by the schedule.",
+            "%(count)d games repeat one of this round robin, because earlier rounds were not paired by the schedule.",
             note["value"],
         ) % {"count": note["value"]}
     if code == "repeats_forgiven":

@@ -1,10 +1,10 @@
 """Forms of the director's pages. Each builds the frozen input that the API builds too."""
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,38 +18,15 @@ from lexicon.models import LexiconVersion
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
-from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
-from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options
-from tournaments.forms_crossword import crossword_fields, crossword_options, initial_crossword
-from tournaments.inputs import USUAL_RULES, DivisionInput, EventChanges, EventInput
-from tournaments.models import (
-    MAX_MINUTES,
-    MAX_POINTS,
-    MAX_ROUNDS,
-    MAX_SCORE,
-    MAX_TABLE,
-    Division,
-    Event,
-    Game,
-    LateRounds,
-)
+from tournaments.inputs import DivisionInput, EventChanges, EventInput
+from tournaments.models import Division, Event, Game, new_settings, settings_class
 from tournaments.queries.dictionaries import usual_version
 from tournaments.services.rules import KANA
-
-CHALLENGE_RULES = [
-    ("double", gettext_lazy("Double: loses the turn")),
-    ("single", gettext_lazy("Single: costs nothing")),
-    ("five", gettext_lazy("5 points to the opponent")),
-    ("ten", gettext_lazy("10 points to the opponent")),
-    ("five-per-word", gettext_lazy("5 points a word to the opponent")),
-    ("ten-per-word", gettext_lazy("10 points a word to the opponent")),
-    ("minus-five", gettext_lazy("Loses 5 points")),
-    ("minus-ten", gettext_lazy("Loses 10 points")),
-    ("free-then-five", gettext_lazy("First one free, then 5 points")),
-    ("triple", gettext_lazy("Triple: loses the game")),
-    ("void", gettext_lazy("Void: no challenges, phoneys cannot be played")),
-    ("open", gettext_lazy("Not fixed")),
-]
+from tournaments.settings import Page
+from tournaments.settings.choices import DEFAULT_RULES
+from tournaments.settings.codec import to_json
+from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
+from tournaments.settings.rule_options import RULE_OPTIONS
 
 
 class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
@@ -62,96 +39,37 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
 
 
 class DivisionForm(forms.Form):
-    """A division's settings. Needs the club: its dictionaries and rating pools are the choices."""
+    """A division with its settings, which come from their declaration. Needs the club: its dictionaries and lists are the choices."""
 
     game = forms.ChoiceField(choices=Game.choices, widget=forms.HiddenInput, required=False)
     division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
     rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
-    challenge_rule = forms.ChoiceField(
-        label=gettext_lazy("Challenge rule"),
-        choices=CHALLENGE_RULES,
-        initial="double",
-        help_text=gettext_lazy("What happens to a player who challenges a good play."),
-    )
     lexicon_version = LexiconChoice(
         label=gettext_lazy("Dictionary"),
         queryset=LexiconVersion.objects.none(),
         required=False,
         empty_label=gettext_lazy("None: words are not looked up"),
     )
-    rounds_planned = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=8)
     rating_pool = forms.ModelChoiceField(
-        label=gettext_lazy("Rating pool"),
+        label=gettext_lazy("Rating list"),
         queryset=RatingPool.objects.none(),
         required=False,
         empty_label=gettext_lazy("None, or the new one below"),
     )
     new_pool = forms.CharField(
-        label=gettext_lazy("New rating pool"),
+        label=gettext_lazy("New rating list"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("Type a name to start a pool of the club; leave empty to use the one chosen above."),
+        help_text=gettext_lazy("Type a name to start a list of the club; leave empty to use the one chosen above."),
     )
     new_system = forms.ChoiceField(
-        label=gettext_lazy("Rating system of the new pool"),
+        label=gettext_lazy("Rating system of the new list"),
         choices=system_choices,
         required=False,
         initial=DEFAULT,
         help_text=gettext_lazy(
-            "Where nobody has a rating yet, NASPA's first ratings lie far apart (500 to 3000); the spread-aware system begins more calmly."
+            "If nobody has a rating yet, NASPA's first ratings are far apart (500 to 3000); the spread-aware system starts more gently."
         ),
-    )
-    bye_spread = forms.IntegerField(label=gettext_lazy("Spread of a bye"), min_value=0, max_value=MAX_SCORE, initial=50)
-    forfeit_spread = forms.IntegerField(
-        label=gettext_lazy("Spread of a forfeit"),
-        min_value=-MAX_SCORE,
-        max_value=0,
-        initial=-50,
-        help_text=gettext_lazy("Zero or negative: what the player who forfeits loses."),
-    )
-    spread_cap = forms.IntegerField(
-        label=gettext_lazy("Spread cap"),
-        min_value=1,
-        max_value=MAX_SCORE,
-        required=False,
-        help_text=gettext_lazy("The most that one game counts in the standings. Empty: no cap."),
-    )
-    max_repeats = forms.IntegerField(
-        label=gettext_lazy("Repeat meetings allowed"),
-        min_value=0,
-        max_value=MAX_ROUNDS,
-        required=False,
-        help_text=gettext_lazy("How often two players may meet again. Empty: only when it cannot be avoided."),
-    )
-    late_rounds = forms.ChoiceField(
-        label=gettext_lazy("Rounds missed by a late entry count"), choices=LateRounds.choices, initial="nothing"
-    )
-    round_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes of a round"),
-        min_value=1,
-        max_value=MAX_MINUTES,
-        initial=60,
-        required=False,
-        help_text=gettext_lazy("What the clock in the hall is started with."),
-    )
-    win_points = forms.IntegerField(
-        label=gettext_lazy("Points of a win"),
-        min_value=1,
-        max_value=MAX_POINTS,
-        initial=2,
-        help_text=gettext_lazy(
-            "Standings go by points, then by spread. Usual: 2 for a win, 1 for a tie, 0 for a loss."
-        ),
-    )
-    tie_points = forms.IntegerField(label=gettext_lazy("Points of a tie"), min_value=0, max_value=MAX_POINTS, initial=1)
-    loss_points = forms.IntegerField(
-        label=gettext_lazy("Points of a loss"), min_value=0, max_value=MAX_POINTS, initial=0
-    )
-    table_numbers = forms.CharField(
-        label=gettext_lazy("Tables of the hall"),
-        max_length=400,
-        required=False,
-        help_text=gettext_lazy("Such as 21-40, 52: best game first. Empty: the lowest numbers no other division uses."),
     )
 
     def __init__(self, *args: Any, club: Club, day: date | None = None, **kwargs: Any) -> None:
@@ -166,18 +84,29 @@ class DivisionForm(forms.Form):
             self.initial["lexicon_version"] = usual_version(club, versions, day or timezone.localdate())
 
     def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
-        """Leave the fields that fit the game; the dictionaries that do."""
+        """Add the settings that the game has; the dictionaries that fit it."""
         self.played = game
+        self.options = RULE_OPTIONS[game]
         versions = lexicon_queries.visible_to(self.club)
+        self.fields.update(form_fields(settings_class(), game=game, page=Page.DIVISION))
+        self.fields.update(form_fields(self.options.declared, game=game))
         if game == Game.WORDBASKET:
-            del self.fields["rules_slug"], self.fields["challenge_rule"]
-            self.fields.update(basket_fields())
-            for name, sign in (("bye_spread", 1), ("forfeit_spread", -1)):
-                self.fields[name].initial = sign * USUAL_CARDS
+            del self.fields["rules_slug"]
             return versions.filter(lexicon__language=KANA)
         self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in RULE_SETS.items()]
-        self.fields.update(crossword_fields())
         return versions.exclude(lexicon__language=KANA)
+
+    def fieldsets(self) -> Iterator[Fieldset]:
+        """The form's fields under their headings."""
+        yield self._fieldset(_("The division"), "division_name", "rules_slug", "lexicon_version")
+        first, *others = fieldsets(self, settings_class())
+        yield first
+        yield from fieldsets(self, self.options.declared)
+        yield self._fieldset(_("Ratings"), "rating_pool", "new_pool", "new_system")
+        yield from others
+
+    def _fieldset(self, label: str, *names: str) -> Fieldset:
+        return Fieldset(label, [self[name] for name in names if name in self.fields])
 
     def _choices(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -192,43 +121,16 @@ class DivisionForm(forms.Form):
     @staticmethod
     def initial_of(division: Division) -> dict[str, object]:
         """The form's values for an existing division."""
-        names = (
-            "game",
-            "best_of",
-            "table_size",
-            "meeting_games",
-            "rules_slug",
-            "challenge_rule",
-            "rounds_planned",
-            "bye_spread",
-            "forfeit_spread",
-            "spread_cap",
-            "max_repeats",
-            "late_rounds",
-            "round_minutes",
-            "win_points",
-            "tie_points",
-            "loss_points",
-        )
-        chosen: dict[str, object] = {name: getattr(division, name) for name in names}
-        if division.game == Game.WORDBASKET:
-            chosen |= initial_options(division.rule_options)
-        else:
-            chosen |= initial_crossword(division.rules_slug, division.rule_options)
-        related = {"lexicon_version": division.lexicon_version_id, "rating_pool": division.rating_pool_id}
-        tables = format_tables(division.table_numbers)
-        return {**chosen, **related, "division_name": division.name, "table_numbers": tables}
-
-    def clean_table_numbers(self) -> tuple[int, ...]:
-        """The tables that are listed."""
-        try:
-            return parse_tables(self.cleaned_data["table_numbers"])
-        except TableNumbersError as error:
-            raise ValidationError(
-                _("“%(part)s” is no table, or is listed twice. Write numbers from 1 to %(max)d such as: 1-12, 20.")
-                % {"part": error.part[:20], "max": MAX_TABLE},
-                code="table_numbers",
-            ) from error
+        settings = division.settings
+        return {
+            **to_json(settings),
+            **RULE_OPTIONS[division.game].values(division.rules_slug, settings.rule_options),
+            "game": division.game,
+            "rules_slug": division.rules_slug,
+            "lexicon_version": division.lexicon_version_id,
+            "rating_pool": division.rating_pool_id,
+            "division_name": division.name,
+        }
 
     def clean(self) -> dict[str, Any]:
         """A new pool and a chosen pool exclude each other; a new pool's name must be new."""
@@ -243,57 +145,28 @@ class DivisionForm(forms.Form):
     def division_input(
         self, *, rating_pool_id: int | None = None, keep: Division | None = None, like: Division | None = None
     ) -> DivisionInput:
-        """The division's settings; ``rating_pool_id`` is a pool that was made for ``new_pool``.
+        """The division with its settings; ``rating_pool_id`` is a list that was made for ``new_pool``.
 
         ``keep``: the division whose settings that have no field here stay as they are; ``like``: another division, from
-        which a new one takes them.
+        which a new one takes them. Raises ValidationError.
         """
         data = self.cleaned_data
         pool, version = data["rating_pool"], data["lexicon_version"]
-        rules = data.get("rules_slug", USUAL_RULES[self.played])
+        rules = data.get("rules_slug", DEFAULT_RULES[self.played])
         model = keep or like
-        kept = dict(model.rule_options) if model and model.rules_slug == rules else {}
-        is_basket = self.played == Game.WORDBASKET
+        base = model.settings if model else new_settings()
+        if keep is None:
+            base = base.changed(seed=new_settings().seed)
+        stored = base.rule_options if model and model.rules_slug == rules else {}
+        sent = values_sent(type(base), data, self.fields)
         return DivisionInput(
             name=data["division_name"],
             game=self.played,
-            best_of=data.get("best_of", 1),
-            table_size=data["table_size"] or 2,
-            meeting_games=data.get("meeting_games") or 1,
             rules_slug=rules,
-            challenge_rule=data.get("challenge_rule", "double"),
             lexicon_version_id=version.pk if version else None,
-            rounds_planned=data["rounds_planned"],
             rating_pool_id=rating_pool_id or (pool.pk if pool else None),
-            bye_spread=data["bye_spread"],
-            forfeit_spread=data["forfeit_spread"],
-            spread_cap=data["spread_cap"],
-            max_repeats=data["max_repeats"],
-            late_rounds=data["late_rounds"],
-            round_minutes=data["round_minutes"] or 60,
-            win_points=data["win_points"],
-            tie_points=data["tie_points"],
-            loss_points=data["loss_points"],
-            table_numbers=data["table_numbers"],
-            rule_options=basket_options(data, kept) if is_basket else crossword_options(rules, data, kept),
-            seed=keep.seed if keep else None,
-            **standings_settings(model),
+            settings=base.changed(**sent, rule_options=self.options.chosen(rules, data, stored)),
         )
-
-
-def standings_settings(keep: Division | None) -> dict[str, Any]:
-    """The settings that have a page of their own, as they are."""
-    if keep is None:
-        return {}
-    names = (
-        "standings_order",
-        "bye_half_wins",
-        "show_contention",
-        "handicap_by",
-        "handicap_percent",
-        "handicap_cap",
-    )
-    return {name: getattr(keep, name) for name in names} | {"spread_caps": tuple(keep.spread_caps)}
 
 
 class DivisionChangesForm(DivisionForm):
@@ -304,7 +177,7 @@ class DivisionChangesForm(DivisionForm):
         max_length=300,
         required=False,
         help_text=gettext_lazy(
-            "Needed to change points, spreads or caps: players have seen the standings. It is kept in the log."
+            "Needed to change points, spreads or caps: players have seen the standings. It is stored in the log."
         ),
     )
 

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms_standings import BYE_CHOICES, CRITERION_NAMES, MOST_CRITERIA
+from tournaments.forms_standings import MOST_CRITERIA
 from tournaments.inputs_leagues import (
     MAX_ABOUT,
     MAX_LEAGUE_NAME,
@@ -31,6 +31,8 @@ from tournaments.models import (
     LeagueSeason,
 )
 from tournaments.queries.leagues import linkable
+from tournaments.settings.choices import BYE_WORTH
+from tournaments.settings.tiebreaks import CRITERION_NAMES
 
 _PLACES = [f"criterion_{place}" for place in range(1, MOST_CRITERIA + 1)]
 _PLAIN = (
@@ -117,7 +119,7 @@ class SeasonForm(forms.Form):
         help_text=gettext_lazy("More than 0 rewards coming."),
     )
     bye_half_wins = forms.TypedChoiceField(
-        label=gettext_lazy("A bye counts as"), choices=BYE_CHOICES, coerce=int, initial=2
+        label=gettext_lazy("A bye counts as"), choices=BYE_WORTH, coerce=int, initial=2
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, season: LeagueSeason | None = None) -> None:

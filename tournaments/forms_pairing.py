@@ -128,7 +128,7 @@ def pair_form(
     """The choice that fits the division's tables. ``usual``: the system and options that it opens with."""
     form = PairForm(data, number=number, initial=_initial_of(division, usual))
     _say_prizes(form, prize_places_of(division))
-    if division.table_size > 2:
+    if division.settings.table_size > 2:
         system = form.fields["system"]
         assert isinstance(system, forms.ChoiceField)
         system.choices = TABLE_CHOICES
@@ -141,8 +141,8 @@ def _initial_of(division: Division, usual: Mapping[str, Any]) -> dict[str, Any]:
     """The fields for a system and its options, as one would fill them in; what is usual for the division stays empty."""
     if not usual:
         return {}
-    games = division.meeting_games
-    empty = Rules(max_repeats=division.max_repeats, meeting_games=games, stage_games=(games,))
+    games = division.settings.meeting_games
+    empty = Rules(max_repeats=division.settings.max_repeats, meeting_games=games, stage_games=(games,))
     try:
         given = rules_from_dict(usual["options"])
     except RulesError:  # an option of an earlier version

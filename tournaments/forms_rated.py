@@ -8,22 +8,25 @@ from django.utils.translation import gettext_lazy
 from clubs.names import by_name
 from ratings.forms import ImportForm
 from ratings.models import OfficialList, RatingPool
-from tournaments.models import Division, DivisionPool, Setting
+from tournaments.models import Division, DivisionPool, Game, settings_class
 from tournaments.services.rated import MAX_SOURCE
+from tournaments.settings import settings_in
+from tournaments.settings.forms import form_field
+
+
+def _field(name: str) -> forms.Field | None:
+    """The field of a setting that all games have."""
+    return form_field(settings_in(settings_class())[name], Game.CROSSWORD)
 
 
 class PoolsForm(forms.Form):
     """The further pools that a division feeds, and where it is played."""
 
-    setting = forms.ChoiceField(
-        label=gettext_lazy("Played in"),
-        choices=Setting.choices,
-        help_text=gettext_lazy("Rating pools may accept games of tournaments or of club play only."),
-    )
+    setting = _field("play_type")
     rate_games = forms.ChoiceField(
-        label=gettext_lazy("What is rated of a meeting of several games"),
+        label=gettext_lazy("What is rated of a match of several games"),
         choices=[
-            ("", gettext_lazy("the meeting, as one game")),
+            ("", gettext_lazy("the match, as one game")),
             ("games", gettext_lazy("every game of it")),
         ],
         required=False,
@@ -31,13 +34,7 @@ class PoolsForm(forms.Form):
             "As one game, it is won by who won more of its games. How many cards were left is not rated."
         ),
     )
-    show_chances = forms.BooleanField(
-        label=gettext_lazy("Show chances of winning"),
-        required=False,
-        help_text=gettext_lazy(
-            "On the pages of rounds and players, by the division's own list, as foretold when a round is published."
-        ),
-    )
+    show_chances = _field("show_chances")
     pools = forms.ModelMultipleChoiceField(
         label=gettext_lazy("Also rated in"),
         queryset=RatingPool.objects.none(),
@@ -51,14 +48,14 @@ class PoolsForm(forms.Form):
         kwargs.setdefault(
             "initial",
             {
-                "setting": division.setting,
+                "setting": division.settings.play_type,
                 "pools": list(fed),
-                "rate_games": "games" if division.rate_games else "",
-                "show_chances": division.show_chances,
+                "rate_games": "games" if division.settings.rate_games else "",
+                "show_chances": division.settings.show_chances,
             },
         )
         super().__init__(*args, **kwargs)
-        if division.best_of == 1:
+        if division.settings.best_of == 1:
             del self.fields["rate_games"]
         field = self.fields["pools"]
         assert isinstance(field, forms.ModelMultipleChoiceField)

@@ -4,35 +4,28 @@ Each ``__post_init__`` refuses what can never be right, with a message for the p
 """
 
 import re
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from tournaments.engine.model import Criterion
 from tournaments.models import (
-    MAX_GAMES,
     MAX_HANDICAP,
-    MAX_MINUTES,
-    MAX_POINTS,
-    MAX_ROUNDS,
     MAX_SCORE,
-    MAX_SEATS,
     MAX_TABLE,
     RESULT_KINDS,
     TALLY_FORM,
     Game,
     Handicap,
-    HandicapBy,
-    LateRounds,
     Submission,
+    new_settings,
 )
+from tournaments.settings import DivisionSettings
 
-#: The rules that a new division of the game has.
-USUAL_RULES = {Game.CROSSWORD.value: "tournament", Game.WORDBASKET.value: "word-basket"}
 SIDES = frozenset(Submission.Side.values)
 CHANNELS = frozenset(Submission.Channel.values)
 MAX_TOKEN = 40
@@ -57,137 +50,32 @@ def check_score(score: int | None, *, whose: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionInput:
-    """A division's settings; ids are database ids that the caller has checked to be visible to the club."""
+    """A division: what it is called and played by, and its settings.
+
+    Ids are database ids that the caller has checked to be visible to the club.
+    """
 
     name: str = "A"
     game: str = "crossword"
-    best_of: int = 1
-    table_size: int = 2
-    meeting_games: int = 1
     rules_slug: str = "tournament"
-    rule_options: dict[str, object] = field(default_factory=dict)
-    challenge_rule: str = "double"
     lexicon_version_id: int | None = None
-    rounds_planned: int = 8
     rating_pool_id: int | None = None
-    bye_spread: int = 50
-    forfeit_spread: int = -50
-    spread_cap: int | None = None
-    max_repeats: int | None = None
-    seed: int | None = None
-    table_numbers: tuple[int, ...] = ()
-    late_rounds: str = "nothing"
-    win_points: int = 2
-    tie_points: int = 1
-    loss_points: int = 0
-    standings_order: str = "points spread"
-    spread_caps: tuple[int, ...] = ()
-    bye_half_wins: int = 2
-    show_contention: bool = False
-    handicap_by: str = "none"
-    handicap_percent: int = 10
-    handicap_cap: int | None = None
-    round_minutes: int = 60
+    settings: DivisionSettings = field(default_factory=new_settings)
 
     def __post_init__(self) -> None:
-        self._check_game()
-        self._check_counting()
-        self._check_standings()
-        self._check_handicap()
-        if not 1 <= self.rounds_planned <= MAX_ROUNDS:
-            raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
+        if self.game not in Game.values:
+            raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
+        if (self.game == Game.WORDBASKET) != (self.rules_slug == "word-basket"):
+            raise ValidationError(_("Those rules belong to a different game."), code="rules_slug")
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
             raise ValidationError(
                 _("Give the division a name of at most %(max)d letters.") % {"max": MAX_DIVISION_NAME}, code="name"
             )
-        if not 0 <= self.bye_spread <= MAX_SCORE:
-            raise ValidationError(_("A bye is worth a spread of 0 to %(max)d.") % {"max": MAX_SCORE}, code="bye_spread")
-        if not -MAX_SCORE <= self.forfeit_spread <= 0:
-            raise ValidationError(
-                _("A forfeit costs spread: give a number from %(min)d to 0.") % {"min": -MAX_SCORE},
-                code="forfeit_spread",
-            )
-        if self.spread_cap is not None and not 1 <= self.spread_cap <= MAX_SCORE:
-            raise ValidationError(
-                _("The spread cap is at least 1 point; leave it empty for no cap."), code="spread_cap"
-            )
-        if self.max_repeats is not None and not 0 <= self.max_repeats <= MAX_ROUNDS:
-            raise ValidationError(
-                _("Repeats are a number from 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats"
-            )
-        if not 1 <= self.round_minutes <= MAX_MINUTES:
-            raise ValidationError(_("A round takes 1 to %(max)d minutes.") % {"max": MAX_MINUTES}, code="round_minutes")
+        self.settings.check_game(self.game)
 
-    def _check_game(self) -> None:
-        if self.game not in Game.values:
-            raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
-        if (self.game == Game.WORDBASKET) != (self.rules_slug == "word-basket"):
-            raise ValidationError(_("These rules are of another game; choose rules of the game."), code="rules_slug")
-        most = MAX_SEATS if self.game == Game.WORDBASKET else 4
-        if not 2 <= self.table_size <= most:
-            raise ValidationError(_("2 to %(max)d players sit at a table.") % {"max": most}, code="table_size")
-        most = MAX_GAMES if self.game == Game.WORDBASKET else 1
-        if not 1 <= self.best_of <= most or self.best_of % 2 == 0:
-            raise ValidationError(
-                _("A meeting has an odd number of games, at most %(max)d.") % {"max": most}, code="best_of"
-            )
-        most = MAX_GAMES if self.game == Game.CROSSWORD and self.table_size == 2 else 1
-        if not 1 <= self.meeting_games <= most:
-            raise ValidationError(
-                _("Two players meet in 1 to %(max)d rounds in a row.") % {"max": most}, code="meeting_games"
-            )
-
-    def _check_handicap(self) -> None:
-        if self.handicap_by not in HandicapBy.values or (
-            self.game != Game.CROSSWORD and self.handicap_by != HandicapBy.NONE
-        ):
-            raise ValidationError(_("There are no such handicap standings of this game."), code="handicap_by")
-        if not 1 <= self.handicap_percent <= 100:
-            raise ValidationError(_("A handicap is 1 to 100 percent of the difference."), code="handicap_percent")
-        if self.handicap_cap is not None and not 1 <= self.handicap_cap <= MAX_HANDICAP:
-            raise ValidationError(
-                _("The most points of a handicap are 1 to %(max)d; leave it empty for no limit.")
-                % {"max": MAX_HANDICAP},
-                code="handicap_cap",
-            )
-
-    def _check_standings(self) -> None:
-        names = self.standings_order.split()
-        strangers = [name for name in names if name not in set(Criterion)]
-        if strangers:
-            raise ValidationError(
-                _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
-            )
-        if not names or len(set(names)) < len(names) or " ".join(names) != self.standings_order:
-            raise ValidationError(
-                _("Name at least one thing that decides the standings, and each only once."), code="standings_order"
-            )
-        if len(self.spread_caps) > MAX_ROUNDS or any(not 0 <= cap <= MAX_SCORE for cap in self.spread_caps):
-            raise ValidationError(
-                _("Caps are one number a round, each from 0 (no cap) to %(max)d.") % {"max": MAX_SCORE},
-                code="spread_caps",
-            )
-        if not 0 <= self.bye_half_wins <= 2:
-            raise ValidationError(_("A bye counts as a win, a tie or a loss."), code="bye_half_wins")
-
-    def _check_counting(self) -> None:
-        if not MAX_POINTS >= self.win_points >= self.tie_points >= self.loss_points >= 0 or (
-            self.win_points == self.loss_points
-        ):
-            raise ValidationError(
-                _("A win is worth more than a loss, a tie between the two; points are 0 to %(max)d.")
-                % {"max": MAX_POINTS},
-                code="points",
-            )
-        if self.late_rounds not in LateRounds.values:
-            raise ValidationError(
-                _("Rounds missed by a late entry count as nothing, bye or forfeit."), code="late_rounds"
-            )
-        numbers = self.table_numbers
-        if len(set(numbers)) < len(numbers) or any(not 1 <= number <= MAX_TABLE for number in numbers):
-            raise ValidationError(
-                _("Tables are different numbers from 1 to %(max)d.") % {"max": MAX_TABLE}, code="table_numbers"
-            )
+    def with_settings(self, **values: Any) -> "DivisionInput":
+        """The same with other values of some settings."""
+        return replace(self, settings=self.settings.changed(**values))
 
 
 def check_event_name(name: str) -> str:

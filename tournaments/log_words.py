@@ -18,18 +18,19 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
-from tournaments.engine.model import Criterion
-from tournaments.forms import CHALLENGE_RULES, DivisionForm, EventForm
+from tournaments.forms import DivisionForm, EventForm
 from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
 from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
-from tournaments.forms_standings import CRITERION_NAMES, StandingsForm
-from tournaments.models import Absence, Entry, LateRounds, LeagueMember, Result, Setting, Submission
-from tournaments.models.events import Game, Handicap, HandicapBy
+from tournaments.forms_standings import StandingsForm
+from tournaments.models import Absence, Entry, LeagueMember, PlayType, Result, Submission, settings_class
+from tournaments.models.events import Handicap
 from tournaments.models.results import ResultKind
 from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.action_log import Names, names_of
+from tournaments.settings import Kind, settings_in
+from tournaments.settings.choices import Game
 
 OBJECTS = {
     "roundclock": gettext_lazy("clock"),
@@ -87,16 +88,13 @@ FIELDS: dict[str, str | Promise] = {
     "returned": gettext_lazy("returned, tables"),
     "round": gettext_lazy("round"),
     "rounds": gettext_lazy("rounds"),
-    "rule_options": gettext_lazy("options of the rules"),
     "scores": gettext_lazy("scores"),
     "season": gettext_lazy("season"),
-    "seed": gettext_lazy("number for drawing lots"),
     "setting": gettext_lazy("played in"),
     "side": gettext_lazy("side"),
     "slug": gettext_lazy("address"),
     "source": gettext_lazy("list"),
     "as_of": gettext_lazy("valid from"),
-    "standings_order": gettext_lazy("standings and tie-breaks"),
     "starts_on": gettext_lazy("date"),
     "state": gettext_lazy("state"),
     "status": gettext_lazy("state"),
@@ -106,9 +104,6 @@ FIELDS: dict[str, str | Promise] = {
     "why": gettext_lazy("reason of the backup"),
     "winners": gettext_lazy("winners"),
     "withdrawn_after": gettext_lazy("withdrawn after round"),
-    "best_of": gettext_lazy("games of a match, at most"),
-    "meeting_games": gettext_lazy("rounds in a row against the same opponent"),
-    "table_size": gettext_lazy("players at a table"),
 }
 #: Numbers of rows and fingerprints: they mean nothing to a reader, and what they stand for is named beside them.
 HIDDEN = {
@@ -136,14 +131,11 @@ _FORMS: tuple[type[forms.Form], ...] = (
     LeagueDivisionForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
-    "challenge_rule": CHALLENGE_RULES,
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
     "game": Game.choices,
-    "late_rounds": LateRounds.choices,
     "handicap": Handicap.choices,
-    "handicap_by": HandicapBy.choices,
-    "setting": Setting.choices,
+    "setting": PlayType.choices,
     "status": Entry.Status.choices,
     "came": LeagueMember.Came.choices,
     "system": SYSTEM_CHOICES,
@@ -259,7 +251,8 @@ def field_name(name: str) -> str:
 
 @cache
 def _labels() -> dict[str, Any]:
-    return {name: one.label for form in reversed(_FORMS) for name, one in form.base_fields.items() if one.label}
+    asked = {name: one.label for form in reversed(_FORMS) for name, one in form.base_fields.items() if one.label}
+    return asked | {name: one.label for name, one in settings_in(settings_class()).items()}
 
 
 def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
@@ -273,7 +266,10 @@ def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
         return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
-    return _of_choices(_CHOICES[name], value) if name in _CHOICES else _plain(value)
+    if name in _CHOICES:
+        return _of_choices(_CHOICES[name], value)
+    setting = settings_in(settings_class()).get(name)
+    return _plain(value) if setting is None or setting.kind is Kind.OPTIONS else setting.in_words(value)
 
 
 def _of_choices(choices: Iterable[tuple[Any, Any]], value: Any) -> str:
@@ -311,18 +307,12 @@ def _scores(value: Any, _names: Names) -> str:
     return "\N{EN DASH}".join(map(str, given))
 
 
-def _order(value: Any, _names: Names) -> str:
-    known = {one.value for one in Criterion}
-    return "; ".join(str(CRITERION_NAMES[Criterion(one)]) if one in known else one for one in str(value).split())
-
-
 def _minutes(value: Any, _names: Names) -> str:
     return f"{int(value) // 60}:{int(value) % 60:02d}"
 
 
 _SPECIAL: dict[str, Callable[[Any, Names], str]] = {
     "scores": _scores,
-    "standings_order": _order,
     "left": _minutes,
     "lexicon_version_id": lambda value, names: names.dictionaries.get(value, ""),
     "rating_pool_id": lambda value, names: names.pools.get(value, ""),

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from clubs.models import Club, User
 from tests import factories
-from tournaments.inputs import DivisionInput, EventInput
+from tournaments.inputs import EventInput
 from tournaments.inputs_leagues import LeagueDivisionInput, LeagueInput, SeasonInput
 from tournaments.models import Division, League, LeagueDivision, LeagueSeason
 from tournaments.services import leagues
@@ -49,7 +49,7 @@ def club_night(
     data = EventInput(
         name=f"Night {week}",
         starts_on=date(2026, 5, 1) + timedelta(days=7 * week),
-        division=DivisionInput(rounds_planned=max(rounds, 1)),
+        division=factories.division_data(rounds_planned=max(rounds, 1)),
     )
     event = create_event(actor=director, club=club, data=data)
     division = event.divisions.select_related("event__club", "rating_pool").get()

@@ -176,7 +176,7 @@ def test_a_pool_of_a_dictionary_family(division: Division, director: User, other
 def test_systems_of_margins_take_no_word_basket_and_the_filter_no_tables(division: Division) -> None:
     margins = create_pool(name="Margins", slug="margins", system="norwegian")
     filtered = create_pool(name="Filter", slug="filter", system="event-kalman")
-    division.table_size = 4
+    division.settings = division.settings.changed(table_size=4)
     refuse_unfit(division, [margins])
     with pytest.raises(TournamentError, match="games of two only"):
         refuse_unfit(division, [filtered])

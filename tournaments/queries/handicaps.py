@@ -26,10 +26,15 @@ class HandicapLine:
 
 def handicaps_of(division: Division, entries: Iterable[Entry]) -> Handicaps | None:
     """How the division's games are counted with handicaps; None where it has none. No query."""
-    if division.handicap_by == Choice.NONE:
+    if division.settings.handicap_by == Choice.NONE:
         return None
     points = {entry.pk: entry.handicap_points for entry in entries if entry.handicap_points}
-    return Handicaps(HandicapBy(division.handicap_by), division.handicap_percent, division.handicap_cap, points)
+    return Handicaps(
+        HandicapBy(division.settings.handicap_by),
+        division.settings.handicap_percent,
+        division.settings.handicap_cap,
+        points,
+    )
 
 
 def handicap_games(

@@ -22,15 +22,15 @@ from tournaments.models import Absence, Division, Entry, EventPrize, PairBlock, 
 def settings_of(division: Division) -> DivisionSettings:
     """The division's settings of standings. No query."""
     return DivisionSettings(
-        bye_spread=division.bye_spread,
-        forfeit_spread=division.forfeit_spread,
-        spread_cap=division.spread_cap,
-        win_points=division.win_points,
-        tie_points=division.tie_points,
-        loss_points=division.loss_points,
-        spread_caps=tuple(division.spread_caps),
-        bye_half_wins=division.bye_half_wins,
-        order=tuple(Criterion(name) for name in division.standings_order.split()),
+        bye_spread=division.settings.bye_spread,
+        forfeit_spread=division.settings.forfeit_spread,
+        spread_cap=division.settings.spread_cap,
+        win_points=division.settings.win_points,
+        tie_points=division.settings.tie_points,
+        loss_points=division.settings.loss_points,
+        spread_caps=tuple(division.settings.spread_caps),
+        bye_half_wins=division.settings.bye_half_wins,
+        order=tuple(Criterion(name) for name in division.settings.standings_order.split()),
     )
 
 
@@ -65,7 +65,7 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Play
 
 def prize_places_of(division: Division) -> PrizePlaces:
     """What the division plays for: its prizes for final places, those of classes apart. One query."""
-    to_the_end = Q(last_round__isnull=True) | Q(last_round__gte=division.rounds_planned)
+    to_the_end = Q(last_round__isnull=True) | Q(last_round__gte=division.settings.rounds_planned)
     rows = EventPrize.objects.filter(to_the_end, division=division, kind=PrizeKind.RANK, place__gt=0, team="")
     found = list(rows.values_list("player_class", "place", "value"))
     return prize_places(
@@ -100,7 +100,7 @@ class Conditions:
 def sitting_out(division: Division, number: int) -> dict[int, str]:
     """Entries that play, but not in this round, and what it counts for them (``Absence.Kind``). Two queries."""
     late = Entry.objects.filter(division=division, joined_round__gt=number)
-    kind = Absence.Kind.ABSENT if division.late_rounds == "nothing" else division.late_rounds
+    kind = Absence.Kind.ABSENT if division.settings.late_rounds == "nothing" else division.settings.late_rounds
     found = dict.fromkeys(late.values_list("pk", flat=True), str(kind))
     told = Absence.objects.filter(entry__division=division, round_number=number)
     return found | dict(told.values_list("entry_id", "kind"))

@@ -9,7 +9,7 @@ def tables_elsewhere(division: Division) -> frozenset[int]:
     """Tables of other divisions of the event: set aside for them, fixed for their players, in their last round. Four queries."""
     others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
     last = dict(others.annotate(last=Max("rounds__number")).values_list("pk", "last"))
-    found = {table for tables in others.values_list("table_numbers", flat=True) for table in tables}
+    found = {table for tables in others.values_list("settings__table_numbers", flat=True) for table in tables}
     fixed = Entry.objects.filter(division__in=last, status=Entry.Status.ACTIVE, fixed_table__isnull=False)
     found.update(table for table in fixed.values_list("fixed_table", flat=True) if table is not None)
     seated = Pairing.objects.filter(round__division__in=last, kind=Pairing.Kind.GAME)

@@ -26,14 +26,14 @@ def rules_of(division: Division, system: str, options: Mapping[str, object], sna
     refuse_unknown(system)
     share = min(_MOST_EVENTS, _MOST_WORK // max(1, len(snapshot.players)))
     given: dict[str, Any] = {
-        "max_repeats": division.max_repeats,
-        "meeting_games": division.meeting_games,
-        "stage_games": (division.meeting_games,),
+        "max_repeats": division.settings.max_repeats,
+        "meeting_games": division.settings.meeting_games,
+        "stage_games": (division.settings.meeting_games,),
         "simulations": share,
         "control_simulations": share // 10,
     }
     given |= {name: value for name, value in options.items() if name not in _FIXED}
-    given |= {"system": system, "total_rounds": division.rounds_planned}
+    given |= {"system": system, "total_rounds": division.settings.rounds_planned}
     try:
         return rules_from_dict(given)
     except RulesError as error:
@@ -48,10 +48,10 @@ def repeats_pairs(
     """Whether round ``number`` goes on with the meetings of the round before, whatever results there are."""
     given = {name: options[name] for name in ("meeting_games", "first_round") if name in options}
     try:
-        rules = rules_from_dict({"meeting_games": division.meeting_games, **given, "system": system})
+        rules = rules_from_dict({"meeting_games": division.settings.meeting_games, **given, "system": system})
     except RulesError:
         return False
-    return division.table_size == 2 and continues(rules, number)
+    return division.settings.table_size == 2 and continues(rules, number)
 
 
 def refuse_unknown(system: str) -> None:

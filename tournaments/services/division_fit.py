@@ -15,7 +15,7 @@ from tournaments.services.rules import KANA
 
 def refuse_two_only(data: DivisionInput) -> None:
     """Raise TournamentError for larger tables with a pool that rates games of two and nothing else."""
-    if data.table_size == 2 or data.rating_pool_id is None:
+    if data.settings.table_size == 2 or data.rating_pool_id is None:
         return
     pool = RatingPool.objects.get(pk=data.rating_pool_id)
     if not rates_tables(pool.system):
@@ -38,4 +38,4 @@ def refuse_dictionary(club: Club, data: DivisionInput) -> None:
             code="dictionary",
         )
     if data.game == Game.CROSSWORD:
-        refuse_other_tiles(version, data.rules_slug, data.rule_options)
+        refuse_other_tiles(version, data.rules_slug, dict(data.settings.rule_options))

@@ -62,7 +62,7 @@ def _tables(round_: Round, planned: Plan) -> tuple[int, ...]:
     fixed = {pk: table for pk, table in rows if table is not None}
     games = [(pair.first, pair.second, pair.table) for pair in planned.pairs]
     games += [_group(players, number, fixed) for number, players in enumerate(planned.groups, start=1)]
-    return seat_games(games, fixed, division.table_numbers, tables_elsewhere(division))
+    return seat_games(games, fixed, division.settings.table_numbers, tables_elsewhere(division))
 
 
 def _group(players: tuple[int, ...], number: int, fixed: Mapping[int, int]) -> tuple[int, int, int]:

@@ -116,9 +116,9 @@ def _refuse_unready(division: Division, number: int, *, despite_missing: bool, r
 
 def _plan(division: Division, snapshot: Snapshot, rules: Rules) -> Plan:
     try:
-        if division.table_size > 2:
-            return plan_tables(snapshot, rules, division.seed, division.table_size)
-        return plan(snapshot, rules, division.seed)
+        if division.settings.table_size > 2:
+            return plan_tables(snapshot, rules, division.settings.seed, division.settings.table_size)
+        return plan(snapshot, rules, division.settings.seed)
     except Infeasible as error:
         raise TournamentError(ways_out.describe(error, division), code="infeasible") from error
     except RulesError as error:

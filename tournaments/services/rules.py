@@ -57,7 +57,7 @@ def _unfit(error: ValueError) -> TournamentError:
 
 def rules_of(division: Division) -> RuleSet:
     """The rules of a stored crossword division. Raises TournamentError when the program no longer knows them."""
-    return rule_set(division.rules_slug, division.challenge_rule, division.rule_options)
+    return rule_set(division.rules_slug, division.settings.challenge_rule, dict(division.settings.rule_options))
 
 
 def counted_in(division: Division, score: Score) -> Score:
@@ -67,4 +67,4 @@ def counted_in(division: Division, score: Score) -> Score:
 
 def basket_rules_of(division: Division) -> basket.RuleSet:
     """The rules of a stored Word Basket division. Raises TournamentError when the program no longer knows them."""
-    return basket_rule_set(division.rules_slug, division.rule_options)
+    return basket_rule_set(division.rules_slug, dict(division.settings.rule_options))

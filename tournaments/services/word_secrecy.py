@@ -40,7 +40,7 @@ def checks_open(pairing: Pairing) -> bool:
 
 def _checked_by_all(pairing: Pairing) -> bool:
     division = pairing.round.division
-    return division.game == Game.CROSSWORD and division.challenge_rule == ChallengeRule.VOID
+    return division.game == Game.CROSSWORD and division.settings.challenge_rule == ChallengeRule.VOID
 
 
 def dictionary_for(pairing: Pairing) -> LexiconVersion | None:

@@ -11,9 +11,9 @@ from clubs.models import Club, User
 from clubs.permissions import Action, allowed_actions
 from tournaments.engine.leagues import Line
 from tournaments.engine.model import Criterion
-from tournaments.forms_standings import CRITERION_NAMES
 from tournaments.models import LeagueMember, LeagueSeason
 from tournaments.queries.leagues import columns_of, leagues_of, rules_of
+from tournaments.settings.tiebreaks import CRITERION_NAMES
 from tournaments.templatetags.tournaments_tags import COLUMN_HEADS
 
 register = template.Library()

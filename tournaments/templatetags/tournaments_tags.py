@@ -16,13 +16,13 @@ from clubs.permissions import Action, allowed_actions
 from tournaments.engine.contention import State
 from tournaments.engine.model import Criterion
 from tournaments.engine.standings import Row
-from tournaments.forms_standings import CRITERION_NAMES
 from tournaments.models import Division, Event
 from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
+from tournaments.settings.tiebreaks import CRITERION_NAMES
 
 register = template.Library()
 

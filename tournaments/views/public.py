@@ -76,7 +76,7 @@ def handicap_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 def _shows_contention(division: Division, after: int | None) -> bool:
-    return division.show_contention and after is None and division.event.state == Event.State.RUNNING
+    return division.settings.show_contention and after is None and division.event.state == Event.State.RUNNING
 
 
 @require_safe

@@ -19,7 +19,6 @@ from games.engine.crossword.report import TurnView
 from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
 from tournaments.errors import TournamentError
-from tournaments.forms import CHALLENGE_RULES
 from tournaments.forms_judge import AppealForm, OverruleForm
 from tournaments.models import Division, Event, Game, Pairing
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
@@ -27,6 +26,7 @@ from tournaments.services.challenge_forfeits import forfeit_of
 from tournaments.services.challenge_records import matched, rulings_in_force
 from tournaments.services.challenges import appeal_ruling, overrule
 from tournaments.services.judge_desks import close_judge, division_scope, open_judge
+from tournaments.settings.choices import CHALLENGE_RULES
 from tournaments.views.director.common import back_with, division_for, event_crumbs, event_for, signed_in
 from tournaments.views.qr import qr_code
 

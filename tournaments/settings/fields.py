@@ -1,0 +1,116 @@
+"""A frozen dataclass of settings as one JSON column, and the database's own checks of it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.db.models import CheckConstraint, JSONField, Q
+from django.db.models.fields.json import KeyTransform
+
+from tournaments.settings.codec import from_json, to_json
+from tournaments.settings.metadata import ALL, Kind, Setting, settings_in
+from tournaments.settings.older import columns, from_columns
+
+
+_ST = TypeVar("_ST", contravariant=True)
+_GT = TypeVar("_GT", covariant=True)
+if TYPE_CHECKING:
+
+    class _Column(JSONField[_ST, _GT]):
+        pass
+else:
+
+    class _Column(JSONField):
+        def __class_getitem__(cls, _types):
+            return cls
+
+
+class DataclassField(_Column[_ST, _GT]):
+    """A JSON column whose value in Python is a frozen dataclass of settings."""
+
+    def __init__(self, dataclass: type[Any], **options: Any) -> None:
+        self.dataclass = dataclass
+        super().__init__(**{"default": dataclass, **options})
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        """With the class, for migrations and copies."""
+        name, path, args, options = super().deconstruct()
+        del options["default"]
+        return name, path, args, {**options, "dataclass": self.dataclass}
+
+    def get_default(self) -> Any:
+        """All settings at their defaults."""
+        return self.dataclass()
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        """The settings; of a look-up of one of them its value."""
+        read = super().from_db_value(value, expression, connection)
+        return read if isinstance(expression, KeyTransform) or not isinstance(read, Mapping) else self.to_python(read)
+
+    def to_python(self, value: Any) -> Any:
+        """The settings from JSON or text. Raises ValidationError."""
+        read = json.loads(value) if isinstance(value, str) else value
+        return from_json(self.dataclass, read) if isinstance(read, Mapping) else read
+
+    def get_prep_value(self, value: Any) -> Any:
+        """The settings as JSON; values of look-ups as they are."""
+        return super().get_prep_value(to_json(value) if isinstance(value, self.dataclass) else value)
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001 - Django's
+        """Likewise, as this database takes it."""
+        value = to_json(value) if isinstance(value, self.dataclass) else value
+        return super().get_db_prep_value(value, connection, prepared)
+
+    def older_columns(self) -> frozenset[str]:
+        """The columns that this one replaces."""
+        return columns(self.dataclass)
+
+    def from_older_columns(self, row: Mapping[str, Any]) -> Any:
+        """The settings of a row that has a column for each."""
+        return from_columns(self.dataclass, row)
+
+    def validate(self, value: Any, model_instance: Any) -> None:
+        """The dataclass has checked itself."""
+
+    def value_to_string(self, obj: Any) -> Any:
+        """For dumps of the database."""
+        return to_json(self.value_from_object(obj))
+
+
+def check_constraints(cls: type[Any], *, column: str, prefix: str) -> list[CheckConstraint]:
+    """One constraint for each setting, made from what is declared about it, and one that all are there.
+
+    The model has a column ``game``.
+    """
+    known = settings_in(cls)
+    complete = CheckConstraint(condition=Q(**{f"{column}__has_keys": sorted(known)}), name=f"{prefix}_complete")
+    return [complete, *(made for one in known.values() for made in _checks(one, column, prefix))]
+
+
+def _checks(one: Setting, column: str, prefix: str) -> Iterator[CheckConstraint]:
+    path = f"{column}__{one.name}"
+    condition = _values(one, path)
+    if one.optional and condition:
+        condition = Q(**{path: None}) | condition
+    if one.games != ALL:
+        condition &= Q(game__in=sorted(one.games)) | Q(**{path: one.default})
+    if condition:
+        yield CheckConstraint(condition=condition, name=f"{prefix}_{one.name}")
+
+
+def _values(one: Setting, path: str) -> Q:
+    """What is declared about the values; nothing for lists, whose numbers no check can look at."""
+    if one.kind is Kind.FLAG:
+        return Q(**{f"{path}__in": [True, False]})
+    if one.pattern:
+        return Q(**{f"{path}__regex": one.pattern})
+    if isinstance(one.bounds, Mapping):
+        each = [Q(game=game) & _between(path, *bounds) for game, bounds in one.bounds.items()]
+        return each[0].__class__(*each, _connector=Q.OR)
+    if one.fixed_choices is not None:
+        return Q(**{f"{path}__in": list(one.fixed_choices)})
+    return _between(path, *one.bounds) if one.bounds else Q()
+
+
+def _between(path: str, low: int, high: int) -> Q:
+    return Q(**{f"{path}__gte": low, f"{path}__lte": high})

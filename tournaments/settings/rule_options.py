@@ -1,0 +1,23 @@
+"""What each game declares about the options of its rules."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.settings import crossword, wordbasket
+from tournaments.settings.choices import Game
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOptions:
+    """``declared``: the options as settings; ``chosen``: from a form to what is stored; ``values``: back."""
+
+    declared: type[Any]
+    chosen: Callable[[str, Mapping[str, Any], Mapping[str, object]], dict[str, object]]
+    values: Callable[[str, Mapping[str, object]], dict[str, object]]
+
+
+RULE_OPTIONS: Mapping[str, RuleOptions] = {
+    Game.CROSSWORD.value: RuleOptions(crossword.CrosswordOptions, crossword.options_from, crossword.values_of),
+    Game.WORDBASKET.value: RuleOptions(wordbasket.BasketOptions, wordbasket.options_from, wordbasket.values_of),
+}

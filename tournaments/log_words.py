@@ -246,13 +246,13 @@ def _label(name: str, item: ActionLog, names: Names) -> str:
 
 def field_name(name: str) -> str:
     """What people call a logged value: the label of its form, or ``FIELDS``. A player's name (of seeds) as it is."""
-    return capfirst(str(FIELDS.get(name) or _labels().get(name) or name))
+    setting = settings_in(settings_class()).get(name)
+    return capfirst(str(FIELDS.get(name) or (setting and setting.label) or _labels().get(name) or name))
 
 
 @cache
 def _labels() -> dict[str, Any]:
-    asked = {name: one.label for form in reversed(_FORMS) for name, one in form.base_fields.items() if one.label}
-    return asked | {name: one.label for name, one in settings_in(settings_class()).items()}
+    return {name: one.label for form in reversed(_FORMS) for name, one in form.base_fields.items() if one.label}
 
 
 def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:

@@ -2,7 +2,6 @@
 
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Cast
 from django.db.models.lookups import GreaterThan, GreaterThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -84,11 +83,6 @@ def _rules_of_the_game() -> Q:
     return Q(game="wordbasket") & basket | Q(game="crossword") & ~basket
 
 
-def _points(name: str) -> Cast:
-    """A setting as a number, to compare it with another."""
-    return Cast(f"settings__{name}", models.IntegerField())
-
-
 class Division(models.Model):
     """One field of players with its rules. What each of its settings means is said in ``docs/settings.md``."""
 
@@ -125,9 +119,9 @@ class Division(models.Model):
             *check_constraints(DivisionSettings, column="settings", prefix="division_settings"),
             models.CheckConstraint(
                 condition=Q(
-                    GreaterThan(_points("win_points"), _points("loss_points")),
-                    GreaterThanOrEqual(_points("win_points"), _points("tie_points")),
-                    GreaterThanOrEqual(_points("tie_points"), _points("loss_points")),
+                    GreaterThan(F("settings__win_points"), F("settings__loss_points")),
+                    GreaterThanOrEqual(F("settings__win_points"), F("settings__tie_points")),
+                    GreaterThanOrEqual(F("settings__tie_points"), F("settings__loss_points")),
                 ),
                 name="division_points_in_order",
             ),

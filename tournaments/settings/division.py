@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -197,7 +198,11 @@ class StandingsSettings:
     standings_order: str = setting(
         "points spread",
         gettext_lazy("Standings and tie-breaks"),
-        help=gettext_lazy("What decides the standings, most important first, with a blank between."),
+        help=format_lazy(
+            "{text} {names}.",
+            text=gettext_lazy("What decides the standings, most important first, with a blank between:"),
+            names=" ".join(Criterion),
+        ),
         most=200,
         pattern=r"^[a-z_]+( [a-z_]+)*$",
         change=Change.WITH_REASON,

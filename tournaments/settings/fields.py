@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db.models import CheckConstraint, JSONField, Q
@@ -11,12 +12,11 @@ from tournaments.settings.codec import from_json, to_json
 from tournaments.settings.metadata import ALL, Kind, Setting, settings_in
 from tournaments.settings.older import columns, from_columns
 
-
-_ST = TypeVar("_ST", contravariant=True)
-_GT = TypeVar("_GT", covariant=True)
+_ST_contra = TypeVar("_ST_contra", contravariant=True)
+_GT_co = TypeVar("_GT_co", covariant=True)
 if TYPE_CHECKING:
 
-    class _Column(JSONField[_ST, _GT]):
+    class _Column(JSONField[_ST_contra, _GT_co]):
         pass
 else:
 
@@ -25,7 +25,7 @@ else:
             return cls
 
 
-class DataclassField(_Column[_ST, _GT]):
+class DataclassField(_Column[_ST_contra, _GT_co]):
     """A JSON column whose value in Python is a frozen dataclass of settings."""
 
     def __init__(self, dataclass: type[Any], **options: Any) -> None:
@@ -54,11 +54,11 @@ class DataclassField(_Column[_ST, _GT]):
 
     def get_prep_value(self, value: Any) -> Any:
         """The settings as JSON; values of look-ups as they are."""
-        return super().get_prep_value(to_json(value) if isinstance(value, self.dataclass) else value)
+        return super().get_prep_value(_plain(value))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001 - Django's
         """Likewise, as this database takes it."""
-        value = to_json(value) if isinstance(value, self.dataclass) else value
+        value = _plain(value)
         return super().get_db_prep_value(value, connection, prepared)
 
     def older_columns(self) -> frozenset[str]:
@@ -75,6 +75,11 @@ class DataclassField(_Column[_ST, _GT]):
     def value_to_string(self, obj: Any) -> Any:
         """For dumps of the database."""
         return to_json(self.value_from_object(obj))
+
+
+def _plain(value: Any) -> Any:
+    """Settings as JSON; values of look-ups as they are."""
+    return to_json(value) if is_dataclass(value) else value
 
 
 def check_constraints(cls: type[Any], *, column: str, prefix: str) -> list[CheckConstraint]:

@@ -10,14 +10,22 @@ from tournaments.settings.choices import Game
 
 @dataclass(frozen=True, slots=True)
 class RuleOptions:
-    """``declared``: the options as settings; ``chosen``: from a form to what is stored; ``values``: back."""
+    """``declared``: the options as settings; ``chosen``: from a form to what is stored; ``values``: back.
 
+    ``rule_sets``: the named rules of the game.
+    """
+
+    rule_sets: Mapping[str, Any]
     declared: type[Any]
     chosen: Callable[[str, Mapping[str, Any], Mapping[str, object]], dict[str, object]]
     values: Callable[[str, Mapping[str, object]], dict[str, object]]
 
 
 RULE_OPTIONS: Mapping[str, RuleOptions] = {
-    Game.CROSSWORD.value: RuleOptions(crossword.CrosswordOptions, crossword.options_from, crossword.values_of),
-    Game.WORDBASKET.value: RuleOptions(wordbasket.BasketOptions, wordbasket.options_from, wordbasket.values_of),
+    Game.CROSSWORD.value: RuleOptions(
+        crossword.RULE_SETS, crossword.CrosswordOptions, crossword.options_from, crossword.values_of
+    ),
+    Game.WORDBASKET.value: RuleOptions(
+        wordbasket.RULE_SETS, wordbasket.BasketOptions, wordbasket.options_from, wordbasket.values_of
+    ),
 }

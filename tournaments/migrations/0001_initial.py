@@ -1,7 +1,6 @@
 import clubs.names
 import django.core.serializers.json
 import django.db.models.deletion
-import django.db.models.functions.comparison
 import django.db.models.lookups
 import django.utils.timezone
 import tournaments.models.photos
@@ -765,7 +764,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(django.db.models.lookups.GreaterThan(django.db.models.functions.comparison.Cast('settings__win_points', models.IntegerField()), django.db.models.functions.comparison.Cast('settings__loss_points', models.IntegerField())), django.db.models.lookups.GreaterThanOrEqual(django.db.models.functions.comparison.Cast('settings__win_points', models.IntegerField()), django.db.models.functions.comparison.Cast('settings__tie_points', models.IntegerField())), django.db.models.lookups.GreaterThanOrEqual(django.db.models.functions.comparison.Cast('settings__tie_points', models.IntegerField()), django.db.models.functions.comparison.Cast('settings__loss_points', models.IntegerField()))), name='division_points_in_order'),
+            constraint=models.CheckConstraint(condition=models.Q(django.db.models.lookups.GreaterThan(models.F('settings__win_points'), models.F('settings__loss_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__win_points'), models.F('settings__tie_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__tie_points'), models.F('settings__loss_points'))), name='division_points_in_order'),
         ),
         migrations.AddConstraint(
             model_name='division',

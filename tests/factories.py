@@ -81,7 +81,7 @@ def division_data(**values: Any) -> DivisionInput:
 
 def change(divisions: Division | QuerySet[Division], **values: Any) -> None:
     """Write these columns and settings past the services."""
-    columns = {name: values.pop(name) for name in {*_COLUMNS, "lexicon_version"} & values.keys()}
+    columns = {name: values.pop(name) for name in {*_COLUMNS, "lexicon_version", "rating_pool"} & values.keys()}
     for one in [divisions] if isinstance(divisions, Division) else divisions:
         for name, value in columns.items():
             setattr(one, name, value)

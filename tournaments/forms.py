@@ -158,7 +158,7 @@ class DivisionForm(forms.Form):
         if keep is None:
             base = base.changed(seed=new_settings().seed)
         stored = base.rule_options if model and model.rules_slug == rules else {}
-        sent = values_sent(type(base), data, self.fields)
+        sent = values_sent(type(base), self)
         return DivisionInput(
             name=data["division_name"],
             game=self.played,

@@ -71,5 +71,4 @@ class StandingsForm(forms.Form):
 
     def changed_division(self, base: DivisionInput) -> DivisionInput:
         """``base`` with these settings; call after ``is_valid()``. Raises ValidationError."""
-        sent = values_sent(type(base.settings), self.cleaned_data, [*self.fields, "standings_order"])
-        return base.with_settings(**sent)
+        return base.with_settings(**values_sent(type(base.settings), self))

@@ -119,12 +119,12 @@ def test_as_many_queries_whatever_the_size(rated: Division, club: Club, director
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"handicap_by": "weight"}, "no such handicap standings"),
-        ({"handicap_by": "rating", "game": "wordbasket", "rules_slug": "word-basket"}, "no such handicap standings"),
-        ({"handicap_percent": 0}, "1 to 100 percent"),
-        ({"handicap_percent": 101}, "1 to 100 percent"),
-        ({"handicap_cap": 0}, "leave it empty"),
-        ({"handicap_cap": 501}, "leave it empty"),
+        ({"handicap_by": "weight"}, "choose one of: no handicap standings"),
+        ({"handicap_by": "rating", "game": "wordbasket", "rules_slug": "word-basket"}, "no such setting at this game"),
+        ({"handicap_percent": 0}, "from 1 to 100"),
+        ({"handicap_percent": 101}, "from 1 to 100"),
+        ({"handicap_cap": 0}, "from 1 to 500, or empty"),
+        ({"handicap_cap": 501}, "from 1 to 500, or empty"),
     ],
 )
 def test_what_cannot_be(wrong: dict[str, object], message: str) -> None:

@@ -1,6 +1,7 @@
 """An event for a season's members takes over what the last event that counted had: rating lists, handicaps, meetings."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -26,9 +27,9 @@ def scene(club: Club, director: User) -> LeagueScene:
     return scene
 
 
-def last(**values: object) -> None:
+def last(**values: Any) -> None:
     """The night's settings as if it had been played so."""
-    Division.objects.filter(event__name="Night 1").update(**values)
+    factories.change(Division.objects.filter(event__name="Night 1"), **values)
 
 
 def made(scene: LeagueScene, rounds: int | None = None) -> Division:
@@ -40,7 +41,7 @@ def made(scene: LeagueScene, rounds: int | None = None) -> Division:
 def test_a_pool_for_club_play_only_goes_on_being_fed(scene: LeagueScene, club: Club) -> None:
     main = create_pool(name="Club", slug="club-play", club=club, accepted=Accepted(setting="club"))
     further = create_pool(name="All", slug="all-play", club=club)
-    last(setting="club", rating_pool=main, show_chances=True)
+    last(play_type="club", rating_pool=main, show_chances=True)
     DivisionPool.objects.create(division=Division.objects.get(), pool=further)
     division = made(scene)
     assert (division.settings.play_type, division.rating_pool, division.settings.show_chances) == ("club", main, True)

@@ -129,8 +129,8 @@ def test_a_choice_is_checked_and_logged(
     assert list(DivisionPool.objects.filter(division=division).values_list("pool", flat=True)) == [other.pk]
     log = ActionLog.objects.get(verb="division.pools_chosen")
     same = {"rate_games": False, "show_chances": True}
-    assert log.before == {"setting": "tournament", "further_pools": [], **same}
-    assert log.after == {"setting": "club", "further_pools": [other.pk], **same}
+    assert log.before == {"play_type": "tournament", "further_pools": [], **same}
+    assert log.after == {"play_type": "club", "further_pools": [other.pk], **same}
     choose(division, director, other, setting="club")
     assert ActionLog.objects.filter(verb="division.pools_chosen").count() == 1
 

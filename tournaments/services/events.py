@@ -188,7 +188,7 @@ def update_division(
     if not after:
         return current
     fixed: list[Text] = [label for name, label in _FIXED.items() if name in after]
-    fixed += [one.label for one in changed(current.settings, data.settings, Change.UNTIL_FIRST_ROUND)]
+    fixed += [one.late_label for one in changed(current.settings, data.settings, Change.UNTIL_FIRST_ROUND)]
     _refuse_late_changes(current, data.settings, fixed)
     refuse_unexplained(current, data, reason=reason, seen=seen)
     for name, value in values.items():

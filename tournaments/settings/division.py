@@ -104,6 +104,7 @@ class PlaySettings:
         bounds=(1, MAX_GAMES),
         required=False,
         change=Change.UNTIL_FIRST_ROUND,
+        instead=gettext_lazy("choose that for a round when you pair it"),
         games=CROSSWORD,
         matters=lambda settings: settings.table_size == 2,
     )

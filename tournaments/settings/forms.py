@@ -1,6 +1,6 @@
 """Form fields made from what is declared about settings, and the settings from what a form sends."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,11 +84,17 @@ def form_field(one: Setting, game: str) -> forms.Field | None:
     return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, **common)
 
 
-def values_sent(cls: type[Any], data: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """The settings among ``names`` that a valid form has sent; what was left empty stays as it is, unless it may be empty."""
-    known = settings_in(cls)
-    sent = {name: data[name] for name in names if name in data and name in known}
+def values_sent(cls: type[Any], form: forms.Form) -> dict[str, Any]:
+    """The settings that a valid form has sent; what it did not ask or was left empty stays as it is, unless it may be empty."""
+    data, known = form.cleaned_data, settings_in(cls)
+    sent = {name: data[name] for name in data if name in known and not _omitted(form, name)}
     return {name: value for name, value in sent.items() if value not in (None, "") or known[name].optional}
+
+
+def _omitted(form: forms.Form, name: str) -> bool:
+    """Whether the page had no such field; a box that is not ticked is not sent either, and means no."""
+    field = form.fields.get(name)
+    return field is not None and field.widget.value_omitted_from_data(form.data, form.files, form.add_prefix(name))
 
 
 @dataclass(frozen=True, slots=True)

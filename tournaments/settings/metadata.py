@@ -81,6 +81,7 @@ class Setting:
     pattern: str = ""
     required: bool = True
     change: Change = Change.ALWAYS
+    instead: Text = ""
     games: frozenset[str] = ALL
     rule_sets: frozenset[str] | None = None
     first: Mapping[str, object] = field(default_factory=dict)
@@ -89,6 +90,11 @@ class Setting:
     matters: Callable[[Any], bool] | None = None
     in_api: bool = True
     public: bool = True
+
+    @property
+    def late_label(self) -> str:
+        """The label with what to do where a change comes too late."""
+        return f"{self.label} ({self.instead})" if self.instead else str(self.label)
 
     @property
     def fixed_choices(self) -> dict[Any, Text] | None:
@@ -182,10 +188,10 @@ def setting(default: Any, label: Text, **more: Any) -> Any:
     ``help``: a sentence for the form. ``bounds``: least and greatest whole number, or such by game. ``choices``: pairs of
     value and label; as a function they come from a registry, which checks them. ``each``, ``most``, ``unique``: for lists
     of numbers; ``pattern``: for texts. ``required``: whether a form must send it; else it stays at its default.
-    ``change``: when it may change. ``games``, ``rule_sets``: where it exists; ``matters``: asks the other settings.
-    ``first``: what the form of a new division offers at a game, where that is not the default. ``empty``: what None or
-    no number means; ``words``: the value in words, where label and choices do not say it. ``in_api``: whether divisions
-    have it in the API; ``public``: whether the page of rules says it.
+    ``change``: when it may change; ``instead``: what to do where that is too late. ``games``, ``rule_sets``: where it
+    exists; ``matters``: asks the other settings. ``first``: what the form of a new division offers at a game, where that
+    is not the default. ``empty``: what None or no number means; ``words``: the value in words, where label and choices do
+    not say it. ``in_api``: whether divisions have it in the API; ``public``: whether the page of rules says it.
     """
     metadata = {"setting": Setting(label=label, default=default, **more)}
     if isinstance(default, dict):

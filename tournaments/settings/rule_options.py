@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.crossword.rules import RULE_SETS
+from games.engine.wordbasket.rules import RULE_SETS as BASKET_RULE_SETS
 from tournaments.settings import crossword, wordbasket
 from tournaments.settings.choices import Game
 
@@ -23,9 +25,9 @@ class RuleOptions:
 
 RULE_OPTIONS: Mapping[str, RuleOptions] = {
     Game.CROSSWORD.value: RuleOptions(
-        crossword.RULE_SETS, crossword.CrosswordOptions, crossword.options_from, crossword.values_of
+        RULE_SETS, crossword.CrosswordOptions, crossword.options_from, crossword.values_of
     ),
     Game.WORDBASKET.value: RuleOptions(
-        wordbasket.RULE_SETS, wordbasket.BasketOptions, wordbasket.options_from, wordbasket.values_of
+        BASKET_RULE_SETS, wordbasket.BasketOptions, wordbasket.options_from, wordbasket.values_of
     ),
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -95,7 +96,8 @@ def test_a_setting_that_is_declared_is_everywhere() -> None:
     check_each((4, 121, "30", None, True), lambda value: refused_by_database(division, value), undo=False)
 
     assert "45 minutes of tea" in text(hall.client.get(hall.url("rules")))
-    schema = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]["Division"]["properties"]
+    made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    schema = made["components"]["schemas"]["Division"]["properties"]
     assert (schema["tea_minutes"]["minimum"], schema["tea_minutes"]["maximum"]) == (5, 120)
     assert "| Tea break | `tea_minutes` | 5 to 120 | 15 minutes of tea | until the first round" in markdown(
         settings_class()
@@ -156,7 +158,7 @@ def test_every_setting_refuses_what_is_no_value_of_it() -> None:
 
 
 def test_settings_of_another_game_are_refused_and_can_be_left_behind() -> None:
-    def refused(name: str, value: object, game: str) -> None:
+    def refused(name: str, value: Any, game: str) -> None:
         settings = DivisionSettings(**{name: value})
         with pytest.raises(ValidationError) as caught:
             settings.check_game(game)

@@ -363,7 +363,7 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
 def test_a_new_pool_has_the_rating_system_that_is_chosen(desk: Client) -> None:
     """NASPA unless another one is chosen; the form says what its first ratings are like."""
     assert (
-        "first ratings lie far apart" in desk.get(reverse("tournaments:new_event", args=["harbour"])).content.decode()
+        "first ratings are far apart" in desk.get(reverse("tournaments:new_event", args=["harbour"])).content.decode()
     )
     new_event(desk, new_pool="Calm", new_system="event-kalman")
     new_event(desk, new_pool="Usual")

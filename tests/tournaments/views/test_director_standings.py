@@ -106,7 +106,7 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
         ({"criterion_2": "spread"}, "in the list already"),
         ({"criterion_1": "beauty"}, "Select a valid choice"),
         ({"spread_caps": "200; 300"}, "whole numbers"),
-        ({"spread_caps": "9999"}, "each from 0"),
+        ({"spread_caps": "9999"}, "from 0 to 1500"),
         ({"tie_points": "5"}, "a tie between the two"),
     ],
 )

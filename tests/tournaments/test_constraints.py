@@ -200,7 +200,7 @@ BREAKS: dict[str, Break] = {
     "division_settings_rate_games": setting(rate_games=None),
     "division_settings_show_chances": setting(show_chances="yes"),
     "division_settings_seed": setting(seed=-1),
-    "division_points_in_order": setting(tie_points=3),
+    "division_worth_in_order": setting(tie_points=3),
     "division_rounds_in_a_row_fit": setting(meeting_games=2, table_size=3),
     "prize_known_kind": change("prize", kind="x"),
     "prize_has_name": change("prize", name=""),

@@ -123,7 +123,7 @@ class Division(models.Model):
                     GreaterThanOrEqual(F("settings__win_points"), F("settings__tie_points")),
                     GreaterThanOrEqual(F("settings__tie_points"), F("settings__loss_points")),
                 ),
-                name="division_points_in_order",
+                name="division_worth_in_order",
             ),
             models.CheckConstraint(
                 condition=Q(settings__meeting_games=1) | Q(settings__table_size=2), name="division_rounds_in_a_row_fit"

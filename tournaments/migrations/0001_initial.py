@@ -764,7 +764,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(django.db.models.lookups.GreaterThan(models.F('settings__win_points'), models.F('settings__loss_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__win_points'), models.F('settings__tie_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__tie_points'), models.F('settings__loss_points'))), name='division_points_in_order'),
+            constraint=models.CheckConstraint(condition=models.Q(django.db.models.lookups.GreaterThan(models.F('settings__win_points'), models.F('settings__loss_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__win_points'), models.F('settings__tie_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__tie_points'), models.F('settings__loss_points'))), name='division_worth_in_order'),
         ),
         migrations.AddConstraint(
             model_name='division',

@@ -64,7 +64,7 @@ def create_event(director: Person) -> None:
     director.check_page("new event")
     page.get_by_label("Name of the event").fill("Mill Lane Night")
     page.get_by_label("Rounds", exact=True).fill("2")
-    page.get_by_label("New rating pool").fill("Mill Lane ratings")
+    page.get_by_label("New rating list").fill("Mill Lane ratings")
     page.get_by_role("button", name="Create the event").click()
 
 

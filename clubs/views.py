@@ -21,6 +21,7 @@ from clubs import permissions, queries, services
 from clubs.forms import ClubChangesForm, ClubForm, MemberForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.names import by_name
+from clubs.page import sections
 from clubs.permissions import Action
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
@@ -173,7 +174,13 @@ def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[st
     user = cast("User", request.user)
     actions = permissions.allowed_actions(user, club)
     members = queries.members_of(club) if Action.MANAGE_CLUB in actions else None
-    return {"club": club, "actions": actions, "members": members, "form": form}
+    return {
+        "club": club,
+        "actions": actions,
+        "members": members,
+        "form": form,
+        "sections": sections(request, club),
+    }
 
 
 @login_required

@@ -12,21 +12,18 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.names import by_name
-from games.engine.crossword.rules import RULE_SETS
+from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
 from tournaments.inputs import DivisionInput, EventChanges, EventInput
-from tournaments.models import Division, Event, Game, new_settings, settings_class
+from tournaments.models import Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import usual_version
-from tournaments.services.rules import KANA
 from tournaments.settings import Page
-from tournaments.settings.choices import DEFAULT_RULES
 from tournaments.settings.codec import to_json
 from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
-from tournaments.settings.rule_options import RULE_OPTIONS
 
 
 class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
@@ -41,7 +38,7 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
 class DivisionForm(forms.Form):
     """A division with its settings, which come from their declaration. Needs the club: its dictionaries and lists are the choices."""
 
-    game = forms.ChoiceField(choices=Game.choices, widget=forms.HiddenInput, required=False)
+    game = forms.ChoiceField(choices=game_choices, widget=forms.HiddenInput, required=False)
     division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
     rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
     lexicon_version = LexiconChoice(
@@ -76,7 +73,7 @@ class DivisionForm(forms.Form):
         """``day``: of the event, for the edition that is offered first; default: today."""
         super().__init__(*args, **kwargs)
         self.club = club
-        self.initial.setdefault("game", Game.CROSSWORD)
+        self.initial.setdefault("game", DEFAULT_GAME)
         versions = self._fit(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
         self._models("lexicon_version").queryset = versions
         self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by(*by_name())
@@ -84,24 +81,24 @@ class DivisionForm(forms.Form):
             self.initial["lexicon_version"] = usual_version(club, versions, day or timezone.localdate())
 
     def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
-        """Add the settings that the game has; the dictionaries that fit it."""
-        self.played = game
-        self.options = RULE_OPTIONS[game]
-        versions = lexicon_queries.visible_to(self.club)
-        self.fields.update(form_fields(settings_class(), game=game, page=Page.DIVISION))
-        self.fields.update(form_fields(self.options.declared, game=game))
-        if game == Game.WORDBASKET:
-            del self.fields["rules_slug"]
-            return versions.filter(lexicon__language=KANA)
-        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in RULE_SETS.items()]
-        return versions.exclude(lexicon__language=KANA)
+        """Add the settings and options that the game has; the dictionaries that fit it."""
+        self.played = played = GAMES.get(game, GAMES[DEFAULT_GAME])
+        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in played.rule_sets.items()]
+        self.fields["rules_slug"].initial = played.default_rules
+        for name in played.unused_settings:
+            self.fields.pop(name, None)
+        self.fields.update(form_fields(settings_class(), game=played.key, page=Page.DIVISION))
+        self.options = played.option_fields()
+        self.fields.update(self.options)
+        return played.dictionaries(lexicon_queries.visible_to(self.club))
 
     def fieldsets(self) -> Iterator[Fieldset]:
         """The form's fields under their headings."""
         yield self._fieldset(_("The division"), "division_name", "rules_slug", "lexicon_version")
         first, *others = fieldsets(self, settings_class())
         yield first
-        yield from fieldsets(self, self.options.declared)
+        if self.options:
+            yield self._fieldset(str(self.played.options_heading), *self.options)
         yield self._fieldset(_("Ratings"), "rating_pool", "new_pool", "new_system")
         yield from others
 
@@ -124,7 +121,7 @@ class DivisionForm(forms.Form):
         settings = division.settings
         return {
             **to_json(settings),
-            **RULE_OPTIONS[division.game].values(division.rules_slug, settings.rule_options),
+            **division.played.initial_options(division.rules_slug, settings.rule_options),
             "game": division.game,
             "rules_slug": division.rules_slug,
             "lexicon_version": division.lexicon_version_id,
@@ -152,20 +149,20 @@ class DivisionForm(forms.Form):
         """
         data = self.cleaned_data
         pool, version = data["rating_pool"], data["lexicon_version"]
-        rules = data.get("rules_slug", DEFAULT_RULES[self.played])
+        rules = data.get("rules_slug", self.played.default_rules)
         model = keep or like
         base = model.settings if model else new_settings()
         if keep is None:
             base = base.changed(seed=new_settings().seed)
-        stored = base.rule_options if model and model.rules_slug == rules else {}
+        kept = base.rule_options if model and model.rules_slug == rules else {}
         sent = values_sent(type(base), self)
         return DivisionInput(
             name=data["division_name"],
-            game=self.played,
+            game=self.played.key,
             rules_slug=rules,
             lexicon_version_id=version.pk if version else None,
             rating_pool_id=rating_pool_id or (pool.pk if pool else None),
-            settings=base.changed(**sent, rule_options=self.options.chosen(rules, data, stored)),
+            settings=base.changed(**sent, rule_options=self.played.options_of(rules, data, kept)),
         )
 
 

@@ -6,9 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
+from games.registry import DEFAULT_GAME
 from ratings.forms import ImportForm
 from ratings.models import OfficialList, RatingPool
-from tournaments.models import Division, DivisionPool, Game, settings_class
+from tournaments.models import Division, DivisionPool, settings_class
 from tournaments.services.rated import MAX_SOURCE
 from tournaments.settings import settings_in
 from tournaments.settings.forms import form_field
@@ -16,7 +17,7 @@ from tournaments.settings.forms import form_field
 
 def _field(name: str) -> forms.Field | None:
     """The field of a setting that all games have."""
-    return form_field(settings_in(settings_class())[name], Game.CROSSWORD)
+    return form_field(settings_in(settings_class())[name], DEFAULT_GAME)
 
 
 class PoolsForm(forms.Form):

@@ -1,4 +1,4 @@
-"""What decides a division's standings."""
+"""The order of a division's standings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,12 +12,41 @@ from tournaments.models import Division, settings_class
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
 from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
-from tournaments.settings.tiebreaks import CRITERION_NAMES
+from tournaments.tiebreak_words import tiebreak_choices
 
-MOST_CRITERIA = 6
+MOST_TIEBREAKS = 6
 #: Settings that the division's own page has too.
 _WORTH = ("win_points", "tie_points", "loss_points", "spread_cap")
-_PLACES = [f"criterion_{place}" for place in range(1, MOST_CRITERIA + 1)]
+PLACES = [f"criterion_{place}" for place in range(1, MOST_TIEBREAKS + 1)]
+
+
+def tiebreak_fields() -> dict[str, forms.ChoiceField]:
+    """The fields of an order, the first most important."""
+    choices = tiebreak_choices()
+    first = forms.ChoiceField(label=_("Ordered by"), choices=choices)
+    further = [
+        forms.ChoiceField(
+            label=_("Tie-break %(number)d") % {"number": number},
+            choices=[("", _("none")), *choices],
+            required=False,
+        )
+        for number in range(1, MOST_TIEBREAKS)
+    ]
+    return dict(zip(PLACES, [first, *further], strict=True))
+
+
+def initial_tiebreaks(order: str) -> dict[str, str]:
+    """The values of the fields for a stored order."""
+    return dict.fromkeys(PLACES, "") | dict(zip(PLACES, order.split(), strict=False))
+
+
+def order_of(form: forms.Form, data: Mapping[str, Any]) -> str:
+    """The order that was chosen; the form gets an error where a tie-break is in it twice."""
+    chosen = [data.get(name, "") for name in PLACES]
+    for name, value in zip(PLACES, chosen, strict=True):
+        if value and chosen.index(value) != PLACES.index(name):
+            form.add_error(name, _("This is in the list already."))
+    return " ".join(value for value in chosen if value)
 
 
 class StandingsForm(forms.Form):
@@ -36,20 +65,15 @@ class StandingsForm(forms.Form):
         both = form_fields(declared, game=game, page=Page.DIVISION)
         self.fields.update({name: both[name] for name in _WORTH})
         self.fields.update(form_fields(declared, game=game, page=Page.STANDINGS))
-        for place, name in enumerate(_PLACES, start=1):
-            self.fields[name] = forms.ChoiceField(
-                label=_("First") if place == 1 else _("If equal, number %(place)d") % {"place": place},
-                choices=[*([] if place == 1 else [("", _("nothing more"))]), *CRITERION_NAMES.items()],
-                required=place == 1,
-            )
-        self.order_fields(_PLACES)
+        self.fields.update(tiebreak_fields())
+        self.order_fields(PLACES)
         if not started:
             del self.fields["reason"]
 
     def fieldsets(self) -> Iterator[Fieldset]:
         """The order with what belongs to it, what a game is worth, and the handicap standings if the game has them."""
         worth, order, *others = fieldsets(self, settings_class())
-        yield Fieldset(order.label, [*(self[name] for name in _PLACES), *order.fields])
+        yield Fieldset(order.label, [*(self[name] for name in PLACES), *order.fields])
         yield worth
         yield from others
 
@@ -57,16 +81,12 @@ class StandingsForm(forms.Form):
     def initial_of(division: Division) -> dict[str, object]:
         """The form's values for the division as it is."""
         settings = division.settings
-        return {**to_json(settings), **dict(zip(_PLACES, settings.standings_order.split(), strict=False))}
+        return {**to_json(settings), **initial_tiebreaks(settings.standings_order)}
 
     def clean(self) -> dict[str, Any]:
         """No gaps in the order, nothing twice; a reason where games count already."""
         data = super().clean() or self.cleaned_data
-        chosen = [data.get(name, "") for name in _PLACES]
-        for name, value in zip(_PLACES, chosen, strict=True):
-            if value and chosen.count(value) > 1 and chosen.index(value) != _PLACES.index(name):
-                self.add_error(name, _("This is in the list already."))
-        data["standings_order"] = " ".join(value for value in chosen if value)
+        data["standings_order"] = order_of(self, data)
         return data
 
     def changed_division(self, base: DivisionInput) -> DivisionInput:

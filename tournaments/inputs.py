@@ -13,13 +13,13 @@ from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
+from games.registry import DEFAULT_GAME, GAMES
 from tournaments.models import (
     MAX_HANDICAP,
     MAX_SCORE,
     MAX_TABLE,
     RESULT_KINDS,
     TALLY_FORM,
-    Game,
     Handicap,
     Submission,
     new_settings,
@@ -56,16 +56,16 @@ class DivisionInput:
     """
 
     name: str = "A"
-    game: str = "crossword"
-    rules_slug: str = "tournament"
+    game: str = DEFAULT_GAME
+    rules_slug: str = GAMES[DEFAULT_GAME].default_rules
     lexicon_version_id: int | None = None
     rating_pool_id: int | None = None
     settings: DivisionSettings = field(default_factory=new_settings)
 
     def __post_init__(self) -> None:
-        if self.game not in Game.values:
+        if self.game not in GAMES:
             raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
-        if (self.game == Game.WORDBASKET) != (self.rules_slug == "word-basket"):
+        if any(self.rules_slug in other.rule_sets for key, other in GAMES.items() if key != self.game):
             raise ValidationError(_("Those rules belong to a different game."), code="rules_slug")
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
             raise ValidationError(

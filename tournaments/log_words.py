@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.utils.choices import CallableChoiceIterator
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -18,19 +19,19 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
+from games.registry import game_choices
+from tournaments import hooks
+from tournaments.engine_words import system_choices
 from tournaments.forms import DivisionForm, EventForm
-from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
 from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
 from tournaments.forms_standings import StandingsForm
-from tournaments.models import Absence, Entry, LeagueMember, PlayType, Result, Submission, settings_class
+from tournaments.models import Absence, Entry, PlayType, Result, Submission, settings_class
 from tournaments.models.events import Handicap
 from tournaments.models.results import ResultKind
-from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.action_log import Names, names_of
 from tournaments.settings import Kind, settings_in
-from tournaments.settings.choices import Game
 
 OBJECTS = {
     "roundclock": gettext_lazy("clock"),
@@ -43,8 +44,6 @@ OBJECTS = {
     "ruling": gettext_lazy("adjudication"),
     "judgedesk": gettext_lazy("judge tablet"),
     "resultskiosk": gettext_lazy("results kiosk"),
-    "league": gettext_lazy("league"),
-    "leagueseason": gettext_lazy("season"),
 }
 #: What is in no form.
 FIELDS: dict[str, str | Promise] = {
@@ -127,18 +126,14 @@ _FORMS: tuple[type[forms.Form], ...] = (
     WithdrawForm,
     PoolsForm,
     PrizeForm,
-    SeasonForm,
-    LeagueDivisionForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
-    "game": Game.choices,
+    "game": CallableChoiceIterator(game_choices),
     "handicap": Handicap.choices,
     "setting": PlayType.choices,
     "status": Entry.Status.choices,
-    "came": LeagueMember.Came.choices,
-    "system": SYSTEM_CHOICES,
     "lost_on_time": Submission.Side.choices,
 }
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
@@ -178,7 +173,7 @@ class LogLine:
 
 def object_name(kind: str) -> str:
     """To what it happened, in words."""
-    return str(OBJECTS.get(kind, kind))
+    return str(OBJECTS.get(kind) or hooks.log_objects.get(kind, kind))
 
 
 def log_lines(items: Iterable[ActionLog]) -> list[LogLine]:
@@ -252,7 +247,8 @@ def field_name(name: str) -> str:
 
 @cache
 def _labels() -> dict[str, Any]:
-    return {name: one.label for form in reversed(_FORMS) for name, one in form.base_fields.items() if one.label}
+    forms = [*_FORMS, *(form for added in hooks.log_forms for form in added())]
+    return {name: one.label for form in reversed(forms) for name, one in form.base_fields.items() if one.label}
 
 
 def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
@@ -266,8 +262,8 @@ def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
         return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
-    if name in _CHOICES:
-        return _of_choices(_CHOICES[name], value)
+    if choices := system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name):
+        return _of_choices(choices, value)
     setting = settings_in(settings_class()).get(name)
     return _plain(value) if setting is None or setting.kind is Kind.OPTIONS else setting.in_words(value)
 

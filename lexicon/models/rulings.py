@@ -11,9 +11,7 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-
-class AppendOnlyError(TypeError):
-    """A row that is only ever added was about to be changed or deleted."""
+from core.errors import AppendOnlyError
 
 
 class AppendOnly(models.QuerySet["Ruling"]):

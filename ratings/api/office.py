@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.models import Club, Player, User
 from clubs.permissions import Action, require
-from config.api.bodies import sent
+from core.api.bodies import sent
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings import list_queries, services

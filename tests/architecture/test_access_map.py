@@ -14,9 +14,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from clubs.models import User
 from config.api.scopes import ROUTES
 from tests import factories
+from tests.leagues.test_pages import RULES as LEAGUES
 from tests.tournaments.api.test_access import Scene, scene
 from tests.tournaments.views.test_director_access import RULES as DIRECTOR
-from tests.tournaments.views.test_leagues import RULES as LEAGUES
 from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls
 from tournaments.models import Event
 

@@ -17,8 +17,8 @@ from tournaments.settings.older import RENAMED
 
 pytestmark = pytest.mark.processes
 
-#: What an older commit's database looked like: no texts of clubs, a table and a column nobody needs, tokens in two tables,
-#: and a column for each setting of a division.
+#: What an older commit's database looked like: no texts of clubs, a table and a column nobody needs, tokens in two tables, leagues
+#: among the tables of tournaments, and a column for each setting of a division.
 OLDER = """
 ALTER TABLE clubs_club DROP COLUMN about;
 ALTER TABLE clubs_player ADD COLUMN shoe_size integer NOT NULL DEFAULT 42;
@@ -29,6 +29,13 @@ CREATE TABLE clubs_apitoken (id integer PRIMARY KEY, name text, scopes text, is_
                              club_id bigint, token_id text);
 INSERT INTO knox_authtoken VALUES ('d1g357', 'abc', 1, '2026-01-01 00:00:00', '2026-02-01 00:00:00');
 INSERT INTO clubs_apitoken VALUES (7, 'Scoreboard', 'read', 0, NULL, NULL, 'd1g357');
+ALTER TABLE leagues_league RENAME TO tournaments_league;
+ALTER TABLE leagues_leagueseason RENAME TO tournaments_leagueseason;
+ALTER TABLE leagues_leaguedivision RENAME TO tournaments_leaguedivision;
+ALTER TABLE leagues_leaguemember RENAME TO tournaments_leaguemember;
+ALTER TABLE leagues_leaguesession RENAME TO tournaments_leaguesession;
+UPDATE audit_actionlog SET target_type = replace(target_type, 'leagues.', 'tournaments.');
+UPDATE django_content_type SET app_label = 'tournaments' WHERE app_label = 'leagues';
 CREATE TABLE older AS SELECT id, event_id, name, slug, position, game, rules_slug, lexicon_version_id, rating_pool_id,
     $settings FROM tournaments_division;
 DROP TABLE tournaments_division;
@@ -39,6 +46,7 @@ ALTER TABLE older RENAME TO tournaments_division;
         f"json_extract(settings, '$.{name}') AS {RENAMED.get(name, name)}" for name in settings_in(DivisionSettings)
     ),
 )
+LEAGUES = ("league", "leagueseason", "leaguedivision", "leaguemember", "leaguesession")
 
 
 def rows(path: Path, table: str) -> list[dict[str, object]]:
@@ -85,10 +93,20 @@ def test_an_older_database_is_brought_over_whole(older: Path) -> None:
     assert "clubs_player.shoe_size, table tournaments_forgotten" in done.stdout
     assert "tournaments_division." not in done.stdout  # no column is left out
     now = older / "wordhall.sqlite3"
-    for table in ("tournaments_result", "tournaments_submission", "games_gamerecord", "audit_actionlog", "clubs_user"):
+    for table in ("tournaments_result", "tournaments_submission", "games_gamerecord", "clubs_user"):
         assert rows(now, table) == rows(before, table)
     assert settings_of(now) == settings
     assert {one["table_size"] for one in settings} == {2, 4}
+    for name in LEAGUES:
+        assert rows(now, f"leagues_{name}") == rows(before, f"tournaments_{name}") != []
+    logged = rows(before, "audit_actionlog")
+    for action in logged:
+        if action["target_type"] in ("tournaments.league", "tournaments.leagueseason"):
+            action["target_type"] = str(action["target_type"]).replace("tournaments.", "leagues.")
+    assert rows(now, "audit_actionlog") == logged
+    assert "leagues.leagueseason" in {action["target_type"] for action in logged}
+    labels = {str(row["model"]): row["app_label"] for row in rows(now, "django_content_type")}
+    assert [labels[name] for name in LEAGUES] == ["leagues"] * len(LEAGUES)
     assert [club["about"] for club in rows(now, "clubs_club")] == [""]
     (token,) = rows(now, "clubs_apitoken")
     assert (token["id"], token["digest"], token["user_id"], token["expiry"]) == (7, "d1g357", 1, "2026-02-01 00:00:00")

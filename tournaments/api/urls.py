@@ -23,7 +23,6 @@ from tournaments.api import (
     slips,
     start_all,
 )
-from tournaments.api.urls_leagues import urlpatterns as league_urls
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"
@@ -32,7 +31,6 @@ _round = f"{_division}rounds/<int:number>/"
 _pairing = f"{_event}pairings/<int:pairing>/"
 
 urlpatterns = [
-    *league_urls,
     path("clubs/<slug:club>/events/", events.ClubEventsView.as_view(), name="club_events"),
     path("events/", events.EventsView.as_view(), name="events"),
     path(_event, events.EventView.as_view(), name="event"),

@@ -10,18 +10,8 @@ from tournaments.models.clock import ClockMark, RoundClock
 from tournaments.models.conditions import Absence, PairBlock, PairLock
 from tournaments.models.events import MAX_REASON, Division, Entry, Event, Handicap, new_settings, settings_class
 from tournaments.models.kiosk import ResultsKiosk
-from tournaments.models.leagues import (
-    MAX_EXCHANGE,
-    MAX_LEAGUE_DIVISIONS,
-    MAX_SESSIONS,
-    League,
-    LeagueDivision,
-    LeagueMember,
-    LeagueSeason,
-    LeagueSession,
-)
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
-from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
+from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rated import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
@@ -44,7 +34,6 @@ from tournaments.settings.choices import (
     MAX_SCORE,
     MAX_SEATS,
     MAX_TABLE,
-    Game,
     HandicapBy,
     LateRounds,
     PlayType,
@@ -53,10 +42,8 @@ from tournaments.settings.choices import (
 __all__ = [
     "CODE_LETTERS",
     "LOST_ON_TIME",
-    "MAX_EXCHANGE",
     "MAX_GAMES",
     "MAX_HANDICAP",
-    "MAX_LEAGUE_DIVISIONS",
     "MAX_MINUTES",
     "MAX_PHOTOS",
     "MAX_PLACE",
@@ -65,9 +52,7 @@ __all__ = [
     "MAX_ROUNDS",
     "MAX_SCORE",
     "MAX_SEATS",
-    "MAX_SESSIONS",
     "MAX_TABLE",
-    "PRIZE_KINDS",
     "RESULT_KINDS",
     "TALLY_FORM",
     "Absence",
@@ -80,15 +65,9 @@ __all__ = [
     "Event",
     "EventBackup",
     "EventPrize",
-    "Game",
     "Handicap",
     "HandicapBy",
     "LateRounds",
-    "League",
-    "LeagueDivision",
-    "LeagueMember",
-    "LeagueSeason",
-    "LeagueSession",
     "OpenQuestion",
     "PairBlock",
     "PairLock",

@@ -1,5 +1,7 @@
 """Events, their divisions, and who entered."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.lookups import GreaterThan, GreaterThanOrEqual
@@ -7,8 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
+from games.game import Game as GameObject
+from games.registry import DEFAULT_GAME, GAMES, game_choices
 from tournaments.settings import DivisionSettings
-from tournaments.settings.choices import MAX_HANDICAP, MAX_ROUNDS, MAX_SCORE, MAX_TABLE, Game
+from tournaments.settings.choices import MAX_HANDICAP, MAX_ROUNDS, MAX_SCORE, MAX_TABLE
 from tournaments.settings.fields import DataclassField, check_constraints
 
 MAX_REASON = 200
@@ -78,9 +82,15 @@ class Handicap(models.TextChoices):
 
 
 def _rules_of_the_game() -> Q:
-    """Word Basket has one rule sheet; all others are of the crossword game."""
-    basket = Q(rules_slug="word-basket")
-    return Q(game="wordbasket") & basket | Q(game="crossword") & ~basket
+    """The only rules of a game that has no choice of them; else no rules that are another game's."""
+    return Q(*map(_rules_of, GAMES.values()), _connector=Q.OR)
+
+
+def _rules_of(game: GameObject[Any, Any]) -> Q:
+    if "rules_slug" in game.unused_settings:
+        return Q(game=game.key, rules_slug=game.default_rules)
+    foreign = sorted(slug for one in GAMES.values() if one.key != game.key for slug in one.rule_sets)
+    return Q(game=game.key) & ~Q(rules_slug__in=foreign)
 
 
 class Division(models.Model):
@@ -90,7 +100,7 @@ class Division(models.Model):
     name = models.CharField(_("name"), max_length=60, default="A")
     slug = models.SlugField(max_length=60)
     position = models.PositiveSmallIntegerField(default=1)
-    game = models.CharField(_("game"), max_length=12, choices=Game.choices, default=Game.CROSSWORD)
+    game = models.CharField(_("game"), max_length=12, choices=game_choices, default=DEFAULT_GAME)
     rules_slug = models.SlugField(_("rules"), max_length=40, default="tournament")
     lexicon_version = models.ForeignKey(
         "lexicon.LexiconVersion",
@@ -114,7 +124,7 @@ class Division(models.Model):
         ordering = ["event", "position"]
         constraints = [
             models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_per_event"),
-            models.CheckConstraint(condition=Q(game__in=["crossword", "wordbasket"]), name="division_known_game"),
+            models.CheckConstraint(condition=Q(game__in=sorted(GAMES)), name="division_known_game"),
             models.CheckConstraint(condition=_rules_of_the_game(), name="division_rules_of_its_game"),
             *check_constraints(DivisionSettings, column="settings", prefix="division_settings"),
             models.CheckConstraint(
@@ -132,6 +142,11 @@ class Division(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} · {self.name}"
+
+    @property
+    def played(self) -> GameObject[Any, Any]:
+        """The game that is played, as one object."""
+        return GAMES[self.game]
 
 
 def settings_class() -> type[DivisionSettings]:

@@ -4,12 +4,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Division, DivisionPool
 from tournaments.settings.reference import Section, in_force
-from tournaments.settings.rule_options import RULE_OPTIONS
 
 
 def rules_in_force(division: Division) -> list[Section]:
     """All settings that matter at the division, by groups. One query, if dictionary and rating list are loaded."""
-    rules = RULE_OPTIONS[division.game].rule_sets.get(division.rules_slug)
+    rules = division.played.rule_sets.get(division.rules_slug)
     version = division.lexicon_version
     further = DivisionPool.objects.filter(division=division).select_related("pool").order_by("pool__name")
     lists = [str(pool) for pool in (division.rating_pool, *(one.pool for one in further)) if pool is not None]

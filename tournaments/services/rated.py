@@ -36,6 +36,7 @@ def offer_of(division: Division) -> Offer:
         lexicon=version.lexicon_id if version else None,
         setting=division.settings.play_type,
         table_size=division.settings.table_size,
+        margins=division.played.has_margins,
     )
 
 

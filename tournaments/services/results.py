@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
-from games.engine.crossword.report import Report
-from games.engine.wordbasket.meeting import MeetingReport
+from games.game import RecordCheck
 from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
@@ -31,7 +30,6 @@ from tournaments.permissions import require_action, require_ruling
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import auto_pairing, contention, ledger
-from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import refuse_stranger, settled
@@ -39,7 +37,7 @@ from tournaments.services.pairing import close_complete_rounds
 from tournaments.services.personal_links import side_in
 from tournaments.services.questions import notes_about, questions_about, review, sheet_difference
 from tournaments.services.rules import counted_in
-from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet
+from tournaments.services.sheets import RecordUnusableError, Sheet, read_sheet, store_sheet
 from tournaments.services.word_secrecy import report_for_players
 from tournaments.services.wording import describe, describe_difference
 
@@ -53,7 +51,7 @@ PLAYER_KINDS = frozenset({ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.
 class SubmissionOutcome:
     """What became of a report. ``difference``: the first difference from what others reported, as a sentence.
 
-    ``created`` is False when the same token had been sent before. ``report`` is the engine's reading of the record as far as
+    ``created`` is False when the same token had been sent before. ``check`` is the engine's reading of the record as far as
     the players may know it (``word_secrecy``). ``questions``: what the report contradicts, as sentences; an official settles
     them, or a corrected report. ``notes`` are for the sender alone, and settle nothing.
     """
@@ -62,7 +60,7 @@ class SubmissionOutcome:
     result: Result
     created: bool
     difference: str | None = None
-    report: Report | MeetingReport | None = None
+    check: RecordCheck | None = None
     questions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -74,7 +72,7 @@ def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | N
     results. The record is read and replayed before the transaction begins; after confirmation only a ruling changes the
     result, so a report that differs then is kept and becomes an open question.
     Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
-    the record does not give them; carries the report), PermissionDenied.
+    the record does not give them; carries the check), PermissionDenied.
     """
     pairing = _load(pairing_id)
     _refuse_who(pairing, data, actor)
@@ -96,8 +94,8 @@ def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     """The report as read. An error carries what may be told of its record: nothing about words while the game is on."""
     try:
         return read_sheet(pairing, data)
-    except (RecordUnusableError, MeetingUnusableError) as error:
-        error.report = report_for_players(pairing, error.report, data.record)  # type: ignore[assignment]  # of the same game
+    except RecordUnusableError as error:
+        error.check = report_for_players(pairing, error.check, data.record) or error.check
         raise
 
 
@@ -201,7 +199,7 @@ def says_the_same(result: Result, fact: Submission | ResultInput) -> bool:
 
 
 def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None) -> Submission:
-    stored = keep_record(pairing, data.record, sheet, actor)
+    stored = store_sheet(pairing, data.record, sheet, actor)
     return Submission.objects.create(
         pairing=pairing,
         channel=data.channel,
@@ -307,13 +305,13 @@ def _outcome(
         where = sheet_difference(pairing) if derived.state is State.CONFLICT else None
         text = f"{text} {where}" if where else text
     data = bytes(submission.record.original) if submission.record else b""
-    report = report_for_players(pairing, sheet.report, data)
+    check = report_for_players(pairing, sheet.check, data)
     return SubmissionOutcome(
         submission,
         result,
         True,
         difference=text,
-        report=report,
+        check=check,
         questions=tuple(questions_about(submission)),
         notes=tuple(notes_about(pairing, submission)),
     )

@@ -18,13 +18,6 @@ MAX_HANDICAP = 500
 MAX_SAFE_INTEGER = 2**53 - 1
 
 
-class Game(TextChoices):
-    """What is played. Each game has rules, records and ratings of its own."""
-
-    CROSSWORD = "crossword", _("Crossword")
-    WORDBASKET = "wordbasket", _("Word Basket")
-
-
 class LateRounds(TextChoices):
     """What the rounds before a late entry count for the player."""
 
@@ -48,20 +41,4 @@ class PlayType(TextChoices):
     CLUB = "club", _("club play")
 
 
-CHALLENGE_RULES = [
-    ("double", _("Double: loses the turn")),
-    ("single", _("Single: no penalty")),
-    ("five", _("5 points to the opponent")),
-    ("ten", _("10 points to the opponent")),
-    ("five-per-word", _("5 points a word to the opponent")),
-    ("ten-per-word", _("10 points a word to the opponent")),
-    ("minus-five", _("Loses 5 points")),
-    ("minus-ten", _("Loses 10 points")),
-    ("free-then-five", _("First one free, then 5 points")),
-    ("triple", _("Triple: loses the game")),
-    ("void", _("Void: no challenges, phoneys cannot be played")),
-    ("open", _("Not fixed")),
-]
 BYE_WORTH = [(2, _("a win")), (1, _("a tie")), (0, _("a loss"))]
-#: The rules that a new division of the game has.
-DEFAULT_RULES = {Game.CROSSWORD.value: "tournament", Game.WORDBASKET.value: "word-basket"}

@@ -10,10 +10,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.engine.model import Criterion
+from games.game import Game
+from tournaments.challenge_words import challenge_choices
+from tournaments.engine.standings import TIEBREAKS, unknown
 from tournaments.settings.choices import (
     BYE_WORTH,
-    CHALLENGE_RULES,
     MAX_GAMES,
     MAX_HANDICAP,
     MAX_MINUTES,
@@ -23,16 +24,12 @@ from tournaments.settings.choices import (
     MAX_SCORE,
     MAX_SEATS,
     MAX_TABLE,
-    Game,
     HandicapBy,
     LateRounds,
     PlayType,
 )
 from tournaments.settings.metadata import (
-    CROSSWORD,
-    WORDBASKET,
     Change,
-    Choices,
     Page,
     check_each,
     check_game,
@@ -40,11 +37,15 @@ from tournaments.settings.metadata import (
     settings_group,
     settings_in,
 )
-from tournaments.settings.tiebreaks import order_in_words
+from tournaments.tiebreak_words import order_in_words
 
 
-def _challenge_rules() -> Choices:
-    return CHALLENGE_RULES
+def _known_tiebreaks() -> str:
+    return " ".join(TIEBREAKS)
+
+
+def _has_handicaps(game: Game[Any, Any]) -> bool:
+    return game.has_handicap_standings
 
 
 def _club_table(size: int) -> str:
@@ -79,21 +80,21 @@ class PlaySettings:
         "double",
         gettext_lazy("Challenge rule"),
         help=gettext_lazy("What a player loses by challenging a good play."),
-        choices=_challenge_rules,
+        choices=challenge_choices,
         change=Change.UNTIL_FIRST_ROUND,
-        games=CROSSWORD,
     )
     table_size: int = setting(
         2,
         gettext_lazy("Players at a table"),
         help=gettext_lazy("Two are paired; more than two sit at club tables."),
-        bounds={Game.CROSSWORD.value: (2, 4), Game.WORDBASKET.value: (2, MAX_SEATS)},
+        bounds=lambda game: (2, game.max_seats),
         choices=[
             (2, gettext_lazy("2: players are paired")),
             *((size, _club_tables(size)) for size in range(3, MAX_SEATS + 1)),
         ],
         required=False,
         change=Change.UNTIL_FIRST_ROUND,
+        exists=lambda game: game.max_seats > 2,
     )
     meeting_games: int = setting(
         1,
@@ -101,20 +102,21 @@ class PlaySettings:
         help=gettext_lazy(
             "More than 1: opponents play again in the next round, with first and second swapped. Tables of two only."
         ),
-        bounds=(1, MAX_GAMES),
+        bounds=lambda game: (1, game.max_rounds_in_a_row),
         required=False,
         change=Change.UNTIL_FIRST_ROUND,
         instead=gettext_lazy("choose that for a round when you pair it"),
-        games=CROSSWORD,
+        exists=lambda game: game.max_rounds_in_a_row > 1,
         matters=lambda settings: settings.table_size == 2,
     )
     best_of: int = setting(
         1,
         gettext_lazy("Games per match"),
         help=gettext_lazy("Two players play best of this many games. At club tables all are played."),
+        bounds=lambda game: (1, game.max_best_of),
         choices=[(games, str(games)) for games in range(1, MAX_GAMES + 1, 2)],
         change=Change.UNTIL_FIRST_ROUND,
-        games=WORDBASKET,
+        exists=lambda game: game.max_best_of > 1,
     )
     table_numbers: tuple[int, ...] = setting(
         (),
@@ -143,7 +145,7 @@ class PairingDefaults:
         gettext_lazy("Spread of a bye"),
         bounds=(0, MAX_SCORE),
         change=Change.WITH_REASON,
-        first={Game.WORDBASKET.value: 3},
+        first=lambda game: game.usual_bye_spread,
     )
     forfeit_spread: int = setting(
         -50,
@@ -151,7 +153,7 @@ class PairingDefaults:
         help=gettext_lazy("Zero or negative: what the player who forfeits loses."),
         bounds=(-MAX_SCORE, 0),
         change=Change.WITH_REASON,
-        first={Game.WORDBASKET.value: -3},
+        first=lambda game: -game.usual_bye_spread,
     )
     max_repeats: int | None = setting(
         None,
@@ -202,12 +204,12 @@ class StandingsSettings:
         help=format_lazy(
             "{text} {names}.",
             text=gettext_lazy("What decides the standings, most important first, with a blank between:"),
-            names=" ".join(Criterion),
+            names=lazy(_known_tiebreaks, str)(),
         ),
         most=200,
         pattern=r"^[a-z_]+( [a-z_]+)*$",
         change=Change.WITH_REASON,
-        words=order_in_words,
+        words=lambda order: order_in_words(order.split()),
     )
     bye_half_wins: int = setting(2, gettext_lazy("A bye counts as"), choices=BYE_WORTH, change=Change.WITH_REASON)
     spread_caps: tuple[int, ...] = setting(
@@ -237,7 +239,7 @@ class HandicapSettings:
         choices=HandicapBy.choices,
         required=False,
         change=Change.WITH_REASON,
-        games=CROSSWORD,
+        exists=_has_handicaps,
     )
     handicap_percent: int = setting(
         10,
@@ -249,7 +251,7 @@ class HandicapSettings:
         bounds=(1, 100),
         required=False,
         change=Change.WITH_REASON,
-        games=CROSSWORD,
+        exists=_has_handicaps,
         matters=_is_by_rating,
     )
     handicap_cap: int | None = setting(
@@ -261,7 +263,7 @@ class HandicapSettings:
         bounds=(1, MAX_HANDICAP),
         change=Change.WITH_REASON,
         empty=gettext_lazy("no limit"),
-        games=CROSSWORD,
+        exists=_has_handicaps,
         matters=_is_by_rating,
     )
 
@@ -329,9 +331,9 @@ class DivisionSettings(
 
     def _check_order(self) -> None:
         names = self.standings_order.split()
-        if unknown := [name for name in names if name not in set(Criterion)]:
+        if strangers := unknown(names):
             raise ValidationError(
-                _("Standings cannot be ordered by “%(name)s”.") % {"name": unknown[0][:30]}, code="standings_order"
+                _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
             )
         if len(set(names)) < len(names):
             raise ValidationError(_("Name each tie-break only once."), code="standings_order")

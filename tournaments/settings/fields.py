@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db.models import CheckConstraint, JSONField, Q
 from django.db.models.fields.json import KeyTransform
 
+from games.registry import GAMES
 from tournaments.settings.codec import from_json, to_json
-from tournaments.settings.metadata import ALL, Kind, Setting, settings_in
+from tournaments.settings.metadata import Kind, Setting, settings_in
 from tournaments.settings.older import columns, from_columns
 
 _ST_contra = TypeVar("_ST_contra", contravariant=True)
@@ -97,8 +98,9 @@ def _checks(one: Setting, column: str, prefix: str) -> Iterator[CheckConstraint]
     condition = _values(one, path)
     if one.optional and condition:
         condition = Q(**{path: None}) | condition
-    if one.games != ALL:
-        condition &= Q(game__in=sorted(one.games)) | Q(**{path: one.default})
+    having = sorted(game for game in GAMES if one.fits(game))
+    if len(having) < len(GAMES) and not callable(one.bounds):  # a game's own bounds leave nothing but the default
+        condition &= Q(game__in=having) | Q(**{path: one.default})
     if condition:
         yield CheckConstraint(condition=condition, name=f"{prefix}_{one.name}")
 
@@ -109,12 +111,11 @@ def _values(one: Setting, path: str) -> Q:
         return Q(**{f"{path}__in": [True, False]})
     if one.pattern:
         return Q(**{f"{path}__regex": one.pattern})
-    if isinstance(one.bounds, Mapping):
-        each = [Q(game=game) & _between(path, *bounds) for game, bounds in one.bounds.items()]
-        return each[0].__class__(*each, _connector=Q.OR)
-    if one.fixed_choices is not None:
-        return Q(**{f"{path}__in": list(one.fixed_choices)})
-    return _between(path, *one.bounds) if one.bounds else Q()
+    chosen = Q() if one.fixed_choices is None else Q(**{f"{path}__in": list(one.fixed_choices)})
+    if callable(one.bounds):
+        each = (Q(game=key) & _between(path, *one.bounds(game)) for key, game in GAMES.items())
+        return chosen & Q(*each, _connector=Q.OR)
+    return _between(path, *one.bounds) if one.bounds else chosen
 
 
 def _between(path: str, low: int, high: int) -> Q:

@@ -66,7 +66,7 @@ def form_field(one: Setting, game: str) -> forms.Field | None:
     common: dict[str, Any] = {
         "label": one.label,
         "help_text": one.help,
-        "initial": one.first.get(game, one.default),
+        "initial": one.usual(game),
         "required": one.required and not one.optional and one.kind not in {Kind.FLAG, Kind.NUMBERS},
     }
     if one.kind is Kind.FLAG:

@@ -15,16 +15,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.settings.choices import Game
+from games.game import Game
+from games.registry import GAMES
 
 Text = str | Promise
 Bounds = tuple[int, int]
+Played = Game[Any, Any]
 Choices = Iterable[tuple[Any, Text]]
 T = TypeVar("T")
-
-ALL = frozenset(Game.values)
-CROSSWORD = frozenset({Game.CROSSWORD.value})
-WORDBASKET = frozenset({Game.WORDBASKET.value})
 
 
 class Change(StrEnum):
@@ -73,7 +71,7 @@ class Setting:
     label: Text
     default: Any
     help: Text = ""
-    bounds: Bounds | Mapping[str, Bounds] | None = None
+    bounds: Bounds | Callable[[Played], Bounds] | None = None
     choices: Choices | Callable[[], Choices] | None = None
     each: Bounds | None = None
     most: int | None = None
@@ -82,9 +80,8 @@ class Setting:
     required: bool = True
     change: Change = Change.ALWAYS
     instead: Text = ""
-    games: frozenset[str] = ALL
-    rule_sets: frozenset[str] | None = None
-    first: Mapping[str, object] = field(default_factory=dict)
+    exists: Callable[[Played], bool] | None = None
+    first: Callable[[Played], object] | None = None
     empty: Text = ""
     words: Callable[[Any], str] | None = None
     matters: Callable[[Any], bool] | None = None
@@ -113,12 +110,18 @@ class Setting:
         if isinstance(self.bounds, tuple):
             return self.bounds
         if game is not None:
-            return self.bounds.get(game)
-        return min(low for low, _high in self.bounds.values()), max(high for _low, high in self.bounds.values())
+            return self.bounds(GAMES[game])
+        each = [self.bounds(one) for one in GAMES.values()]
+        return min(low for low, _high in each), max(high for _low, high in each)
 
-    def fits(self, game: str, rules: str | None = None) -> bool:
-        """Whether the setting exists at this game, and by these rules."""
-        return game in self.games and (rules is None or self.rule_sets is None or rules in self.rule_sets)
+    def fits(self, game: str) -> bool:
+        """Whether the setting exists at this game."""
+        played = GAMES[game]
+        return self.name not in played.unused_settings and (self.exists is None or self.exists(played))
+
+    def usual(self, game: str) -> Any:
+        """What the form of a new division offers at this game."""
+        return self.default if self.first is None else self.first(GAMES[game])
 
     def check(self, value: object, *, game: str | None = None) -> None:
         """Raise ValidationError, with the setting's name as its code, for a value that it cannot have."""
@@ -185,12 +188,12 @@ _KINDS = {bool: Kind.FLAG, int: Kind.WHOLE, str: Kind.TEXT, tuple: Kind.NUMBERS}
 def setting(default: Any, label: Text, **more: Any) -> Any:
     """A field of a settings class.
 
-    ``help``: a sentence for the form. ``bounds``: least and greatest whole number, or such by game. ``choices``: pairs of
+    ``help``: a sentence for the form. ``bounds``: least and greatest whole number; as a function they are the game's. ``choices``: pairs of
     value and label; as a function they come from a registry, which checks them. ``each``, ``most``, ``unique``: for lists
     of numbers; ``pattern``: for texts. ``required``: whether a form must send it; else it stays at its default.
-    ``change``: when it may change; ``instead``: what to do where that is too late. ``games``, ``rule_sets``: where it
-    exists; ``matters``: asks the other settings. ``first``: what the form of a new division offers at a game, where that
-    is not the default. ``empty``: what None or no number means; ``words``: the value in words, where label and choices do
+    ``change``: when it may change; ``instead``: what to do where that is too late. ``exists``: asks the game whether
+    it has the setting; ``matters``: asks the other settings. ``first``: what the form of a new division offers at a game,
+    where that is not the default. ``empty``: what None or no number means; ``words``: the value in words, where label and choices do
     not say it. ``in_api``: whether divisions have it in the API; ``public``: whether the page of rules says it.
     """
     metadata = {"setting": Setting(label=label, default=default, **more)}

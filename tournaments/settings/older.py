@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from games.registry import GAMES
 from tournaments.settings.codec import from_json
 from tournaments.settings.metadata import Kind, settings_in
 
@@ -22,7 +23,7 @@ def from_columns(cls: type[Any], row: Mapping[str, Any]) -> Any:
     read = {
         name: _value(one.kind, row[column])
         for name, one in known.items()
-        if (column := RENAMED.get(name, name)) in row and one.fits(str(row["game"]))
+        if (column := RENAMED.get(name, name)) in row and str(row["game"]) in GAMES and one.fits(str(row["game"]))
     }
     return from_json(cls, read)
 

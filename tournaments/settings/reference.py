@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.settings.choices import Game
-from tournaments.settings.metadata import ALL, CHANGE_WORDS, Change, Kind, Setting, settings_in
-from tournaments.settings.rule_options import RULE_OPTIONS
+from games.registry import GAMES
+from tournaments.settings.metadata import CHANGE_WORDS, Change, Kind, Setting, settings_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,30 +22,47 @@ class Section:
 
 def in_force(settings: Any, game: str, rules: str) -> Iterator[Section]:
     """What holds by these settings, each in words; those that do not matter here are left out."""
-    yield from _sections(type(settings), settings, game, rules)
-    options = RULE_OPTIONS[game]
-    values = options.values(rules, settings.rule_options)
-    yield from _sections(options.declared, options.declared(**values), game, rules)
+    yield from _sections(settings, game)
+    played = GAMES[game]
+    values = played.initial_options(rules, settings.rule_options)
+    lines = tuple((str(field.label), _chosen(field, values[name])) for name, field in played.option_fields().items())
+    if lines:
+        yield Section(str(played.options_heading), lines)
 
 
-def _sections(cls: type[Any], settings: Any, game: str, rules: str) -> Iterator[Section]:
+def _sections(settings: Any, game: str) -> Iterator[Section]:
     by_label: dict[str, list[tuple[str, str]]] = {}
-    for name, one in settings_in(cls).items():
-        if one.public and one.fits(game, rules) and (one.matters is None or one.matters(settings)):
+    for name, one in settings_in(type(settings)).items():
+        if one.public and one.fits(game) and (one.matters is None or one.matters(settings)):
             line = (str(one.label), one.in_words(getattr(settings, name)))
             by_label.setdefault(str(one.group.label), []).append(line)
     return (Section(label, tuple(lines)) for label, lines in by_label.items())
+
+
+def _chosen(field: forms.Field, value: Any) -> str:
+    """An option of the rules in words; what an empty field means stands in it as its placeholder."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value in (None, ""):
+        return str(field.widget.attrs.get("placeholder") or _("none"))
+    return str(_labels(field).get(value, value))
+
+
+def _labels(field: forms.Field) -> dict[Any, Any]:
+    """Its choices by value; none where there is nothing to choose from."""
+    choices: Any = field.choices if isinstance(field, forms.ChoiceField) else ()
+    return dict(choices)
 
 
 def markdown(cls: type[Any]) -> str:
     """The reference of all settings in English."""
     with override("en"):
         parts = [_INTRODUCTION, *_tables(cls)]
-        for game, options in RULE_OPTIONS.items():
-            parts += [
-                f"# Options of the rules: {Game(game).label}\n",
-                *_tables(options.declared, change=Change.UNTIL_FIRST_ROUND),
-            ]
+        for game in GAMES.values():
+            if fields := game.option_fields():
+                usual = game.initial_options(game.default_rules, {})
+                rows = [_option_row(name, field, usual[name]) for name, field in fields.items()]
+                parts += [f"# Options of the rules: {game.label}\n", f"## {game.options_heading}\n", _HEAD, *rows, ""]
     return "\n".join(parts)
 
 
@@ -58,25 +76,47 @@ Each setting is declared once, in `tournaments/settings/`; the forms, the API, t
 """
 
 
-def _tables(cls: type[Any], *, change: Change | None = None) -> Iterator[str]:
+_HEAD = "| setting | name in the API | values | usual | may change | meaning |\n|---|---|---|---|---|---|"
+
+
+def _tables(cls: type[Any]) -> Iterator[str]:
     groups: dict[str, list[Setting]] = {}
     for one in settings_in(cls).values():
         groups.setdefault(str(one.group.label), []).append(one)
     for label, settings in groups.items():
         yield f"## {label}\n"
-        yield "| setting | name in the API | values | usual | may change | meaning |\n|---|---|---|---|---|---|"
-        yield from (_row(one, change or one.change) for one in settings)
+        yield _HEAD
+        yield from map(_row, settings)
         yield ""
 
 
-def _row(one: Setting, change: Change) -> str:
-    only = "" if one.games == ALL else " (" + ", ".join(str(Game(game).label) for game in sorted(one.games)) + ")"
+def _row(one: Setting) -> str:
+    having = [game for game in GAMES.values() if one.fits(game.key)]
+    only = "" if len(having) == len(GAMES) else f" ({', '.join(str(game.label) for game in having)})"
     name = f"`{one.name}`" if one.in_api else "–"
-    usual = "; ".join(
-        [_usual(one, one.default), *(f"{_usual(one, value)} ({Game(game).label})" for game, value in one.first.items())]
-    )
-    cells = [f"{one.label}{only}", name, _values(one), usual, str(CHANGE_WORDS[change]), str(one.help)]
-    return "| " + " | ".join(cells) + " |"
+    other = [game for game in having if one.usual(game.key) != one.default]
+    further = (f"{_usual(one, one.usual(game.key))} ({game.label})" for game in other)
+    usual = "; ".join([_usual(one, one.default), *further])
+    return _line(f"{one.label}{only}", name, _values(one), usual, CHANGE_WORDS[one.change], one.help)
+
+
+def _option_row(name: str, field: forms.Field, usual: object) -> str:
+    words = _chosen(field, usual)
+    change = CHANGE_WORDS[Change.UNTIL_FIRST_ROUND]
+    return _line(field.label, f"`{name}`", _option_values(field), words, change, field.help_text)
+
+
+def _option_values(field: forms.Field) -> str:
+    if isinstance(field, forms.BooleanField):
+        return "yes, no"
+    if labels := _labels(field):
+        return ", ".join(f"{label} (`{value}`)" for value, label in labels.items())
+    assert isinstance(field, forms.IntegerField)
+    return f"{field.min_value} to {field.max_value}" + ("" if field.initial is not None else ", or empty")
+
+
+def _line(*cells: object) -> str:
+    return "| " + " | ".join(map(str, cells)) + " |"
 
 
 def _usual(one: Setting, value: Any) -> str:

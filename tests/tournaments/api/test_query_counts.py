@@ -182,7 +182,7 @@ TABLE: list[tuple[Callable[[User, int], str], int]] = [
     (standings, 5),
     (rounds, 4),
     (pairings, 5),
-    (readiness, 19),
+    (readiness, 14),
     (slips, 6),
     (history, 5),
     (rating_list, 4),

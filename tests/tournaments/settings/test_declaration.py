@@ -24,7 +24,6 @@ from tournaments.models import Division, settings_class
 from tournaments.services.events import update_division
 from tournaments.services.standings import input_of
 from tournaments.settings import Change, DivisionSettings, setting, settings_group
-from tournaments.settings.choices import Game
 from tournaments.settings.codec import from_json, to_json
 from tournaments.settings.fields import check_constraints
 from tournaments.settings.metadata import settings_in
@@ -167,17 +166,17 @@ def test_settings_of_another_game_are_refused_and_can_be_left_behind() -> None:
 
     check_each(
         [
-            ("best_of", 3, Game.CROSSWORD),
-            ("challenge_rule", "five", Game.WORDBASKET),
-            ("handicap_by", "rating", Game.WORDBASKET),
-            ("meeting_games", 2, Game.WORDBASKET),
+            ("best_of", 3, "crossword"),
+            ("challenge_rule", "five", "wordbasket"),
+            ("handicap_by", "rating", "wordbasket"),
+            ("meeting_games", 2, "wordbasket"),
         ],
         refused,
         undo=False,
     )
     with pytest.raises(ValidationError, match="choose one of: 2, 3, 4"):
-        DivisionSettings(table_size=5).check_game(Game.CROSSWORD)
-    DivisionSettings(table_size=5).check_game(Game.WORDBASKET)
+        DivisionSettings(table_size=5).check_game("crossword")
+    DivisionSettings(table_size=5).check_game("wordbasket")
 
 
 def test_json_and_back() -> None:

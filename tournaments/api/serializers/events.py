@@ -7,8 +7,7 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 
 from clubs.models import Club
-from games.engine.crossword.rules import RULE_SETS
-from games.engine.wordbasket.rules import RULE_SETS as BASKET_RULE_SETS
+from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
@@ -21,9 +20,8 @@ from tournaments.inputs import (
     EventChanges,
     EventInput,
 )
-from tournaments.models import Division, Event, Game, new_settings, settings_class
+from tournaments.models import Division, Event, new_settings, settings_class
 from tournaments.services.standings import input_of
-from tournaments.settings.choices import DEFAULT_RULES
 from tournaments.settings.serializers import serializer_fields
 
 MAX_ID = 2**31 - 1
@@ -55,20 +53,28 @@ class PoolField(serializers.SlugRelatedField[RatingPool]):
         return RatingPool.objects.filter(club=club) if club else RatingPool.objects.none()
 
 
+class GameField(serializers.ChoiceField):
+    """One of the games that there are."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=game_choices(), **options)
+
+
+class RulesField(serializers.ChoiceField):
+    """One of the named rules of all games."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=rule_choices(), **options)
+
+
 class DivisionSerializer(serializers.Serializer[Any]):
     """A division with its settings. Needs ``club`` in its context to read dictionaries and pools."""
 
     slug = serializers.SlugField(read_only=True)
     position = serializers.IntegerField(read_only=True)
     name = serializers.CharField(max_length=MAX_DIVISION_NAME, required=False)
-    game = serializers.ChoiceField(choices=Game.choices, required=False)
-    rules_slug = serializers.ChoiceField(
-        choices=[
-            *((slug, rules.name) for slug, rules in RULE_SETS.items()),
-            *((slug, rules.name) for slug, rules in BASKET_RULE_SETS.items()),
-        ],
-        required=False,
-    )
+    game = GameField(required=False)
+    rules_slug = RulesField(required=False)
     lexicon_version = VersionField(required=False, allow_null=True, help_text="Id of an edition of a dictionary.")
     rating_pool = PoolField(required=False, allow_null=True, help_text="Slug of a rating pool of the club.")
     entry_count = serializers.IntegerField(read_only=True)
@@ -118,7 +124,7 @@ def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
     if "game" in sent and sent["game"] != base.game:
         settings = settings.fitted(sent["game"])
         if "rules_slug" not in sent:
-            sent["rules_slug"] = DEFAULT_RULES[sent["game"]]
+            sent["rules_slug"] = GAMES[sent["game"]].default_rules
             settings = settings.changed(rule_options={})
     for name in ("lexicon_version", "rating_pool"):
         if name in sent:

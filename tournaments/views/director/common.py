@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from clubs.models import User
 from clubs.permissions import Action
+from games.registry import DEFAULT_GAME, GAMES
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Event, Game, Pairing, Round
+from tournaments.models import Division, Event, Pairing, Round
 from tournaments.permissions import may_see_event, require_action
 
 Crumbs = list[tuple[str, str]]
@@ -24,9 +25,9 @@ def signed_in(request: HttpRequest) -> User:
 
 
 def game_wanted(request: HttpRequest) -> str:
-    """The game that the address asks a new division for; the crossword game unless it names another."""
+    """The game that the address asks a new division for; the usual one unless it names another."""
     wanted = request.GET.get("game", "")
-    return wanted if wanted in Game.values else Game.CROSSWORD.value
+    return wanted if wanted in GAMES else DEFAULT_GAME
 
 
 def event_for(request: HttpRequest, event: str, action: Action) -> Event:

@@ -14,13 +14,16 @@ def build() -> None:
 
     from clubs.models import Club, Player  # noqa: PLC0415
     from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat  # noqa: PLC0415
+    from tournaments.settings import DivisionSettings  # noqa: PLC0415
 
     dice = random.Random(1)
     club = Club.objects.create(name="Bench", slug="bench")
     event = Event.objects.create(
         club=club, name="Bench Open", slug=EVENT_SLUG, starts_on=date(2026, 1, 1), state="running", version=1
     )
-    division = Division.objects.create(event=event, name="A", slug="a", rounds_planned=ROUNDS)
+    division = Division.objects.create(
+        event=event, name="A", slug="a", settings=DivisionSettings(rounds_planned=ROUNDS)
+    )
     players = Player.objects.bulk_create(Player(name=f"Player {n:03}", home_club=club) for n in range(1, PLAYERS + 1))
     entries = Entry.objects.bulk_create(
         Entry(division=division, player=player, number=n, name=player.name, rating=dice.randint(800, 2100))

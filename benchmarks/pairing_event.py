@@ -23,6 +23,7 @@ from clubs.models import Club, Player, User  # noqa: E402
 from tournaments.engine.model import GameFact  # noqa: E402
 from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat  # noqa: E402
 from tournaments.services.pairing import draft_round, publish_round  # noqa: E402
+from tournaments.settings import DivisionSettings  # noqa: E402
 from tournaments.views.director.explain import EVERY_MOST  # noqa: E402
 from tournaments.views.director.rows import rows_of  # noqa: E402
 
@@ -35,7 +36,7 @@ def build(size: int) -> Division:
     event = Event.objects.create(
         club=club, name="Bench Open", slug=f"bench-{size}", starts_on=date(2026, 1, 1), state="running", version=1
     )
-    division = Division.objects.create(event=event, name="A", slug="a", rounds_planned=60)
+    division = Division.objects.create(event=event, name="A", slug="a", settings=DivisionSettings(rounds_planned=60))
     people = Player.objects.bulk_create(Player(name=f"Player {n:04}", home_club=club) for n in range(1, size + 1))
     entries = Entry.objects.bulk_create(
         Entry(division=division, player=person, number=n, name=person.name) for n, person in enumerate(people, 1)

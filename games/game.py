@@ -234,6 +234,9 @@ class Game(ABC, Generic[R, C]):
     def rules(self, slug: str, challenge: str, options: Mapping[str, object]) -> R:
         """The rules of this name with a division's options. Raises UnknownRulesError, ValueError for options that do not fit."""
 
+    #: Over those fields.
+    options_heading: Text = _("Options of the rules")
+
     def option_fields(self) -> dict[str, forms.Field]:
         """The fields of a division's form that only this game has."""
         return {}

@@ -110,7 +110,7 @@ def _copy(
     copied = 0
     for batch in _batches(source, query or f"SELECT * FROM {source.ops.quote_name(table)}"):  # noqa: S608 - our own names
         if not copied:
-            gone = batch[0].keys() - set(_names(model)) if query is None else ()
+            gone = batch[0].keys() - set(_names(model)) - _gathered(model) if query is None else ()
             tally.left_out += [f"{table}.{name}" for name in sorted(gone)]
         rows = [_row(model, source, target, _with_labels_of_today(model, values)) for values in batch]
         try:
@@ -120,6 +120,12 @@ def _copy(
             raise CannotBringOver(f"{table}, rows {copied + 1} to {copied + len(rows)}: {error}") from error
         copied += len(rows)
     return copied
+
+
+def _gathered(model: type[Model]) -> set[str]:
+    """Older columns whose values stand in one column today: its field has ``from_older_columns`` and names them."""
+    fields = (getattr(item, "older_columns", None) for item in model._meta.local_concrete_fields)
+    return {name for columns in fields if columns for name in columns()}
 
 
 def _with_labels_of_today(model: type[Model], values: dict[str, object]) -> dict[str, object]:
@@ -158,6 +164,8 @@ def _value(
         column = item.cached_col
         for convert in source.ops.get_db_converters(column) + item.get_db_converters(source):
             value = convert(value, column, source)
+    elif gather := getattr(item, "from_older_columns", None):
+        value = gather(values)
     elif item.default is not NOT_PROVIDED or item.null or item.empty_strings_allowed:
         value = item.get_default()
     else:

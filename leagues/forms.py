@@ -29,13 +29,13 @@ from leagues.models import (
 )
 from leagues.queries import linkable
 from tournaments.forms_standings import (
-    BYE_CHOICES,
     PLACES,
     initial_tiebreaks,
     order_of,
     tiebreak_fields,
 )
 from tournaments.models import MAX_POINTS, MAX_ROUNDS, Division
+from tournaments.settings.choices import BYE_WORTH
 
 #: The fields of a season's form that are its values as they are; from the seventh on they are points.
 _PLAIN = tuple(one.name for one in fields(SeasonInput) if one.name != "standings_order")
@@ -115,7 +115,7 @@ class SeasonForm(forms.Form):
         help_text=gettext_lazy("Above 0, turning up earns points."),
     )
     bye_half_wins = forms.TypedChoiceField(
-        label=gettext_lazy("A bye counts as"), choices=BYE_CHOICES, coerce=int, initial=2
+        label=gettext_lazy("A bye counts as"), choices=BYE_WORTH, coerce=int, initial=2
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, season: LeagueSeason | None = None) -> None:

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
 from clubs.names import by_name
-from tournaments.models import MAX_POINTS, Division
+from tournaments.models import Division
+from tournaments.settings.choices import MAX_POINTS
 
 #: Most divisions of a season, and most places that go up and down between two of them.
 MAX_LEAGUE_DIVISIONS = 20

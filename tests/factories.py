@@ -4,9 +4,10 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import date
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from django.db import connection
+from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Role, User
@@ -25,11 +26,13 @@ from tournaments.services.pairing import draft_round, publish_round
 from tournaments.services.personal_links import key_of
 from tournaments.services.results import SubmissionOutcome, submit_scoresheet
 from tournaments.services.roster import RosterRow, import_roster
+from tournaments.settings import DivisionSettings
 
 PASSWORD = "correct horse battery staple"
 NAMES = ["Ada", "Ben", "Cem", "Dua", "Eli", "Fay", "Gus", "Hal", "Ivo", "Jun", "Kai", "Lea"]
 DAY = date(2026, 5, 2)
 _tokens = itertools.count(1)
+_COLUMNS = frozenset({"name", "game", "rules_slug", "lexicon_version_id", "rating_pool_id"})
 
 
 def user(name: str) -> User:
@@ -70,46 +73,26 @@ def nouns() -> LexiconVersion:
     return LexiconVersion.objects.create(lexicon=lexicon, label="1", checksum="a" * 64, word_count=1, file_name="nouns")
 
 
-class DivisionSettings(TypedDict, total=False):
-    """The fields of DivisionInput, none of which must be given."""
-
-    name: str
-    game: str
-    best_of: int
-    table_size: int
-    meeting_games: int
-    rules_slug: str
-    rule_options: dict[str, object]
-    challenge_rule: str
-    lexicon_version_id: int | None
-    rounds_planned: int
-    rating_pool_id: int | None
-    bye_spread: int
-    forfeit_spread: int
-    spread_cap: int | None
-    max_repeats: int | None
-    seed: int | None
-    table_numbers: tuple[int, ...]
-    late_rounds: str
-    win_points: int
-    tie_points: int
-    loss_points: int
-    standings_order: str
-    spread_caps: tuple[int, ...]
-    bye_half_wins: int
-    show_contention: bool
-    handicap_by: str
-    handicap_percent: int
-    handicap_cap: int | None
-    round_minutes: int
+def division_data(**values: Any) -> DivisionInput:
+    """A division's input; settings stand among the other values."""
+    columns = {name: values.pop(name) for name in _COLUMNS & values.keys()}
+    return DivisionInput(**columns, settings=DivisionSettings(**values))
 
 
-def division(
-    of: Club, director: User, *, pool: RatingPool | None = None, **settings: Unpack[DivisionSettings]
-) -> Division:
-    """The only division of a new event."""
-    values: DivisionSettings = {"rating_pool_id": pool.pk if pool else None, **settings}
-    data = EventInput(name="Spring Open", starts_on=DAY, table_links=True, division=DivisionInput(**values))
+def change(divisions: Division | QuerySet[Division], **values: Any) -> None:
+    """Write these columns and settings past the services."""
+    columns = {name: values.pop(name) for name in {*_COLUMNS, "lexicon_version", "rating_pool"} & values.keys()}
+    for one in [divisions] if isinstance(divisions, Division) else divisions:
+        for name, value in columns.items():
+            setattr(one, name, value)
+        one.settings = one.settings.changed(**values)
+        one.save()
+
+
+def division(of: Club, director: User, *, pool: RatingPool | None = None, **values: Any) -> Division:
+    """The only division of a new event; ``values``: its columns and settings."""
+    given = division_data(**{"rating_pool_id": pool.pk if pool else None, **values})
+    data = EventInput(name="Spring Open", starts_on=DAY, table_links=True, division=given)
     event = create_event(actor=director, club=of, data=data)
     return event.divisions.select_related("event__club", "rating_pool").get()
 

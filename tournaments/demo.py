@@ -100,9 +100,7 @@ def build(*, today: date | None = None, tell: Callable[[str], object] = lambda _
         for name, role in LOGINS.items():
             set_member(actor=director, club=club, username=name, role=role)
         pool = create_pool(actor=director, club=club, name="Harbour ratings", slug="harbour")
-        division = DivisionInput(
-            lexicon_version_id=version.pk, rating_pool_id=pool.pk, challenge_rule="double", seed=2026
-        )
+        division = DivisionInput(lexicon_version_id=version.pk, rating_pool_id=pool.pk).with_settings(seed=2026)
         spring = _event(director, club, "Ferry Friendly", "ferry-friendly", day - timedelta(days=90), 5, division)
         for number in range(1, 6):
             _play_scores_only(director, spring, number)
@@ -123,15 +121,9 @@ def _people() -> User:
     return users["director"]
 
 
-def _event(actor: User, club: Club, name: str, slug: str, day: date, rounds: int, settings: DivisionInput) -> Division:
+def _event(actor: User, club: Club, name: str, slug: str, day: date, rounds: int, base: DivisionInput) -> Division:
     """An event with the demo's roster; returns its division."""
-    data = DivisionInput(
-        lexicon_version_id=settings.lexicon_version_id,
-        rating_pool_id=settings.rating_pool_id,
-        challenge_rule=settings.challenge_rule,
-        rounds_planned=rounds,
-        seed=settings.seed,
-    )
+    data = base.with_settings(rounds_planned=rounds)
     event = create_event(actor=actor, club=club, data=EventInput(name=name, slug=slug, starts_on=day, division=data))
     division = event.divisions.get()
     preview = preview_roster(division=division, text=ROSTER, format="csv")
@@ -186,7 +178,10 @@ class GameTable:
         rules = rules_of(division)
         assert division.lexicon_version is not None
         return cls(
-            rules, WordGraph.build(open_version(division.lexicon_version), rules), division.seed, division.event.name
+            rules,
+            WordGraph.build(open_version(division.lexicon_version), rules),
+            division.settings.seed,
+            division.event.name,
         )
 
     def play(self, number: int, line: PairingLine) -> tuple[bytes, tuple[int, int]]:

@@ -109,14 +109,10 @@ def _division(
         name=name,
         game="wordbasket",
         rules_slug="word-basket",
-        rounds_planned=rounds,
         lexicon_version_id=install_shipped(slug="ja").pk,
         rating_pool_id=pool,
-        bye_spread=3,
-        forfeit_spread=-3,
-        seed=2026,
-        best_of=best_of,
-        table_size=table_size,
+    ).with_settings(
+        rounds_planned=rounds, bye_spread=3, forfeit_spread=-3, seed=2026, best_of=best_of, table_size=table_size
     )
     division = add_division(actor=actor, event=event, data=data)
     rows = preview_roster(division=division, text=ROSTER, format="csv").rows

@@ -1,10 +1,10 @@
 """Forms of the director's pages. Each builds the frozen input that the API builds too."""
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,27 +12,18 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.names import by_name
-from games.options import match_fields
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
-from tournaments.challenge_words import challenge_choices
-from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
 from tournaments.inputs import DivisionInput, EventChanges, EventInput
-from tournaments.models import (
-    MAX_MINUTES,
-    MAX_POINTS,
-    MAX_ROUNDS,
-    MAX_SCORE,
-    MAX_TABLE,
-    Division,
-    Event,
-    LateRounds,
-)
+from tournaments.models import Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import usual_version
+from tournaments.settings import Page
+from tournaments.settings.codec import to_json
+from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
 
 
 class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
@@ -45,24 +36,17 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
 
 
 class DivisionForm(forms.Form):
-    """A division's settings. Needs the club: its dictionaries and rating pools are the choices."""
+    """A division with its settings, which come from their declaration. Needs the club: its dictionaries and lists are the choices."""
 
     game = forms.ChoiceField(choices=game_choices, widget=forms.HiddenInput, required=False)
     division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
     rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
-    challenge_rule = forms.ChoiceField(
-        label=gettext_lazy("Challenge rule"),
-        choices=challenge_choices,
-        initial="double",
-        help_text=gettext_lazy("What a failed challenge costs."),
-    )
     lexicon_version = LexiconChoice(
         label=gettext_lazy("Dictionary"),
         queryset=LexiconVersion.objects.none(),
         required=False,
         empty_label=gettext_lazy("None: words are not checked"),
     )
-    rounds_planned = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=8)
     rating_pool = forms.ModelChoiceField(
         label=gettext_lazy("Rating list"),
         queryset=RatingPool.objects.none(),
@@ -73,9 +57,7 @@ class DivisionForm(forms.Form):
         label=gettext_lazy("New rating list"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy(
-            "Type a name to create a rating list for the club; leave empty to use the one chosen above."
-        ),
+        help_text=gettext_lazy("Type a name to start a list of the club; leave empty to use the one chosen above."),
     )
     new_system = forms.ChoiceField(
         label=gettext_lazy("Rating system of the new list"),
@@ -83,66 +65,7 @@ class DivisionForm(forms.Form):
         required=False,
         initial=DEFAULT,
         help_text=gettext_lazy(
-            "If no one has a rating yet, NASPA's first ratings are spread far apart (500 to 3000); the "
-            "spread-aware system starts closer together."
-        ),
-    )
-    bye_spread = forms.IntegerField(label=gettext_lazy("Spread of a bye"), min_value=0, max_value=MAX_SCORE, initial=50)
-    forfeit_spread = forms.IntegerField(
-        label=gettext_lazy("Spread of a forfeit"),
-        min_value=-MAX_SCORE,
-        max_value=0,
-        initial=-50,
-        help_text=gettext_lazy("Zero or negative: the forfeiting player's spread."),
-    )
-    spread_cap = forms.IntegerField(
-        label=gettext_lazy("Spread cap"),
-        min_value=1,
-        max_value=MAX_SCORE,
-        required=False,
-        help_text=gettext_lazy("The most one game counts in the standings. Leave empty for no cap."),
-    )
-    max_repeats = forms.IntegerField(
-        label=gettext_lazy("Repeat games allowed"),
-        min_value=0,
-        max_value=MAX_ROUNDS,
-        required=False,
-        help_text=gettext_lazy(
-            "How often two players may play each other again. Leave empty to repeat only when unavoidable."
-        ),
-    )
-    late_rounds = forms.ChoiceField(
-        label=gettext_lazy("Rounds missed by a late entry count"), choices=LateRounds.choices, initial="nothing"
-    )
-    round_minutes = forms.IntegerField(
-        label=gettext_lazy("Round time in minutes"),
-        min_value=1,
-        max_value=MAX_MINUTES,
-        initial=60,
-        required=False,
-        help_text=gettext_lazy("Starting time of the hall clock."),
-    )
-    win_points = forms.IntegerField(
-        label=gettext_lazy("Points for a win"),
-        min_value=1,
-        max_value=MAX_POINTS,
-        initial=2,
-        help_text=gettext_lazy(
-            "Standings are ordered by points, then by spread. Usual: 2 for a win, 1 for a tie, 0 for a loss."
-        ),
-    )
-    tie_points = forms.IntegerField(
-        label=gettext_lazy("Points for a tie"), min_value=0, max_value=MAX_POINTS, initial=1
-    )
-    loss_points = forms.IntegerField(
-        label=gettext_lazy("Points for a loss"), min_value=0, max_value=MAX_POINTS, initial=0
-    )
-    table_numbers = forms.CharField(
-        label=gettext_lazy("Table numbers"),
-        max_length=400,
-        required=False,
-        help_text=gettext_lazy(
-            "Such as 21-40, 52: top game first. Leave empty for the lowest numbers no other division uses."
+            "If nobody has a rating yet, NASPA's first ratings are far apart (500 to 3000); the spread-aware system starts more gently."
         ),
     )
 
@@ -158,24 +81,29 @@ class DivisionForm(forms.Form):
             self.initial["lexicon_version"] = usual_version(club, versions, day or timezone.localdate())
 
     def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
-        """Leave the fields that fit the game; the dictionaries that do."""
+        """Add the settings and options that the game has; the dictionaries that fit it."""
         self.played = played = GAMES.get(game, GAMES[DEFAULT_GAME])
-        versions = lexicon_queries.visible_to(self.club)
         self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in played.rule_sets.items()]
         self.fields["rules_slug"].initial = played.default_rules
         for name in played.unused_settings:
-            del self.fields[name]
-        self.fields.update(
-            match_fields(
-                max_seats=played.max_seats,
-                max_best_of=played.max_best_of,
-                max_rounds_in_a_row=played.max_rounds_in_a_row,
-            )
-        )
-        self.fields.update(played.option_fields())
-        for name, sign in (("bye_spread", 1), ("forfeit_spread", -1)):
-            self.fields[name].initial = sign * played.usual_bye_spread
-        return played.dictionaries(versions)
+            self.fields.pop(name, None)
+        self.fields.update(form_fields(settings_class(), game=played.key, page=Page.DIVISION))
+        self.options = played.option_fields()
+        self.fields.update(self.options)
+        return played.dictionaries(lexicon_queries.visible_to(self.club))
+
+    def fieldsets(self) -> Iterator[Fieldset]:
+        """The form's fields under their headings."""
+        yield self._fieldset(_("The division"), "division_name", "rules_slug", "lexicon_version")
+        first, *others = fieldsets(self, settings_class())
+        yield first
+        if self.options:
+            yield self._fieldset(str(self.played.options_heading), *self.options)
+        yield self._fieldset(_("Ratings"), "rating_pool", "new_pool", "new_system")
+        yield from others
+
+    def _fieldset(self, label: str, *names: str) -> Fieldset:
+        return Fieldset(label, [self[name] for name in names if name in self.fields])
 
     def _choices(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -190,43 +118,16 @@ class DivisionForm(forms.Form):
     @staticmethod
     def initial_of(division: Division) -> dict[str, object]:
         """The form's values for an existing division."""
-        names = (
-            "game",
-            "best_of",
-            "table_size",
-            "meeting_games",
-            "rules_slug",
-            "challenge_rule",
-            "rounds_planned",
-            "bye_spread",
-            "forfeit_spread",
-            "spread_cap",
-            "max_repeats",
-            "late_rounds",
-            "round_minutes",
-            "win_points",
-            "tie_points",
-            "loss_points",
-        )
-        chosen: dict[str, object] = {name: getattr(division, name) for name in names}
-        chosen |= division.played.initial_options(division.rules_slug, division.rule_options)
-        related = {"lexicon_version": division.lexicon_version_id, "rating_pool": division.rating_pool_id}
-        tables = format_tables(division.table_numbers)
-        return {**chosen, **related, "division_name": division.name, "table_numbers": tables}
-
-    def clean_table_numbers(self) -> tuple[int, ...]:
-        """The tables that are listed."""
-        try:
-            return parse_tables(self.cleaned_data["table_numbers"])
-        except TableNumbersError as error:
-            raise ValidationError(
-                _(
-                    "“%(part)s” is not a table number, or it is listed twice. Type numbers from 1 to %(max)d "
-                    "such as 1-12, 20."
-                )
-                % {"part": error.part[:20], "max": MAX_TABLE},
-                code="table_numbers",
-            ) from error
+        settings = division.settings
+        return {
+            **to_json(settings),
+            **division.played.initial_options(division.rules_slug, settings.rule_options),
+            "game": division.game,
+            "rules_slug": division.rules_slug,
+            "lexicon_version": division.lexicon_version_id,
+            "rating_pool": division.rating_pool_id,
+            "division_name": division.name,
+        }
 
     def clean(self) -> dict[str, Any]:
         """A new pool and a chosen pool exclude each other; a new pool's name must be new."""
@@ -241,56 +142,28 @@ class DivisionForm(forms.Form):
     def division_input(
         self, *, rating_pool_id: int | None = None, keep: Division | None = None, like: Division | None = None
     ) -> DivisionInput:
-        """The division's settings; ``rating_pool_id`` is a pool that was made for ``new_pool``.
+        """The division with its settings; ``rating_pool_id`` is a list that was made for ``new_pool``.
 
         ``keep``: the division whose settings that have no field here stay as they are; ``like``: another division, from
-        which a new one takes them.
+        which a new one takes them. Raises ValidationError.
         """
         data = self.cleaned_data
         pool, version = data["rating_pool"], data["lexicon_version"]
         rules = data.get("rules_slug", self.played.default_rules)
         model = keep or like
-        kept = dict(model.rule_options) if model and model.rules_slug == rules else {}
+        base = model.settings if model else new_settings()
+        if keep is None:
+            base = base.changed(seed=new_settings().seed)
+        kept = base.rule_options if model and model.rules_slug == rules else {}
+        sent = values_sent(type(base), self)
         return DivisionInput(
             name=data["division_name"],
             game=self.played.key,
-            best_of=data.get("best_of", 1),
-            table_size=data.get("table_size") or 2,
-            meeting_games=data.get("meeting_games") or 1,
             rules_slug=rules,
-            challenge_rule=data.get("challenge_rule", "double"),
             lexicon_version_id=version.pk if version else None,
-            rounds_planned=data["rounds_planned"],
             rating_pool_id=rating_pool_id or (pool.pk if pool else None),
-            bye_spread=data["bye_spread"],
-            forfeit_spread=data["forfeit_spread"],
-            spread_cap=data["spread_cap"],
-            max_repeats=data["max_repeats"],
-            late_rounds=data["late_rounds"],
-            round_minutes=data["round_minutes"] or 60,
-            win_points=data["win_points"],
-            tie_points=data["tie_points"],
-            loss_points=data["loss_points"],
-            table_numbers=data["table_numbers"],
-            rule_options=self.played.options_of(rules, data, kept),
-            seed=keep.seed if keep else None,
-            **standings_settings(model),
+            settings=base.changed(**sent, rule_options=self.played.options_of(rules, data, kept)),
         )
-
-
-def standings_settings(keep: Division | None) -> dict[str, Any]:
-    """The settings that have a page of their own, as they are."""
-    if keep is None:
-        return {}
-    names = (
-        "standings_order",
-        "bye_half_wins",
-        "show_contention",
-        "handicap_by",
-        "handicap_percent",
-        "handicap_cap",
-    )
-    return {name: getattr(keep, name) for name in names} | {"spread_caps": tuple(keep.spread_caps)}
 
 
 class DivisionChangesForm(DivisionForm):
@@ -301,7 +174,7 @@ class DivisionChangesForm(DivisionForm):
         max_length=300,
         required=False,
         help_text=gettext_lazy(
-            "Needed to change points, spreads or caps, because players have seen the standings. It goes into the log."
+            "Needed to change points, spreads or caps: players have seen the standings. It is stored in the log."
         ),
     )
 

@@ -24,5 +24,5 @@ def auto_pairing_form(division: Division, switch: AutoPairing | None, data: Quer
     form = AutoPairingForm(data, initial={"on": switch is not None, "system": switch.system if switch else ""})
     field = form.fields["system"]
     assert isinstance(field, forms.ChoiceField)
-    field.choices = [_AS_BEFORE, *(table_choices() if division.table_size > 2 else system_choices())]
+    field.choices = [_AS_BEFORE, *(table_choices() if division.settings.table_size > 2 else system_choices())]
     return form

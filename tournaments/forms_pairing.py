@@ -112,7 +112,7 @@ def pair_form(
     ``typed``: what was typed before another system was chosen, to be shown with that system's options.
     """
     initial = {name: value for name, value in typed.items() if value} if typed else _initial_of(division, usual)
-    form = PairForm(data, number=number, initial=initial, tables=division.table_size > 2)
+    form = PairForm(data, number=number, initial=initial, tables=division.settings.table_size > 2)
     form.division, form.reopened = division, typed is not None
     return form
 
@@ -121,8 +121,8 @@ def _initial_of(division: Division, usual: Mapping[str, Any]) -> dict[str, Any]:
     """The fields for a system and its options, as one would fill them in; what is usual for the division stays empty."""
     if not usual:
         return {}
-    games = division.meeting_games
-    settings = {"max_repeats": division.max_repeats, "meeting_games": games, "stage_games": (games,)}
+    games = division.settings.meeting_games
+    settings = {"max_repeats": division.settings.max_repeats, "meeting_games": games, "stage_games": (games,)}
     try:
         empty = read_options(settings | {"system": usual["system"]})
         given = read_options(usual["options"] | {"system": usual["system"]})

@@ -6,22 +6,26 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
+from games.registry import DEFAULT_GAME
 from ratings.forms import ImportForm
 from ratings.models import OfficialList, RatingPool
-from tournaments.models import Division, DivisionPool, Setting
+from tournaments.models import Division, DivisionPool, settings_class
 from tournaments.services.rated import MAX_SOURCE
+from tournaments.settings import settings_in
+from tournaments.settings.forms import form_field
+
+
+def _field(name: str) -> forms.Field | None:
+    """The field of a setting that all games have."""
+    return form_field(settings_in(settings_class())[name], DEFAULT_GAME)
 
 
 class PoolsForm(forms.Form):
     """The further pools that a division feeds, and where it is played."""
 
-    setting = forms.ChoiceField(
-        label=gettext_lazy("Play type"),
-        choices=Setting.choices,
-        help_text=gettext_lazy("Rating lists can accept tournament games only or club games only."),
-    )
+    setting = _field("play_type")
     rate_games = forms.ChoiceField(
-        label=gettext_lazy("Rating of matches with several games"),
+        label=gettext_lazy("What is rated of a match of several games"),
         choices=[
             ("", gettext_lazy("the match, as one game")),
             ("games", gettext_lazy("every game")),
@@ -29,13 +33,7 @@ class PoolsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("As one game, whoever won more games wins it. Cards left are not rated."),
     )
-    show_chances = forms.BooleanField(
-        label=gettext_lazy("Show win chances"),
-        required=False,
-        help_text=gettext_lazy(
-            "On round and player pages, from the division's own list, calculated when a round is published."
-        ),
-    )
+    show_chances = _field("show_chances")
     pools = forms.ModelMultipleChoiceField(
         label=gettext_lazy("Also rated in"),
         queryset=RatingPool.objects.none(),
@@ -49,14 +47,14 @@ class PoolsForm(forms.Form):
         kwargs.setdefault(
             "initial",
             {
-                "setting": division.setting,
+                "setting": division.settings.play_type,
                 "pools": list(fed),
-                "rate_games": "games" if division.rate_games else "",
-                "show_chances": division.show_chances,
+                "rate_games": "games" if division.settings.rate_games else "",
+                "show_chances": division.settings.show_chances,
             },
         )
         super().__init__(*args, **kwargs)
-        if division.best_of == 1:
+        if division.settings.best_of == 1:
             del self.fields["rate_games"]
         field = self.fields["pools"]
         assert isinstance(field, forms.ModelMultipleChoiceField)

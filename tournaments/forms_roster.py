@@ -73,7 +73,10 @@ class EntryForm(forms.Form):
         last = last_public_round(division)
         field = self.fields["from_round"]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [("", _("the next")), *((n, str(n)) for n in range(last + 1, division.rounds_planned + 1))]
+        field.choices = [
+            ("", _("the next")),
+            *((n, str(n)) for n in range(last + 1, division.settings.rounds_planned + 1)),
+        ]
         if not last:
             field.widget = forms.HiddenInput()
 

@@ -1,21 +1,22 @@
 """The order of a division's standings."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.inputs import DivisionInput
-from tournaments.models import MAX_HANDICAP, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division, HandicapBy
+from tournaments.models import Division, settings_class
+from tournaments.settings import Page
+from tournaments.settings.codec import to_json
+from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
 from tournaments.tiebreak_words import tiebreak_choices
 
 MOST_TIEBREAKS = 6
-BYE_CHOICES = [(2, gettext_lazy("a win")), (1, gettext_lazy("a tie")), (0, gettext_lazy("a loss"))]
-_HANDICAPS = ("handicap_by", "handicap_percent", "handicap_cap")
+#: Settings that the division's own page has too.
+_WORTH = ("win_points", "tie_points", "loss_points", "spread_cap")
 PLACES = [f"criterion_{place}" for place in range(1, MOST_TIEBREAKS + 1)]
 
 
@@ -51,57 +52,6 @@ def order_of(form: forms.Form, data: Mapping[str, Any]) -> str:
 class StandingsForm(forms.Form):
     """The order of a division's standings, what games are worth, and whether all see who can still win what."""
 
-    win_points = forms.IntegerField(label=gettext_lazy("Points for a win"), min_value=1, max_value=MAX_POINTS)
-    tie_points = forms.IntegerField(label=gettext_lazy("Points for a tie"), min_value=0, max_value=MAX_POINTS)
-    loss_points = forms.IntegerField(label=gettext_lazy("Points for a loss"), min_value=0, max_value=MAX_POINTS)
-    bye_half_wins = forms.TypedChoiceField(label=gettext_lazy("A bye counts as"), choices=BYE_CHOICES, coerce=int)
-    spread_cap = forms.IntegerField(
-        label=gettext_lazy("Spread cap"),
-        min_value=1,
-        max_value=MAX_SCORE,
-        required=False,
-        help_text=gettext_lazy("The most one game counts. Leave empty for no cap."),
-    )
-    spread_caps = forms.CharField(
-        label=gettext_lazy("A cap for each round"),
-        max_length=400,
-        required=False,
-        help_text=gettext_lazy(
-            "Such as 200, 700: 200 in round 1, then 700. 0 means none. Leave empty for the cap above in every round."
-        ),
-    )
-    show_contention = forms.BooleanField(
-        label=gettext_lazy("Show everyone who is still in contention for which prize"), required=False
-    )
-    handicap_by = forms.ChoiceField(
-        label=gettext_lazy("Handicap standings use"),
-        choices=HandicapBy.choices,
-        required=False,
-        help_text=gettext_lazy(
-            "Second standings in which the weaker player of a game has a head start. Results and ratings "
-            "stay as played."
-        ),
-    )
-    handicap_percent = forms.IntegerField(
-        label=gettext_lazy("By rating: percent of the rating difference"),
-        min_value=1,
-        max_value=100,
-        required=False,
-        help_text=gettext_lazy(
-            "With 10, a player rated 200 lower starts with 20 points. Fractions are dropped; games with an "
-            "unrated player have no head start."
-        ),
-    )
-    handicap_cap = forms.IntegerField(
-        label=gettext_lazy("By rating: maximum points per game"),
-        min_value=1,
-        max_value=MAX_HANDICAP,
-        required=False,
-        help_text=gettext_lazy(
-            "Leave empty for no limit. By points: each player's own are set on the player's page and added "
-            "to the score of every game."
-        ),
-    )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
@@ -111,48 +61,27 @@ class StandingsForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None, *, division: Division, started: bool) -> None:
         super().__init__(data, initial=self.initial_of(division))
+        declared, game = settings_class(), division.game
+        both = form_fields(declared, game=game, page=Page.DIVISION)
+        self.fields.update({name: both[name] for name in _WORTH})
+        self.fields.update(form_fields(declared, game=game, page=Page.STANDINGS))
         self.fields.update(tiebreak_fields())
         self.order_fields(PLACES)
         if not started:
             del self.fields["reason"]
-        if not division.played.has_handicap_standings:
-            for name in _HANDICAPS:
-                del self.fields[name]
 
-    def deciding(self) -> list[forms.BoundField]:
-        """The fields of the order, the first most important."""
-        return [self[name] for name in PLACES]
-
-    def worth(self) -> list[forms.BoundField]:
-        """What a game is worth, and the rest."""
-        return [self[name] for name in self.fields if name not in {*PLACES, *_HANDICAPS, "reason"}]
-
-    def handicaps(self) -> list[forms.BoundField]:
-        """The fields of the handicap standings; none where the game has none."""
-        return [self[name] for name in _HANDICAPS if name in self.fields]
+    def fieldsets(self) -> Iterator[Fieldset]:
+        """The order with what belongs to it, what a game is worth, and the handicap standings if the game has them."""
+        worth, order, *others = fieldsets(self, settings_class())
+        yield Fieldset(order.label, [*(self[name] for name in PLACES), *order.fields])
+        yield worth
+        yield from others
 
     @staticmethod
     def initial_of(division: Division) -> dict[str, object]:
         """The form's values for the division as it is."""
-        names = (
-            "win_points",
-            "tie_points",
-            "loss_points",
-            "bye_half_wins",
-            "spread_cap",
-            "show_contention",
-            *_HANDICAPS,
-        )
-        chosen: dict[str, object] = {name: getattr(division, name) for name in names}
-        order = initial_tiebreaks(division.standings_order)
-        return {**chosen, **order, "spread_caps": ", ".join(str(cap) for cap in division.spread_caps)}
-
-    def clean_spread_caps(self) -> tuple[int, ...]:
-        """The caps as numbers."""
-        words = self.cleaned_data["spread_caps"].replace(",", " ").split()
-        if len(words) > MAX_ROUNDS or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
-            raise ValidationError(_("Type up to %(max)d whole numbers separated by commas.") % {"max": MAX_ROUNDS})
-        return tuple(int(word) for word in words)
+        settings = division.settings
+        return {**to_json(settings), **initial_tiebreaks(settings.standings_order)}
 
     def clean(self) -> dict[str, Any]:
         """No gaps in the order, nothing twice; a reason where games count already."""
@@ -162,22 +91,4 @@ class StandingsForm(forms.Form):
 
     def changed_division(self, base: DivisionInput) -> DivisionInput:
         """``base`` with these settings; call after ``is_valid()``. Raises ValidationError."""
-        names = (
-            "standings_order",
-            "win_points",
-            "tie_points",
-            "loss_points",
-            "bye_half_wins",
-            "spread_cap",
-            "spread_caps",
-            "show_contention",
-        )
-        changed = replace(base, **{name: self.cleaned_data[name] for name in names})
-        if not self.cleaned_data.get("handicap_by"):
-            return changed
-        return replace(
-            changed,
-            handicap_by=self.cleaned_data["handicap_by"],
-            handicap_percent=self.cleaned_data["handicap_percent"] or base.handicap_percent,
-            handicap_cap=self.cleaned_data["handicap_cap"],
-        )
+        return base.with_settings(**values_sent(type(base.settings), self))

@@ -4,30 +4,27 @@ Each ``__post_init__`` refuses what can never be right, with a message for the p
 """
 
 import re
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from games.registry import GAMES
-from tournaments.engine.standings import unknown
+from games.registry import DEFAULT_GAME, GAMES
 from tournaments.models import (
     MAX_HANDICAP,
-    MAX_MINUTES,
-    MAX_POINTS,
-    MAX_ROUNDS,
     MAX_SCORE,
     MAX_TABLE,
     RESULT_KINDS,
     TALLY_FORM,
     Handicap,
-    HandicapBy,
-    LateRounds,
     Submission,
+    new_settings,
 )
+from tournaments.settings import DivisionSettings
 
 SIDES = frozenset(Submission.Side.values)
 CHANNELS = frozenset(Submission.Channel.values)
@@ -53,137 +50,32 @@ def check_score(score: int | None, *, whose: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionInput:
-    """A division's settings; ids are database ids that the caller has checked to be visible to the club."""
+    """A division: what it is called and played by, and its settings.
+
+    Ids are database ids that the caller has checked to be visible to the club.
+    """
 
     name: str = "A"
-    game: str = "crossword"
-    best_of: int = 1
-    table_size: int = 2
-    meeting_games: int = 1
-    rules_slug: str = "tournament"
-    rule_options: dict[str, object] = field(default_factory=dict)
-    challenge_rule: str = "double"
+    game: str = DEFAULT_GAME
+    rules_slug: str = GAMES[DEFAULT_GAME].default_rules
     lexicon_version_id: int | None = None
-    rounds_planned: int = 8
     rating_pool_id: int | None = None
-    bye_spread: int = 50
-    forfeit_spread: int = -50
-    spread_cap: int | None = None
-    max_repeats: int | None = None
-    seed: int | None = None
-    table_numbers: tuple[int, ...] = ()
-    late_rounds: str = "nothing"
-    win_points: int = 2
-    tie_points: int = 1
-    loss_points: int = 0
-    standings_order: str = "points spread"
-    spread_caps: tuple[int, ...] = ()
-    bye_half_wins: int = 2
-    show_contention: bool = False
-    handicap_by: str = "none"
-    handicap_percent: int = 10
-    handicap_cap: int | None = None
-    round_minutes: int = 60
+    settings: DivisionSettings = field(default_factory=new_settings)
 
     def __post_init__(self) -> None:
-        self._check_game()
-        self._check_counting()
-        self._check_standings()
-        self._check_handicap()
-        if not 1 <= self.rounds_planned <= MAX_ROUNDS:
-            raise ValidationError(_("An event has 1 to %(max)d rounds.") % {"max": MAX_ROUNDS}, code="rounds")
+        if self.game not in GAMES:
+            raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
+        if any(self.rules_slug in other.rule_sets for key, other in GAMES.items() if key != self.game):
+            raise ValidationError(_("Those rules belong to a different game."), code="rules_slug")
         if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
             raise ValidationError(
                 _("Give the division a name (up to %(max)d characters).") % {"max": MAX_DIVISION_NAME}, code="name"
             )
-        if not 0 <= self.bye_spread <= MAX_SCORE:
-            raise ValidationError(
-                _("The spread of a bye must be 0 to %(max)d.") % {"max": MAX_SCORE}, code="bye_spread"
-            )
-        if not -MAX_SCORE <= self.forfeit_spread <= 0:
-            raise ValidationError(
-                _("The spread of a forfeit must be %(min)d to 0.") % {"min": -MAX_SCORE},
-                code="forfeit_spread",
-            )
-        if self.spread_cap is not None and not 1 <= self.spread_cap <= MAX_SCORE:
-            raise ValidationError(
-                _("The spread cap is at least 1 point; leave it empty for no cap."), code="spread_cap"
-            )
-        if self.max_repeats is not None and not 0 <= self.max_repeats <= MAX_ROUNDS:
-            raise ValidationError(_("Repeats must be 0 to %(max)d.") % {"max": MAX_ROUNDS}, code="max_repeats")
-        if not 1 <= self.round_minutes <= MAX_MINUTES:
-            raise ValidationError(
-                _("Round time must be 1 to %(max)d minutes.") % {"max": MAX_MINUTES}, code="round_minutes"
-            )
+        self.settings.check_game(self.game)
 
-    def _check_game(self) -> None:
-        game = GAMES.get(self.game)
-        if game is None:
-            raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
-        if any(self.rules_slug in other.rule_sets for other in GAMES.values() if other is not game):
-            raise ValidationError(_("Those rules belong to a different game."), code="rules_slug")
-        if not 2 <= self.table_size <= game.max_seats:
-            raise ValidationError(_("A table has 2 to %(max)d players.") % {"max": game.max_seats}, code="table_size")
-        most = game.max_best_of
-        if not 1 <= self.best_of <= most or self.best_of % 2 == 0:
-            raise ValidationError(
-                _("A match has an odd number of games, at most %(max)d.") % {"max": most}, code="best_of"
-            )
-        most = game.max_rounds_in_a_row if self.table_size == 2 else 1
-        if not 1 <= self.meeting_games <= most:
-            raise ValidationError(
-                _("Two players can play 1 to %(max)d rounds in a row.") % {"max": most}, code="meeting_games"
-            )
-
-    def _check_handicap(self) -> None:
-        if self.handicap_by not in HandicapBy.values or (
-            self.handicap_by != HandicapBy.NONE and not GAMES[self.game].has_handicap_standings
-        ):
-            raise ValidationError(_("This game has no such handicap standings."), code="handicap_by")
-        if not 1 <= self.handicap_percent <= 100:
-            raise ValidationError(_("The handicap percentage must be 1 to 100."), code="handicap_percent")
-        if self.handicap_cap is not None and not 1 <= self.handicap_cap <= MAX_HANDICAP:
-            raise ValidationError(
-                _("The maximum handicap must be 1 to %(max)d points; leave it empty for no limit.")
-                % {"max": MAX_HANDICAP},
-                code="handicap_cap",
-            )
-
-    def _check_standings(self) -> None:
-        names = self.standings_order.split()
-        strangers = unknown(names)
-        if strangers:
-            raise ValidationError(
-                _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
-            )
-        if not names or len(set(names)) < len(names) or " ".join(names) != self.standings_order:
-            raise ValidationError(_("Choose at least one tie-break, each only once."), code="standings_order")
-        if len(self.spread_caps) > MAX_ROUNDS or any(not 0 <= cap <= MAX_SCORE for cap in self.spread_caps):
-            raise ValidationError(
-                _("Caps are one number per round, each 0 (no cap) to %(max)d.") % {"max": MAX_SCORE},
-                code="spread_caps",
-            )
-        if not 0 <= self.bye_half_wins <= 2:
-            raise ValidationError(_("A bye counts as a win, a tie or a loss."), code="bye_half_wins")
-
-    def _check_counting(self) -> None:
-        if not MAX_POINTS >= self.win_points >= self.tie_points >= self.loss_points >= 0 or (
-            self.win_points == self.loss_points
-        ):
-            raise ValidationError(
-                _("A win must be worth more than a loss, with a tie in between; points are 0 to %(max)d.")
-                % {"max": MAX_POINTS},
-                code="points",
-            )
-        if self.late_rounds not in LateRounds.values:
-            raise ValidationError(
-                _("Rounds missed by a late entry count as nothing, a bye or a forfeit."), code="late_rounds"
-            )
-        numbers = self.table_numbers
-        if len(set(numbers)) < len(numbers) or any(not 1 <= number <= MAX_TABLE for number in numbers):
-            raise ValidationError(
-                _("Table numbers must be different and 1 to %(max)d.") % {"max": MAX_TABLE}, code="table_numbers"
-            )
+    def with_settings(self, **values: Any) -> "DivisionInput":
+        """The same with other values of some settings."""
+        return replace(self, settings=self.settings.changed(**values))
 
 
 def check_event_name(name: str) -> str:

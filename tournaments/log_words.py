@@ -21,19 +21,17 @@ from audit.models import ActionLog
 from audit.verbs import verb_name
 from games.registry import game_choices
 from tournaments import hooks
-from tournaments.challenge_words import challenge_choices
-from tournaments.engine.standings import TIEBREAKS
 from tournaments.engine_words import system_choices
 from tournaments.forms import DivisionForm, EventForm
 from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
 from tournaments.forms_standings import StandingsForm
-from tournaments.models import Absence, Entry, LateRounds, Result, Setting, Submission
-from tournaments.models.events import Handicap, HandicapBy
+from tournaments.models import Absence, Entry, PlayType, Result, Submission, settings_class
+from tournaments.models.events import Handicap
 from tournaments.models.results import ResultKind
 from tournaments.queries.action_log import Names, names_of
-from tournaments.tiebreak_words import tiebreak_label
+from tournaments.settings import Kind, settings_in
 
 OBJECTS = {
     "roundclock": gettext_lazy("clock"),
@@ -89,16 +87,13 @@ FIELDS: dict[str, str | Promise] = {
     "returned": gettext_lazy("scoresheets returned, tables"),
     "round": gettext_lazy("round"),
     "rounds": gettext_lazy("rounds"),
-    "rule_options": gettext_lazy("rules options"),
     "scores": gettext_lazy("scores"),
     "season": gettext_lazy("season"),
-    "seed": gettext_lazy("random seed"),
     "setting": gettext_lazy("play type"),
     "side": gettext_lazy("side"),
     "slug": gettext_lazy("address"),
     "source": gettext_lazy("list"),
     "as_of": gettext_lazy("valid from"),
-    "standings_order": gettext_lazy("standings and tie-breaks"),
     "starts_on": gettext_lazy("date"),
     "state": gettext_lazy("state"),
     "status": gettext_lazy("state"),
@@ -108,9 +103,6 @@ FIELDS: dict[str, str | Promise] = {
     "why": gettext_lazy("reason of the backup"),
     "winners": gettext_lazy("winners"),
     "withdrawn_after": gettext_lazy("withdrawn after round"),
-    "best_of": gettext_lazy("maximum games per match"),
-    "meeting_games": gettext_lazy("rounds in a row against the same opponent"),
-    "table_size": gettext_lazy("players at a table"),
 }
 #: Numbers of rows and fingerprints: they mean nothing to a reader, and what they stand for is named beside them.
 HIDDEN = {
@@ -136,14 +128,11 @@ _FORMS: tuple[type[forms.Form], ...] = (
     PrizeForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
-    "challenge_rule": CallableChoiceIterator(challenge_choices),
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
-    "game": game_choices(),
-    "late_rounds": LateRounds.choices,
+    "game": CallableChoiceIterator(game_choices),
     "handicap": Handicap.choices,
-    "handicap_by": HandicapBy.choices,
-    "setting": Setting.choices,
+    "setting": PlayType.choices,
     "status": Entry.Status.choices,
     "lost_on_time": Submission.Side.choices,
 }
@@ -252,7 +241,8 @@ def _label(name: str, item: ActionLog, names: Names) -> str:
 
 def field_name(name: str) -> str:
     """What people call a logged value: the label of its form, or ``FIELDS``. A player's name (of seeds) as it is."""
-    return capfirst(str(FIELDS.get(name) or _labels().get(name) or name))
+    setting = settings_in(settings_class()).get(name)
+    return capfirst(str(FIELDS.get(name) or (setting and setting.label) or _labels().get(name) or name))
 
 
 @cache
@@ -272,8 +262,10 @@ def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
         return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
-    choices = system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name)
-    return _of_choices(choices, value) if choices else _plain(value)
+    if choices := system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name):
+        return _of_choices(choices, value)
+    setting = settings_in(settings_class()).get(name)
+    return _plain(value) if setting is None or setting.kind is Kind.OPTIONS else setting.in_words(value)
 
 
 def _of_choices(choices: Iterable[tuple[Any, Any]], value: Any) -> str:
@@ -311,17 +303,12 @@ def _scores(value: Any, _names: Names) -> str:
     return "\N{EN DASH}".join(map(str, given))
 
 
-def _order(value: Any, _names: Names) -> str:
-    return "; ".join(tiebreak_label(one) if one in TIEBREAKS else one for one in str(value).split())
-
-
 def _minutes(value: Any, _names: Names) -> str:
     return f"{int(value) // 60}:{int(value) % 60:02d}"
 
 
 _SPECIAL: dict[str, Callable[[Any, Names], str]] = {
     "scores": _scores,
-    "standings_order": _order,
     "left": _minutes,
     "lexicon_version_id": lambda value, names: names.dictionaries.get(value, ""),
     "rating_pool_id": lambda value, names: names.pools.get(value, ""),

@@ -24,4 +24,4 @@ def tiebreak_choices() -> list[tuple[str, str]]:
 
 def order_in_words(order: Iterable[str]) -> str:
     """Tie-breaks in words, the most important first: “wins …; then spread …”."""
-    return _("; then ").join(tiebreak_label(key) for key in order)
+    return _("; then ").join(tiebreak_label(key) if key in TIEBREAKS else key for key in order)

@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:event>/games/<int:pairing_id>/record/", games.record_file, name="record_file"),
     path("e/<slug:event>/<slug:division>/standings/", public.standings_page, name="standings"),
     path("e/<slug:event>/<slug:division>/handicap/", public.handicap_page, name="handicap"),
+    path("e/<slug:event>/<slug:division>/rules/", public.rules_page, name="rules"),
     path("e/<slug:event>/<slug:division>/standings.csv", exports.standings_csv, name="standings_csv"),
     path("e/<slug:event>/<slug:division>/results.csv", exports.results_csv, name="results_csv"),
     path("e/<slug:event>/<slug:division>/division.json", exports.division_json, name="division_json"),

@@ -49,6 +49,7 @@ class Crossword(Game[RuleSet, Report]):
     max_rounds_in_a_row = 9
     has_handicap_standings = True
     entry_handicap = "handicap_points"
+    options_heading = gettext_lazy("Tiles and variations")
     judge = PlayJudge()
     replay_template = "games/replay.html"
     slip = SlipPage(

@@ -59,13 +59,14 @@ def _variations() -> dict[str, forms.Field]:
             required=False,
             min_value=1,
             max_value=10000,
-            help_text=_("The game ends as soon as a player reaches this score. Leave empty to play to the usual end."),
+            help_text=_("The game ends as soon as a player reaches this score. Empty: it is played to its usual end."),
         ),
         "free_challenges": forms.IntegerField(
             label=_("Free challenges"),
             required=False,
             min_value=0,
             max_value=100,
+            initial=0,
             help_text=_("Failed challenges each player gets free per game; after that the challenge rule applies."),
         ),
     }
@@ -74,11 +75,12 @@ def _variations() -> dict[str, forms.Field]:
 def _overtime() -> dict[str, forms.Field]:
     return {
         "overtime_minutes": forms.IntegerField(
-            label=_("Maximum overtime in minutes"),
+            label=_("Maximum overtime, in minutes"),
             required=False,
             min_value=0,
             max_value=1000,
             help_text=_("Leave empty for no limit."),
+            widget=forms.NumberInput(attrs={"placeholder": _("no limit")}),
         ),
         "overtime_loses": forms.BooleanField(label=_("Exceeding it loses the game"), required=False),
         "overtime_spread": forms.IntegerField(
@@ -88,8 +90,7 @@ def _overtime() -> dict[str, forms.Field]:
             max_value=1000,
             initial=50,
             help_text=_(
-                "A player who loses on time finishes this many points below the opponent, or below "
-                "their own score if already behind."
+                "A player who loses on time finishes this many points below the opponent, or below their own score if already behind."
             ),
         ),
     }

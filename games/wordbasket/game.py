@@ -46,6 +46,7 @@ class WordBasket(Game[RuleSet, MeetingReport]):
     record_players = MAX_PLAYERS
     has_first = False
     entry_handicap = "handicap"
+    options_heading = gettext_lazy("Where the rules leave a choice")
     unused_settings = ("rules_slug", "challenge_rule")
     usual_bye_spread = 3  # a bye or forfeit counts about as many cards as a loser usually holds
     has_margins = False

@@ -23,6 +23,7 @@ from tournaments.models import (
     DivisionPool,
     Entry,
     Event,
+    new_settings,
 )
 from tournaments.queries.dictionaries import usual_version
 from tournaments.services.entries import lock_division
@@ -75,13 +76,17 @@ def _division_input(
     season: LeagueSeason, table: SeasonTable, data: SeasonEventInput, last: Division | None
 ) -> DivisionInput:
     """The settings of the event's division: those of the ``last`` one that counted, without its pool (see ``_rate``)."""
-    rounds = data.rounds or _everybody_once(len(table.rows), 1 if last is None else last.meeting_games)
+    rounds = data.rounds or _everybody_once(len(table.rows), 1 if last is None else last.settings.meeting_games)
     name = table.division.name
     if last is None:
         club = season.league.club
         version = usual_version(club, GAMES[DEFAULT_GAME].dictionaries(visible_to(club)), timezone.localdate())
-        return DivisionInput(name=name, rounds_planned=rounds, lexicon_version_id=version.pk if version else None)
-    return replace(input_of(last), name=name, rounds_planned=rounds, rating_pool_id=None, table_numbers=(), seed=None)
+        return DivisionInput(name=name, lexicon_version_id=version.pk if version else None).with_settings(
+            rounds_planned=rounds
+        )
+    return replace(input_of(last), name=name, rating_pool_id=None).with_settings(
+        rounds_planned=rounds, table_numbers=(), seed=new_settings().seed
+    )
 
 
 def _rate(actor: User, division: Division, last: Division) -> None:
@@ -91,9 +96,9 @@ def _rate(actor: User, division: Division, last: Division) -> None:
         actor=actor,
         division=division,
         pools=list(further),
-        setting=last.setting,
-        rate_games=last.rate_games,
-        show_chances=last.show_chances,
+        setting=last.settings.play_type,
+        rate_games=last.settings.rate_games,
+        show_chances=last.settings.show_chances,
     )
     if last.rating_pool_id is not None:
         data = replace(input_of(chosen), rating_pool_id=last.rating_pool_id)

@@ -137,6 +137,7 @@ RULES: dict[str, Rule] = {
     "tournaments:find_table": Rule.EVENT,
     "tournaments:display": Rule.EVENT,
     "tournaments:roster": Rule.EVENT,
+    "tournaments:rules": Rule.EVENT,
     "tournaments:player": Rule.EVENT,
 }
 #: What somebody who may gets instead of a page.

@@ -148,7 +148,7 @@ PROOFS = {
     "ratings/services/openings.py": "tests/ratings/test_official.py",
     "ratings/services/people.py": "tests/ratings/test_official.py",
     "ratings/services/recompute.py": "tests/ratings/test_recompute.py",
-    "tournaments/models/events.py": "tests/tournaments/test_constraints.py",
+    "tournaments/settings/fields.py": "tests/tournaments/test_constraints.py",
     "leagues/models.py": "tests/leagues/test_constraints.py",
     "tournaments/models/rounds.py": "tests/tournaments/test_constraints.py",
     "tournaments/models/results.py": "tests/tournaments/test_constraints.py",

@@ -9,7 +9,7 @@ from leagues.models import League, LeagueDivision, LeagueSeason
 from leagues.services import leagues
 from leagues.services.seasons import finish_season, start_season
 from tests import factories
-from tournaments.inputs import DivisionInput, EventInput
+from tournaments.inputs import EventInput
 from tournaments.models import Division
 from tournaments.services.events import create_event, finish_event
 from tournaments.services.roster import RosterRow, import_roster
@@ -50,7 +50,7 @@ def club_night(
     data = EventInput(
         name=f"Night {week}",
         starts_on=date(2026, 5, 1) + timedelta(days=7 * week),
-        division=DivisionInput(rounds_planned=max(rounds, 1)),
+        division=factories.division_data(rounds_planned=max(rounds, 1)),
     )
     event = create_event(actor=director, club=club, data=data)
     division = event.divisions.select_related("event__club", "rating_pool").get()

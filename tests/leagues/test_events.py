@@ -1,6 +1,7 @@
 """An event for a season's members takes over what the last event that counted had: rating lists, handicaps, meetings."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -26,9 +27,9 @@ def scene(club: Club, director: User) -> LeagueScene:
     return scene
 
 
-def last(**values: object) -> None:
+def last(**values: Any) -> None:
     """The night's settings as if it had been played so."""
-    Division.objects.filter(event__name="Night 1").update(**values)
+    factories.change(Division.objects.filter(event__name="Night 1"), **values)
 
 
 def made(scene: LeagueScene, rounds: int | None = None) -> Division:
@@ -40,27 +41,27 @@ def made(scene: LeagueScene, rounds: int | None = None) -> Division:
 def test_a_pool_for_club_play_only_goes_on_being_fed(scene: LeagueScene, club: Club) -> None:
     main = create_pool(name="Club", slug="club-play", club=club, accepted=Accepted(setting="club"))
     further = create_pool(name="All", slug="all-play", club=club)
-    last(setting="club", rating_pool=main, show_chances=True)
+    last(play_type="club", rating_pool=main, show_chances=True)
     DivisionPool.objects.create(division=Division.objects.get(), pool=further)
     division = made(scene)
-    assert (division.setting, division.rating_pool, division.show_chances) == ("club", main, True)
+    assert (division.settings.play_type, division.rating_pool, division.settings.show_chances) == ("club", main, True)
     assert [one.pool for one in DivisionPool.objects.filter(division=division)] == [further]
 
 
 def test_meetings_of_several_games_take_as_many_rounds(scene: LeagueScene) -> None:
     last(meeting_games=2)
     division = made(scene)
-    assert (division.meeting_games, division.rounds_planned) == (2, 6)
+    assert (division.settings.meeting_games, division.settings.rounds_planned) == (2, 6)
 
 
 def test_a_number_of_rounds_that_was_said_is_kept(scene: LeagueScene) -> None:
     last(meeting_games=2)
-    assert made(scene, 4).rounds_planned == 4
+    assert made(scene, 4).settings.rounds_planned == 4
 
 
 def test_more_rounds_than_an_event_has_are_refused(scene: LeagueScene) -> None:
     scene.night(scene.top, [*TOP, *LOW], 2)
-    Division.objects.filter(event__name="Night 2").update(meeting_games=9)
+    factories.change(Division.objects.filter(event__name="Night 2"), meeting_games=9)
     with pytest.raises(TournamentError, match="say how many rounds"):
         made(scene)  # 7 times 9
 

@@ -214,14 +214,17 @@ def test_the_director_moves_somebody_with_a_reason(club: Club, director: User) -
 
 def test_an_event_for_the_members(club: Club, director: User, pool: object) -> None:
     scene = played_league(club, director)
-    Division.objects.filter(event__name="Night 2").update(bye_spread=75, challenge_rule="single")
+    factories.change(Division.objects.filter(event__name="Night 2"), bye_spread=75, challenge_rule="single")
     made = seasons.next_season(actor=director, season=scene.finish())
     made.league = scene.league
     data = SeasonEventInput(name="Opening night", starts_on=DAY)
     event = league_events.make_event(actor=director, season=made, data=data)
     assert league_events.make_event(actor=director, season=made, data=data) == event
     divisions = list(event.divisions.order_by("position"))
-    assert [(one.name, one.rounds_planned, one.bye_spread, one.challenge_rule) for one in divisions] == [
+    assert [
+        (one.name, one.settings.rounds_planned, one.settings.bye_spread, one.settings.challenge_rule)
+        for one in divisions
+    ] == [
         ("A", 3, 75, "single"),
         ("B", 3, 75, "single"),
     ]
@@ -242,7 +245,7 @@ def test_an_event_needs_members(club: Club, director: User) -> None:
     event = league_events.make_event(
         actor=director, season=scene.season, data=SeasonEventInput(name="First", starts_on=DAY, rounds=4)
     )
-    assert [(one.name, one.rounds_planned) for one in event.divisions.all()] == [("B", 4)]
+    assert [(one.name, one.settings.rounds_planned) for one in event.divisions.all()] == [("B", 4)]
 
 
 def test_rules_of_a_running_season_change_with_a_reason(club: Club, director: User) -> None:

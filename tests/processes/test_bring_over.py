@@ -1,5 +1,6 @@
 """``manage.py bring_over``: the database of an older commit, with other columns and tables, comes to today's with every row."""
 
+import json
 import shutil
 import sqlite3
 import subprocess
@@ -11,11 +12,13 @@ import pytest
 
 from tests.harness import prepared
 from tests.harness.site import ROOT, CommandFailed, environment_for, prepared_site
+from tournaments.settings import DivisionSettings, settings_in
+from tournaments.settings.older import RENAMED
 
 pytestmark = pytest.mark.processes
 
 #: What an older commit's database looked like: no texts of clubs, a table and a column nobody needs, tokens in two tables, leagues
-#: among the tables of tournaments.
+#: among the tables of tournaments, and a column for each setting of a division.
 OLDER = """
 ALTER TABLE clubs_club DROP COLUMN about;
 ALTER TABLE clubs_player ADD COLUMN shoe_size integer NOT NULL DEFAULT 42;
@@ -33,7 +36,16 @@ ALTER TABLE leagues_leaguemember RENAME TO tournaments_leaguemember;
 ALTER TABLE leagues_leaguesession RENAME TO tournaments_leaguesession;
 UPDATE audit_actionlog SET target_type = replace(target_type, 'leagues.', 'tournaments.');
 UPDATE django_content_type SET app_label = 'tournaments' WHERE app_label = 'leagues';
-"""
+CREATE TABLE older AS SELECT id, event_id, name, slug, position, game, rules_slug, lexicon_version_id, rating_pool_id,
+    $settings FROM tournaments_division;
+DROP TABLE tournaments_division;
+ALTER TABLE older RENAME TO tournaments_division;
+""".replace(
+    "$settings",
+    ", ".join(
+        f"json_extract(settings, '$.{name}') AS {RENAMED.get(name, name)}" for name in settings_in(DivisionSettings)
+    ),
+)
 LEAGUES = ("league", "leagueseason", "leaguedivision", "leaguemember", "leaguesession")
 
 
@@ -42,6 +54,11 @@ def rows(path: Path, table: str) -> list[dict[str, object]]:
     with closing(sqlite3.connect(path)) as database:
         database.row_factory = sqlite3.Row
         return [dict(row) for row in database.execute(f"SELECT * FROM {table} ORDER BY id")]
+
+
+def settings_of(path: Path) -> list[dict[str, object]]:
+    """The settings of the divisions by id."""
+    return [json.loads(str(row["settings"])) for row in rows(path, "tournaments_division")]
 
 
 @pytest.fixture
@@ -68,14 +85,18 @@ def manage(data: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
 
 def test_an_older_database_is_brought_over_whole(older: Path) -> None:
     before = shutil.copyfile(older / "wordhall.sqlite3", older / "before")
+    settings = settings_of(prepared.demo_site() / "wordhall.sqlite3")
     refused = manage(older, "serve", "--port", "1", "--no-demo")
     assert "bring_over" in refused.stderr
     done = manage(older, "bring_over")
     assert done.returncode == 0, done.stderr
     assert "clubs_player.shoe_size, table tournaments_forgotten" in done.stdout
+    assert "tournaments_division." not in done.stdout  # no column is left out
     now = older / "wordhall.sqlite3"
     for table in ("tournaments_result", "tournaments_submission", "games_gamerecord", "clubs_user"):
         assert rows(now, table) == rows(before, table)
+    assert settings_of(now) == settings
+    assert {one["table_size"] for one in settings} == {2, 4}
     for name in LEAGUES:
         assert rows(now, f"leagues_{name}") == rows(before, f"tournaments_{name}") != []
     logged = rows(before, "audit_actionlog")

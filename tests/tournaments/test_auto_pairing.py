@@ -185,7 +185,7 @@ def test_options_of_the_round_before_are_kept(division: Division, director: User
 
 
 def test_a_system_that_simulates_has_its_stopgap_first(running: Division, director: User) -> None:
-    Division.objects.filter(pk=running.pk).update(rounds_planned=3)
+    factories.change(Division.objects.filter(pk=running.pk), rounds_planned=3)
     on(running, director, "cop")
     factories.play(running.rounds.get(number=1))
     draft_by_itself(division_id=running.pk)
@@ -198,7 +198,7 @@ def test_a_system_that_simulates_has_its_stopgap_first(running: Division, direct
 
 
 def test_after_the_last_round_nothing_is_drafted(running: Division, director: User) -> None:
-    Division.objects.filter(pk=running.pk).update(rounds_planned=1)
+    factories.change(Division.objects.filter(pk=running.pk), rounds_planned=1)
     on(running, director)
     factories.play(running.rounds.get(number=1))
     assert waiting() == 0
@@ -317,7 +317,7 @@ def test_a_draft_waits_for_the_director(people: People, running: Division, direc
     page = people.phone(director).page
     page.goto(reverse("tournaments:division_settings", args=[event, slug]))
     page.get_by_role("link", name="Automatic drafts").click()
-    page.get_by_label("Draft the next round automatically after the last result").check()
+    page.get_by_label("Draft the next round when the last result is in").check()
     page.get_by_role("button", name="Save").click()
     page.get_by_text("You publish it.").wait_for()
     page.goto(reverse("tournaments:manage_round", args=[event, slug, 1]))

@@ -1,5 +1,7 @@
 """Results of Word Basket: meetings of one game and of several, from slips, the desk and the API to standings."""
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -19,7 +21,7 @@ from tournaments.services.wording import describe
 
 pytestmark = pytest.mark.postgres
 
-BASKET: factories.DivisionSettings = {
+BASKET: dict[str, Any] = {
     "game": "wordbasket",
     "rules_slug": "word-basket",
     "best_of": 3,

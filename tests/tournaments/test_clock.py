@@ -50,7 +50,7 @@ def now(event: Event) -> list[ShownClock]:
 
 
 def test_a_clock_starts_with_what_the_division_says(event: Event, running: Division, director: User) -> None:
-    Division.objects.filter(pk=running.pk).update(round_minutes=55)
+    factories.change(Division.objects.filter(pk=running.pk), round_minutes=55)
     shown = start(event, director, division_id=running.pk)
     assert (shown.state.length, shown.state.running, shown.clock.round_number) == (55 * 60, True, 1)
     assert start(event, director).state.length == 55 * 60

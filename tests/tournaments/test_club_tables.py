@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -29,7 +30,7 @@ from tournaments.services.slips import slip_key
 
 pytestmark = pytest.mark.postgres
 
-BASKET: factories.DivisionSettings = {"game": "wordbasket", "rules_slug": "word-basket", "table_size": 4}
+BASKET: dict[str, Any] = {"game": "wordbasket", "rules_slug": "word-basket", "table_size": 4}
 
 
 def snapshot(count: int, games: tuple[GameFact, ...] = (), number: int = 1) -> Snapshot:

@@ -42,6 +42,7 @@ from tournaments.models import (
     SlipLink,
     Submission,
 )
+from tournaments.settings.codec import to_json
 
 pytestmark = pytest.mark.postgres
 
@@ -89,12 +90,27 @@ class Facts:
         )
 
 
+MISSING = object()
+
+
 def change(fact: str, /, **values: object) -> Break:
     """Set columns of one of the facts, past all Python checks."""
 
     def act(facts: Facts) -> object:
         row = getattr(facts, fact)
         return type(row).objects.filter(pk=row.pk).update(**values)
+
+    return act
+
+
+def setting(*, game: str = "crossword", **values: object) -> Break:
+    """Write settings of the division as they stand in the database, past all Python checks; ``MISSING``: without it."""
+
+    def act(facts: Facts) -> object:
+        stored = {**to_json(facts.division.settings), **values}
+        settings = {name: value for name, value in stored.items() if value is not MISSING}
+        rules = "word-basket" if game == "wordbasket" else "tournament"
+        return Division.objects.filter(pk=facts.division.pk).update(settings=settings, game=game, rules_slug=rules)
 
     return act
 
@@ -146,8 +162,33 @@ BREAKS: dict[str, Break] = {
     "event_what_if_never_finished": what_if_finished,
     "event_private_never_finished": event(private=True, state="finished"),
     "event_what_if_of_another": lambda facts: event(what_if_of=facts.division.event_id)(facts),
-    "division_standings_order_form": change("division", standings_order="points, spread"),
-    "division_bye_at_most_a_win": change("division", bye_half_wins=3),
+    "division_settings_complete": setting(round_minutes=MISSING),
+    "division_settings_rounds_planned": setting(rounds_planned=0),
+    "division_settings_round_minutes": setting(round_minutes="60"),
+    "division_settings_challenge_rule": setting(game="wordbasket", challenge_rule="five"),
+    "division_settings_table_size": setting(table_size=5),
+    "division_settings_meeting_games": setting(meeting_games=10),
+    "division_settings_best_of": setting(game="wordbasket", best_of=4),
+    "division_settings_bye_spread": setting(bye_spread=-1),
+    "division_settings_forfeit_spread": setting(forfeit_spread=1),
+    "division_settings_max_repeats": setting(max_repeats=61),
+    "division_settings_late_rounds": setting(late_rounds="win"),
+    "division_settings_win_points": setting(win_points=101),
+    "division_settings_tie_points": setting(tie_points=None),
+    "division_settings_loss_points": setting(loss_points=True),
+    "division_settings_spread_cap": setting(spread_cap=0),
+    "division_settings_standings_order": setting(standings_order="points, spread"),
+    "division_settings_bye_half_wins": setting(bye_half_wins=3),
+    "division_settings_show_contention": setting(show_contention=1),
+    "division_settings_handicap_by": setting(handicap_by="weight"),
+    "division_settings_handicap_percent": setting(handicap_percent=0),
+    "division_settings_handicap_cap": setting(handicap_cap=501),
+    "division_settings_play_type": setting(play_type="online"),
+    "division_settings_rate_games": setting(rate_games=None),
+    "division_settings_show_chances": setting(show_chances="yes"),
+    "division_settings_seed": setting(seed=-1),
+    "division_worth_in_order": setting(tie_points=3),
+    "division_rounds_in_a_row_fit": setting(meeting_games=2, table_size=3),
     "prize_known_kind": change("prize", kind="x"),
     "prize_has_name": change("prize", name=""),
     "prize_place_in_range": change("prize", place=0),
@@ -182,17 +223,11 @@ BREAKS: dict[str, Break] = {
     "clock_mark_extension_has_reason": change("mark", act="extend", number=2),
     "auto_pairing_drafted_in_range": change("auto", drafted_round=1),
     "auto_pairing_error_of_a_round": change("auto", failed_round=2),
-    "division_minutes_in_range": change("division", round_minutes=0),
     "event_known_state": event(state="cancelled"),
     "event_has_name": event(name=""),
     "event_has_slug": event(slug=""),
     "event slug unique": second_event,
     "division_slug_once_per_event": again("division"),
-    "division_rounds_in_range": change("division", rounds_planned=0),
-    "division_bye_spread_in_range": change("division", bye_spread=-1),
-    "division_forfeit_spread_in_range": change("division", forfeit_spread=1),
-    "division_spread_cap_positive": change("division", spread_cap=0),
-    "division_known_setting": change("division", setting="online"),
     "division_pool_once": lambda facts: [
         DivisionPool.objects.create(division=facts.division, pool=facts.pool) for _again in range(2)
     ],
@@ -207,15 +242,8 @@ BREAKS: dict[str, Break] = {
             pool=facts.pool, name="x", effective=facts.division.event.starts_on, ledger_version=0
         ),
     ),
-    "division_known_late_rounds": change("division", late_rounds="win"),
-    "division_points_in_order": change("division", tie_points=3),
     "division_known_game": change("division", game="go"),
     "division_rules_of_its_game": change("division", rules_slug="word-basket"),
-    "division_best_of_odd": change("division", game="wordbasket", rules_slug="word-basket", best_of=4),
-    "division_table_size_fits_game": change("division", table_size=5),
-    "division_meeting_games_fit": change("division", meeting_games=10),
-    "division_known_handicap": change("division", handicap_by="weight"),
-    "division_handicap_in_range": change("division", handicap_percent=0),
     "entry_seed_once_per_division": lambda facts: facts.division.entries.update(seed=1, seed_reason="x"),
     "entry_seed_has_reason": change("ada", seed=1),
     "entry_handicap_points_in_range": change("ada", handicap_points=501),

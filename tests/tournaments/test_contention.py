@@ -78,7 +78,7 @@ def test_an_answer_is_of_its_facts_only(hall: Hall, monkeypatch: pytest.MonkeyPa
 
 
 def test_everybody_sees_it_where_the_division_says_so(hall: Hall) -> None:
-    Division.objects.update(show_contention=True)
+    factories.change(Division.objects.all(), show_contention=True)
     hall.scene.division.refresh_from_db()
     public = hall.url("standings")
     assert "Still in contention" not in text(Client().get(public))
@@ -108,7 +108,7 @@ def test_a_class_prize_is_told_among_the_class(hall: Hall) -> None:
 
 def test_only_prizes_that_the_last_round_decides_are_reckoned(hall: Hall) -> None:
     EventPrize.objects.all().delete()
-    last = hall.scene.division.rounds_planned
+    last = hall.scene.division.settings.rounds_planned
     for name, decided in (("Half-time", last - 1), ("The whole way", last), ("No end named", None)):
         EventPrize.objects.create(
             event=hall.scene.event, division=hall.scene.division, name=name, first_round=1, last_round=decided
@@ -150,7 +150,7 @@ def test_queries_do_not_grow(players: int) -> None:
 
 def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
     def check(order: str, said: str) -> None:
-        Division.objects.update(standings_order=order)
+        factories.change(Division.objects.all(), standings_order=order)
         hall.client.post(hall.url("contention"))
         page = text(hall.client.get(hall.url("contention")))
         assert said in page
@@ -172,7 +172,7 @@ def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
 
 
 def test_a_table_of_three_plays_more_than_one_game_a_round(hall: Hall) -> None:
-    Division.objects.update(table_size=3)
+    factories.change(Division.objects.all(), table_size=3)
     found = question_of(Division.objects.get())
     assert (found.case.table, found.case.games, found.case.a_round) == (3, 1, 2)
     hall.client.post(hall.url("contention"))

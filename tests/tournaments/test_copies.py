@@ -72,7 +72,7 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     add_entry(actor=director, division=division, row=RosterRow(name="Zoe"))
     pairing.draft_round(actor=director, division=division, number=3, despite_missing=True)
     EventPrize.objects.all().delete()
-    Division.objects.update(spread_cap=10, name="Changed")
+    factories.change(Division.objects.all(), spread_cap=10, name="Changed")
     for number, entry in enumerate(division.entries.order_by("-number"), start=1):
         entry.name = f"Somebody {number}"
         entry.save(update_fields=["name"])

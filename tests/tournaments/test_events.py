@@ -19,6 +19,8 @@ from tournaments.models import Division, Event
 from tournaments.services.events import add_division, create_event, finish_event, reopen_event, update_division
 from tournaments.services.pairing import draft_round, publish_round
 from tournaments.services.roster import withdraw_entry
+from tournaments.services.standings import input_of
+from tournaments.settings import DivisionSettings, settings_in
 
 pytestmark = pytest.mark.postgres
 
@@ -68,13 +70,13 @@ def test_bad_names_and_addresses_are_refused_by_the_input(bad: dict[str, Any]) -
 )
 def test_bad_settings_are_refused_by_the_input(bad: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
-        DivisionInput(**bad)
+        factories.division_data(**bad)
 
 
 def test_settings_that_do_not_exist_are_refused_by_name(club: Club, director: User) -> None:
     def check(bad: dict[str, Any], says: str) -> None:
         with pytest.raises(TournamentError, match=says):
-            create_event(actor=director, club=club, data=event_input(division=DivisionInput(**bad)))
+            create_event(actor=director, club=club, data=event_input(division=factories.division_data(**bad)))
         assert not Event.objects.exists()
 
     check_each(
@@ -109,12 +111,12 @@ def test_divisions_are_added_in_order_and_named_apart(division: Division, direct
 
 
 def test_before_the_first_round_everything_can_change(division: Division, director: User, pool: RatingPool) -> None:
-    data = DivisionInput(
+    data = factories.division_data(
         name="Masters", rules_slug="hasbro-zh", challenge_rule="single", rounds_planned=5, spread_cap=300
     )
     changed = update_division(actor=director, division=division, data=data)
     changed.refresh_from_db()
-    assert (changed.slug, changed.rules_slug, changed.rounds_planned, changed.spread_cap) == (
+    assert (changed.slug, changed.rules_slug, changed.settings.rounds_planned, changed.settings.spread_cap) == (
         "masters",
         "hasbro-zh",
         5,
@@ -125,39 +127,44 @@ def test_before_the_first_round_everything_can_change(division: Division, direct
 
 def kept(division: Division) -> DivisionInput:
     """The division's settings as an input, to change one of them."""
-    names = ("name", "rules_slug", "challenge_rule", "rounds_planned", "rating_pool_id", "bye_spread", "forfeit_spread")
-    values: dict[str, Any] = {name: getattr(division, name) for name in names}
-    return DivisionInput(**values)
+    return input_of(division)
+
+
+def changed_by(data: DivisionInput, values: dict[str, Any]) -> DivisionInput:
+    """The input with other columns or settings."""
+    settings = {name: value for name, value in values.items() if name in settings_in(DivisionSettings)}
+    columns = {name: value for name, value in values.items() if name not in settings}
+    return replace(data, **columns).with_settings(**settings)
 
 
 def test_what_games_were_played_by_cannot_change(running: Division, director: User) -> None:
     def check(change: dict[str, Any], says: str) -> None:
         with pytest.raises(TournamentError, match=says):
-            update_division(actor=director, division=running, data=replace(kept(running), **change))
+            update_division(actor=director, division=running, data=changed_by(kept(running), change))
 
     check_each(
         [
-            ({"rules_slug": "hasbro-zh"}, "the rules: games have been played"),
-            ({"challenge_rule": "five"}, "the challenge rule"),
-            ({"rating_pool_id": None}, "the rating list"),
-            ({"rule_options": {"overtime_points": 5}}, "the rules options"),
+            ({"rules_slug": "hasbro-zh"}, "no longer change: Rules"),
+            ({"challenge_rule": "five"}, "no longer change: Challenge rule"),
+            ({"rating_pool_id": None}, "no longer change: Rating list"),
+            ({"rule_options": {"overtime_points": 5}}, "no longer change: Options of the rules"),
         ],
         check,
     )
 
 
 def test_the_dictionary_cannot_change_either(running: Division, director: User, dictionary: LexiconVersion) -> None:
-    with pytest.raises(TournamentError, match="the dictionary: words have been adjudicated"):
+    with pytest.raises(TournamentError, match="no longer change: Dictionary"):
         update_division(actor=director, division=running, data=replace(kept(running), lexicon_version_id=dictionary.pk))
 
 
 def test_values_of_results_and_rounds_can_change_while_running(running: Division, director: User) -> None:
-    data = replace(kept(running), bye_spread=100, rounds_planned=7)
+    data = kept(running).with_settings(bye_spread=100, rounds_planned=7)
     update_division(actor=director, division=running, data=data, reason="as announced")
     assert RatedEvent.objects.get().rounds == 7
     factories.publish(running, director, 2, despite_missing=True)
     with pytest.raises(TournamentError, match="at least 2 rounds"):
-        update_division(actor=director, division=running, data=replace(kept(running), rounds_planned=1))
+        update_division(actor=director, division=running, data=kept(running).with_settings(rounds_planned=1))
 
 
 def test_an_event_with_missing_results_is_not_finished(running: Division, director: User) -> None:
@@ -251,8 +258,8 @@ def test_rounds_planned_are_not_fewer_than_a_draft(running: Division, director: 
     factories.play(running.rounds.get())
     draft = draft_round(actor=director, division=running, number=2)
     with pytest.raises(TournamentError, match="Round 2 is a draft"):
-        update_division(actor=director, division=running, data=replace(kept(running), rounds_planned=1))
-    Division.objects.update(rounds_planned=1)
+        update_division(actor=director, division=running, data=kept(running).with_settings(rounds_planned=1))
+    factories.change(Division.objects.all(), rounds_planned=1)
     with pytest.raises(NotReadyError, match="than planned \\(1\\)"):
         publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
 
@@ -271,20 +278,26 @@ def test_rounds_planned_are_not_fewer_than_a_draft(running: Division, director: 
 )
 def test_each_game_has_its_own_rules_and_tables(bad: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
-        DivisionInput(**bad)
+        factories.division_data(**bad)
 
 
 def test_a_word_basket_division_keeps_its_options(club: Club, director: User) -> None:
-    data = DivisionInput(
+    data = factories.division_data(
         game="wordbasket",
         rules_slug="word-basket",
         best_of=3,
         rule_options={"wild_last": False, "small_tsu": "illegal"},
     )
     division = create_event(actor=director, club=club, data=event_input(division=data)).divisions.get()
-    assert (division.game, division.best_of, division.rule_options["small_tsu"]) == ("wordbasket", 3, "illegal")
+    assert (division.game, division.settings.best_of, division.settings.rule_options["small_tsu"]) == (
+        "wordbasket",
+        3,
+        "illegal",
+    )
     with pytest.raises(TournamentError, match="wild_last"):
-        update_division(actor=director, division=division, data=replace(data, rule_options={"wild_last": "perhaps"}))
+        update_division(
+            actor=director, division=division, data=data.with_settings(rule_options={"wild_last": "perhaps"})
+        )
 
 
 def test_each_game_has_dictionaries_of_its_own(club: Club, director: User, dictionary: LexiconVersion) -> None:

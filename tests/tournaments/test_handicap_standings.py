@@ -11,7 +11,7 @@ from ratings.models import RatedResult
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.views.hall import make_hall, text
-from tournaments.inputs import DivisionInput, EntryChanges, ResultInput, RulingInput
+from tournaments.inputs import EntryChanges, ResultInput, RulingInput
 from tournaments.inputs_prizes import PrizeInput
 from tournaments.models import Division, Entry, Pairing, Result
 from tournaments.queries.handicaps import handicap_standings
@@ -119,17 +119,17 @@ def test_as_many_queries_whatever_the_size(rated: Division, club: Club, director
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"handicap_by": "weight"}, "no such handicap standings"),
-        ({"handicap_by": "rating", "game": "wordbasket", "rules_slug": "word-basket"}, "no such handicap standings"),
-        ({"handicap_percent": 0}, "1 to 100 percent"),
-        ({"handicap_percent": 101}, "1 to 100 percent"),
-        ({"handicap_cap": 0}, "leave it empty"),
-        ({"handicap_cap": 501}, "leave it empty"),
+        ({"handicap_by": "weight"}, "choose one of: no handicap standings"),
+        ({"handicap_by": "rating", "game": "wordbasket", "rules_slug": "word-basket"}, "no such setting at this game"),
+        ({"handicap_percent": 0}, "from 1 to 100"),
+        ({"handicap_percent": 101}, "from 1 to 100"),
+        ({"handicap_cap": 0}, "from 1 to 500, or empty"),
+        ({"handicap_cap": 501}, "from 1 to 500, or empty"),
     ],
 )
 def test_what_cannot_be(wrong: dict[str, object], message: str) -> None:
     with pytest.raises(ValidationError, match=message):
-        DivisionInput(**wrong)  # type: ignore[arg-type]  # values of several types
+        factories.division_data(**wrong)
 
 
 def test_points_of_a_player_are_bounded() -> None:
@@ -147,7 +147,7 @@ def test_a_prize_for_a_place_with_handicaps(rated: Division, director: User) -> 
     found = prize_list(rated.event)
     assert [[winner.name for winner in line.winners] for line in found.awards] == [["Ben"], ["Cem"]]
     assert found.doubts == ()
-    Division.objects.update(handicap_by="none")
+    factories.change(Division.objects.all(), handicap_by="none")
     bare = prize_list(rated.event)
     assert [line.winners for line in bare.awards] == [(), ()]
     assert [str(doubt.code) for _prize, doubt, _other in bare.doubts] == ["no_handicaps", "no_handicaps"]
@@ -178,11 +178,19 @@ def test_the_pages() -> None:
     assert hall.client.post(rules, {**fields, "handicap_percent": "0"}).status_code == 422
     assert hall.client.post(rules, fields).status_code == 302
     division = Division.objects.get()
-    assert (division.handicap_by, division.handicap_percent, division.handicap_cap) == ("rating", 20, 40)
+    assert (division.settings.handicap_by, division.settings.handicap_percent, division.settings.handicap_cap) == (
+        "rating",
+        20,
+        40,
+    )
     del fields["handicap_by"], fields["handicap_percent"], fields["handicap_cap"]
     assert hall.client.post(rules, fields).status_code == 302
     division.refresh_from_db()
-    assert (division.handicap_by, division.handicap_percent, division.handicap_cap) == ("rating", 20, 40)
+    assert (division.settings.handicap_by, division.settings.handicap_percent, division.settings.handicap_cap) == (
+        "rating",
+        20,
+        40,
+    )
     hall.publish()
     for game in hall.games():
         factories.agree(game)

@@ -67,7 +67,7 @@ def test_a_division_may_say_what_a_loss_on_time_costs(first: int, second: int, c
 
 
 def test_the_rules_of_the_division_decide(running: Division, director: User) -> None:
-    Division.objects.update(rule_options={"overtime_spread": 80})
+    factories.change(Division.objects.all(), rule_options={"overtime_spread": 80})
     game = factories.games(running.rounds.get(number=1))[0]
     factories.agree(game.pairing_id, 420, 380)
     decided = ResultInput(first_score=420, second_score=380, lost_on_time="first")

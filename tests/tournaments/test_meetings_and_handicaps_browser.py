@@ -59,4 +59,8 @@ def test_handicap_standings_are_chosen_shown_and_printed(people: People, divisio
     page.goto(path(division, "edit_entry", one.pk))
     person.check_page_on_both("entry with a handicap")
     division.refresh_from_db()
-    assert (division.handicap_by, division.handicap_percent, division.handicap_cap) == ("rating", 50, 60)
+    assert (division.settings.handicap_by, division.settings.handicap_percent, division.settings.handicap_cap) == (
+        "rating",
+        50,
+        60,
+    )

@@ -52,7 +52,7 @@ def test_the_run_holds_all_that_is_needed_to_do_it_again(draft: Round, division:
     run = run_of(draft)
     snapshot = snapshot_from_dict(run.snapshot)
     assert fingerprint(snapshot) == run.fingerprint == fingerprint(snapshot_of(division, 1))
-    assert (run.system, run.seed, run.round_number) == ("swiss", division.seed, 1)
+    assert (run.system, run.seed, run.round_number) == ("swiss", division.settings.seed, 1)
     assert len(run.plan["pairs"]) == 3
 
 

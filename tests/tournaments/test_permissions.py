@@ -163,7 +163,9 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         "remove_prize": lambda by: prizes.remove_prize(actor=by, event=event, prize_id=0),
         "add_division": lambda by: events.add_division(actor=by, event=event, data=DivisionInput(name="B")),
         "update_division": lambda by: events.update_division(
-            actor=by, division=division, data=DivisionInput(round_minutes=45, rating_pool_id=division.rating_pool_id)
+            actor=by,
+            division=division,
+            data=factories.division_data(round_minutes=45, rating_pool_id=division.rating_pool_id),
         ),
         "finish_event": lambda by: events.finish_event(actor=by, event=event),
         "reopen_event": lambda by: events.reopen_event(actor=by, event=event, reason="x"),

@@ -14,6 +14,7 @@ from tournaments.queries.overview import overview_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.standings import standings_of
 from tournaments.services.results import rule_result
+from tournaments.settings import DivisionSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -67,7 +68,7 @@ def test_the_page_of_an_event_takes_the_same_number_of_queries_for_many_division
     event = Event.objects.get(pk=scene.event.pk)
     one = factories.queries(lambda: overview_of(event))
     for slug in ("b", "c", "d"):
-        Division.objects.create(event=event, name=slug, slug=slug, rounds_planned=3)
+        Division.objects.create(event=event, name=slug, slug=slug, settings=DivisionSettings(rounds_planned=3))
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.refresh_from_db()
     assert factories.queries(lambda: overview_of(event)) == one == 8

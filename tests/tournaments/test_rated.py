@@ -129,8 +129,8 @@ def test_a_choice_is_checked_and_logged(
     assert list(DivisionPool.objects.filter(division=division).values_list("pool", flat=True)) == [other.pk]
     log = ActionLog.objects.get(verb="division.pools_chosen")
     same = {"rate_games": False, "show_chances": True}
-    assert log.before == {"setting": "tournament", "further_pools": [], **same}
-    assert log.after == {"setting": "club", "further_pools": [other.pk], **same}
+    assert log.before == {"play_type": "tournament", "further_pools": [], **same}
+    assert log.after == {"play_type": "club", "further_pools": [other.pk], **same}
     choose(division, director, other, setting="club")
     assert ActionLog.objects.filter(verb="division.pools_chosen").count() == 1
 
@@ -176,7 +176,7 @@ def test_a_pool_of_a_dictionary_family(division: Division, director: User, other
 def test_systems_of_margins_take_no_word_basket_and_the_filter_no_tables(division: Division) -> None:
     margins = create_pool(name="Margins", slug="margins", system="norwegian")
     filtered = create_pool(name="Filter", slug="filter", system="event-kalman")
-    division.table_size = 4
+    division.settings = division.settings.changed(table_size=4)
     refuse_unfit(division, [margins])
     with pytest.raises(TournamentError, match="two-player games"):
         refuse_unfit(division, [filtered])

@@ -101,7 +101,7 @@ def test_a_division_of_single_games_has_no_such_choice(club: Club, director: Use
     single = factories.division(club, director, pool=pool, **single_games)
     choose(single, director, games=True)
     single.refresh_from_db()
-    assert single.rate_games is False
+    assert single.settings.rate_games is False
 
 
 def test_the_chance_of_a_meeting_follows_from_that_of_a_game(
@@ -149,10 +149,10 @@ def test_the_director_chooses_on_the_page_and_over_http(
     assert "the match, as one game" in page
     client.post(where, {"setting": "tournament", "rate_games": "games"})
     basket.refresh_from_db()
-    assert (basket.rate_games, basket.show_chances) == (True, False)
+    assert (basket.settings.rate_games, basket.settings.show_chances) == (True, False)
     client.post(where, {"setting": "tournament", "rate_games": "", "show_chances": "on"})
     basket.refresh_from_db()
-    assert (basket.rate_games, basket.show_chances) == (False, True)
+    assert (basket.settings.rate_games, basket.settings.show_chances) == (False, True)
     single = factories.division(club, director, pool=pool)
     assert "rate_games" not in client.get(f"/e/{single.event.slug}/{single.slug}/manage/ratings/").content.decode()
     api = as_user(director)

@@ -14,8 +14,7 @@ PLAYED = ">{0}: AINRTVW 8D TRAIN +12 12\n>{1}: BHOOSUY 7E HOB +25 25\n>{1}: (tim
 
 @pytest.fixture
 def pairing(running: Division) -> Pairing:
-    running.rule_options = {"overtime_minutes": 1, "overtime_loses": True}
-    running.save(update_fields=["rule_options"])
+    factories.change(running, rule_options={"overtime_minutes": 1, "overtime_loses": True})
     return Pairing.objects.get(round__division=running, table_number=1)
 
 

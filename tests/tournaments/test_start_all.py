@@ -125,7 +125,7 @@ def test_what_is_odd_is_told_and_stops_nothing(event: Event, director: User) -> 
 
 def test_after_the_last_round_nothing_starts(event: Event, director: User) -> None:
     first = divisions(event)[0]
-    Division.objects.filter(pk=first.pk).update(rounds_planned=1)
+    factories.change(Division.objects.filter(pk=first.pk), rounds_planned=1)
     start_rounds(actor=director, event=event, chosen=choices(event)[:1])
     start = what_starts(event)[0]
     assert (start.number, start.in_the_way) == (None, ("All rounds are published.",))
@@ -152,8 +152,8 @@ def test_a_draft_says_what_has_changed_since(event: Event, director: User) -> No
     assert told() == ["Players have changed since this draft was made."]
     draft_round(actor=director, division=first, number=1)
     assert told() == []
-    Division.objects.filter(pk=first.pk).update(win_points=4)
-    assert told() == ["Settings or players kept apart have changed since this draft was made."]
+    factories.change(Division.objects.filter(pk=first.pk), win_points=4)
+    assert told() == ["Settings, or who must not meet, have changed since this draft was made."]
 
 
 def test_the_draft_page_says_that_results_have_changed(client: Client, event: Event, director: User) -> None:

@@ -167,7 +167,7 @@ def conflict() -> None:
 
 def test_every_way_to_ask_in_every_state_of_the_game(division: Division, director: User) -> None:
     def void() -> None:
-        Division.objects.filter(pk=division.pk).update(challenge_rule="void")
+        factories.change(Division.objects.filter(pk=division.pk), challenge_rule="void")
 
     # What brings the state about, and whether typed words and those of a record are told in it.
     states: dict[str, tuple[Callable[[], object], bool, bool]] = {

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from clubs.permissions import Action
 from ratings.models import OfficialList, RatingPool
 from tournaments.api.reach import division_of, signed_in
-from tournaments.models import Division, DivisionPool, RatingSnapshot, Setting
+from tournaments.models import Division, DivisionPool, PlayType, RatingSnapshot
 from tournaments.services import rated as services
 
 _MOST = 2**31 - 1
@@ -33,7 +33,7 @@ class RatingSnapshotSerializer(serializers.ModelSerializer[RatingSnapshot]):
 class DivisionRatingsSerializer(serializers.Serializer[Any]):
     """What a division has to do with ratings. ``snapshot`` null: each rating is the one that was entered."""
 
-    setting = serializers.ChoiceField(choices=Setting.choices)
+    setting = serializers.ChoiceField(choices=PlayType.choices)
     rating_pool = serializers.SlugField(read_only=True, allow_null=True, help_text="The division's own pool.")
     further_pools = serializers.ListField(child=serializers.CharField(max_length=60), max_length=50)
     rate_games = serializers.BooleanField(
@@ -75,10 +75,10 @@ def _ratings(division: Division) -> dict[str, object]:
     fed = DivisionPool.objects.filter(division=division).order_by("pool__slug")
     snapshot = RatingSnapshot.objects.filter(division=division).select_related("pool").first()
     return {
-        "setting": division.setting,
+        "setting": division.settings.play_type,
         "rating_pool": division.rating_pool.slug if division.rating_pool else None,
-        "rate_games": division.rate_games,
-        "show_chances": division.show_chances,
+        "rate_games": division.settings.rate_games,
+        "show_chances": division.settings.show_chances,
         "further_pools": list(fed.values_list("pool__slug", flat=True)),
         "snapshot": RatingSnapshotSerializer(snapshot).data if snapshot else None,
     }

@@ -1,7 +1,11 @@
 import django.core.serializers.json
 import django.db.models.deletion
+import django.db.models.lookups
 import django.utils.timezone
+import games.registry
 import tournaments.models.photos
+import tournaments.settings.division
+import tournaments.settings.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -43,35 +47,9 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(default='A', max_length=60, verbose_name='name')),
                 ('slug', models.SlugField(max_length=60)),
                 ('position', models.PositiveSmallIntegerField(default=1)),
-                ('game', models.CharField(choices=[('crossword', 'Crossword'), ('wordbasket', 'Word Basket')], default='crossword', max_length=12, verbose_name='game')),
-                ('best_of', models.PositiveSmallIntegerField(default=1, verbose_name='games in a match')),
-                ('table_size', models.PositiveSmallIntegerField(default=2, verbose_name='players at a table')),
-                ('meeting_games', models.PositiveSmallIntegerField(default=1, help_text='What rounds are paired by unless told otherwise.', verbose_name='rounds in a row against the same opponent')),
+                ('game', models.CharField(choices=games.registry.game_choices, default='crossword', max_length=12, verbose_name='game')),
                 ('rules_slug', models.SlugField(default='tournament', max_length=40, verbose_name='rules')),
-                ('rule_options', models.JSONField(blank=True, default=dict)),
-                ('challenge_rule', models.CharField(default='double', max_length=30, verbose_name='challenge rule')),
-                ('rounds_planned', models.PositiveSmallIntegerField(default=8, verbose_name='rounds')),
-                ('setting', models.CharField(choices=[('tournament', 'tournament'), ('club', 'club play')], default='tournament', max_length=10, verbose_name='setting')),
-                ('rate_games', models.BooleanField(default=False, help_text='False: the meeting is one rated game.', verbose_name='rate every game of a match')),
-                ('show_chances', models.BooleanField(default=True, verbose_name='show win chances')),
-                ('bye_spread', models.SmallIntegerField(default=50, verbose_name='bye spread')),
-                ('forfeit_spread', models.SmallIntegerField(default=-50, verbose_name='forfeit spread')),
-                ('spread_cap', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='spread cap')),
-                ('max_repeats', models.PositiveSmallIntegerField(blank=True, help_text='How often two players may play each other again. Leave empty to repeat only when unavoidable.', null=True, verbose_name='repeats allowed')),
-                ('seed', models.BigIntegerField(default=1, verbose_name='seed')),
-                ('table_numbers', models.JSONField(blank=True, default=list, help_text="Numbers of the hall's tables for this division, in order; empty: those left free.")),
-                ('late_rounds', models.CharField(choices=[('nothing', 'nothing'), ('bye', 'a bye each'), ('forfeit', 'a forfeit each')], default='nothing', max_length=10, verbose_name='rounds missed by a late entry')),
-                ('win_points', models.PositiveSmallIntegerField(default=2, verbose_name='points for a win')),
-                ('tie_points', models.PositiveSmallIntegerField(default=1, verbose_name='points for a tie')),
-                ('loss_points', models.PositiveSmallIntegerField(default=0, verbose_name='points for a loss')),
-                ('standings_order', models.CharField(default='points spread', help_text='Criteria of engine.model.Criterion with a blank between, the most important first.', max_length=200)),
-                ('spread_caps', models.JSONField(blank=True, default=list, help_text='Cap of round 1, 2 …, the last for all that follow, 0 for none.')),
-                ('bye_half_wins', models.PositiveSmallIntegerField(default=2, verbose_name='a bye counts')),
-                ('show_contention', models.BooleanField(default=False, verbose_name='show who is in contention')),
-                ('round_minutes', models.PositiveSmallIntegerField(default=60, verbose_name='round time in minutes')),
-                ('handicap_by', models.CharField(choices=[('none', 'no handicap standings'), ('points', "each player's own points"), ('rating', 'the rating difference')], default='none', max_length=10, verbose_name='handicap')),
-                ('handicap_percent', models.PositiveSmallIntegerField(default=10, verbose_name='percent of the rating difference')),
-                ('handicap_cap', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='maximum points per game')),
+                ('settings', tournaments.settings.fields.DataclassField(dataclass=tournaments.settings.division.DivisionSettings)),
                 ('lexicon_version', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='lexicon.lexiconversion', verbose_name='dictionary')),
                 ('rating_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ratings.ratingpool', verbose_name='rating list')),
             ],
@@ -598,71 +576,119 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('setting__in', ['tournament', 'club'])), name='division_known_setting'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('rounds_planned__gte', 1), ('rounds_planned__lte', 60)), name='division_rounds_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('bye_spread__gte', 0), ('bye_spread__lte', 1500)), name='division_bye_spread_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('forfeit_spread__gte', -1500), ('forfeit_spread__lte', 0)), name='division_forfeit_spread_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('spread_cap__isnull', True), ('spread_cap__gte', 1), _connector='OR'), name='division_spread_cap_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('standings_order__regex', '^[a-z_]+( [a-z_]+)*$')), name='division_standings_order_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('bye_half_wins__lte', 2)), name='division_bye_at_most_a_win'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('round_minutes__gte', 1), ('round_minutes__lte', 600)), name='division_minutes_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('late_rounds__in', ['nothing', 'bye', 'forfeit'])), name='division_known_late_rounds'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('loss_points__gte', 0), ('tie_points__gte', models.F('loss_points')), ('win_points__gt', models.F('loss_points')), ('win_points__gte', models.F('tie_points')), ('win_points__lte', 100)), name='division_points_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
             constraint=models.CheckConstraint(condition=models.Q(('game__in', ['crossword', 'wordbasket'])), name='division_known_game'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game', 'wordbasket'), ('rules_slug', 'word-basket')), models.Q(('game', 'crossword'), models.Q(('rules_slug', 'word-basket'), _negated=True)), _connector='OR'), name='division_rules_of_its_game'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game', 'crossword'), models.Q(('rules_slug__in', ['word-basket']), _negated=True)), models.Q(('game', 'wordbasket'), ('rules_slug', 'word-basket')), _connector='OR'), name='division_rules_of_its_game'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('best_of', 1), models.Q(('best_of__in', [3, 5, 7, 9]), ('game', 'wordbasket')), _connector='OR'), name='division_best_of_odd'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('table_size__gte', 2), models.Q(('table_size__lte', 4), models.Q(('game', 'wordbasket'), ('table_size__lte', 8)), _connector='OR')), name='division_table_size_fits_game'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rounds_planned__gte', 1), ('settings__rounds_planned__lte', 60)), name='division_settings_rounds_planned'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('meeting_games', 1), models.Q(('game', 'crossword'), ('meeting_games__gte', 2), ('meeting_games__lte', 9), ('table_size', 2)), _connector='OR'), name='division_meeting_games_fit'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__round_minutes__gte', 1), ('settings__round_minutes__lte', 600)), name='division_settings_round_minutes'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('handicap_by', 'none'), models.Q(('game', 'crossword'), ('handicap_by__in', ['points', 'rating'])), _connector='OR'), name='division_known_handicap'),
+            constraint=models.CheckConstraint(condition=models.Q(('game__in', ['crossword']), ('settings__challenge_rule', 'double'), _connector='OR'), name='division_settings_challenge_rule'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('handicap_percent__gte', 1), ('handicap_percent__lte', 100), models.Q(('handicap_cap__isnull', True), models.Q(('handicap_cap__gte', 1), ('handicap_cap__lte', 500)), _connector='OR')), name='division_handicap_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__table_size__in', [2, 3, 4, 5, 6, 7, 8]), models.Q(models.Q(('game', 'crossword'), ('settings__table_size__gte', 2), ('settings__table_size__lte', 4)), models.Q(('game', 'wordbasket'), ('settings__table_size__gte', 2), ('settings__table_size__lte', 8)), _connector='OR')), name='division_settings_table_size'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game', 'crossword'), ('settings__meeting_games__gte', 1), ('settings__meeting_games__lte', 9)), models.Q(('game', 'wordbasket'), ('settings__meeting_games__gte', 1), ('settings__meeting_games__lte', 1)), _connector='OR'), name='division_settings_meeting_games'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__best_of__in', [1, 3, 5, 7, 9]), models.Q(models.Q(('game', 'crossword'), ('settings__best_of__gte', 1), ('settings__best_of__lte', 1)), models.Q(('game', 'wordbasket'), ('settings__best_of__gte', 1), ('settings__best_of__lte', 9)), _connector='OR')), name='division_settings_best_of'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__bye_spread__gte', 0), ('settings__bye_spread__lte', 1500)), name='division_settings_bye_spread'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__forfeit_spread__gte', -1500), ('settings__forfeit_spread__lte', 0)), name='division_settings_forfeit_spread'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__max_repeats', None), models.Q(('settings__max_repeats__gte', 0), ('settings__max_repeats__lte', 60)), _connector='OR'), name='division_settings_max_repeats'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__late_rounds__in', ['nothing', 'bye', 'forfeit'])), name='division_settings_late_rounds'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__win_points__gte', 1), ('settings__win_points__lte', 100)), name='division_settings_win_points'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__tie_points__gte', 0), ('settings__tie_points__lte', 100)), name='division_settings_tie_points'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__loss_points__gte', 0), ('settings__loss_points__lte', 100)), name='division_settings_loss_points'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__spread_cap', None), models.Q(('settings__spread_cap__gte', 1), ('settings__spread_cap__lte', 1500)), _connector='OR'), name='division_settings_spread_cap'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__standings_order__regex', '^[a-z_]+( [a-z_]+)*$')), name='division_settings_standings_order'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__bye_half_wins__in', [2, 1, 0])), name='division_settings_bye_half_wins'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__show_contention__in', [True, False])), name='division_settings_show_contention'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(('game__in', ['crossword']), ('settings__handicap_by', 'none'), _connector='OR')), name='division_settings_handicap_by'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(('game__in', ['crossword']), ('settings__handicap_percent', 10), _connector='OR')), name='division_settings_handicap_percent'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(('game__in', ['crossword']), ('settings__handicap_cap', None), _connector='OR')), name='division_settings_handicap_cap'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__play_type__in', ['tournament', 'club'])), name='division_settings_play_type'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rate_games__in', [True, False])), name='division_settings_rate_games'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__show_chances__in', [True, False])), name='division_settings_show_chances'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__seed__gte', 0), ('settings__seed__lte', 9007199254740991)), name='division_settings_seed'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(django.db.models.lookups.GreaterThan(models.F('settings__win_points'), models.F('settings__loss_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__win_points'), models.F('settings__tie_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__tie_points'), models.F('settings__loss_points'))), name='division_worth_in_order'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__meeting_games', 1), ('settings__table_size', 2), _connector='OR'), name='division_rounds_in_a_row_fit'),
         ),
         migrations.AddConstraint(
             model_name='eventbackup',

@@ -8,25 +8,7 @@ from tournaments.models.auto_pairing import AutoPairing
 from tournaments.models.backups import EventBackup
 from tournaments.models.clock import ClockMark, RoundClock
 from tournaments.models.conditions import Absence, PairBlock, PairLock
-from tournaments.models.events import (
-    MAX_GAMES,
-    MAX_HANDICAP,
-    MAX_MINUTES,
-    MAX_POINTS,
-    MAX_REASON,
-    MAX_ROUNDS,
-    MAX_SCORE,
-    MAX_SEATS,
-    MAX_TABLE,
-    Division,
-    Entry,
-    Event,
-    Game,
-    Handicap,
-    HandicapBy,
-    LateRounds,
-    Setting,
-)
+from tournaments.models.events import MAX_REASON, Division, Entry, Event, Handicap, new_settings, settings_class
 from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, EventPrize
@@ -43,6 +25,19 @@ from tournaments.models.results import (
 )
 from tournaments.models.rounds import CODE_LETTERS, Pairing, PairingRun, PersonalLink, Round, Seat, SlipLink
 from tournaments.models.work import ContentionRun, PairingRequest
+from tournaments.settings.choices import (
+    MAX_GAMES,
+    MAX_HANDICAP,
+    MAX_MINUTES,
+    MAX_POINTS,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_SEATS,
+    MAX_TABLE,
+    HandicapBy,
+    LateRounds,
+    PlayType,
+)
 
 __all__ = [
     "CODE_LETTERS",
@@ -70,7 +65,6 @@ __all__ = [
     "Event",
     "EventBackup",
     "EventPrize",
-    "Game",
     "Handicap",
     "HandicapBy",
     "LateRounds",
@@ -81,6 +75,7 @@ __all__ = [
     "PairingRequest",
     "PairingRun",
     "PersonalLink",
+    "PlayType",
     "RatingSnapshot",
     "Result",
     "ResultKind",
@@ -89,8 +84,9 @@ __all__ = [
     "Round",
     "RoundClock",
     "Seat",
-    "Setting",
     "SheetPhoto",
     "SlipLink",
     "Submission",
+    "new_settings",
+    "settings_class",
 ]

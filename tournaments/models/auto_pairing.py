@@ -6,7 +6,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import MAX_ROUNDS, Division
+from tournaments.models.events import Division
+from tournaments.settings.choices import MAX_ROUNDS
 
 
 class AutoPairing(models.Model):

@@ -6,7 +6,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import MAX_MINUTES, MAX_ROUNDS, Division, Event
+from tournaments.models.events import Division, Event
+from tournaments.settings.choices import MAX_MINUTES, MAX_ROUNDS
 
 
 class RoundClock(models.Model):

@@ -4,7 +4,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import MAX_ROUNDS, Division, Entry
+from tournaments.models.events import Division, Entry
+from tournaments.settings.choices import MAX_ROUNDS
 
 
 class Absence(models.Model):

@@ -4,27 +4,18 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.lookups import GreaterThan, GreaterThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
 from games.game import Game as GameObject
-from games.registry import GAMES
+from games.registry import DEFAULT_GAME, GAMES, game_choices
+from tournaments.settings import DivisionSettings
+from tournaments.settings.choices import MAX_HANDICAP, MAX_ROUNDS, MAX_SCORE, MAX_TABLE
+from tournaments.settings.fields import DataclassField, check_constraints
 
-MAX_SCORE = 1500
-MAX_ROUNDS = 60
-MAX_TABLE = 9999
-MAX_POINTS = 100
-
-
-MAX_SEATS = 8
-#: The longest round, and the longest extension of one, in minutes.
-MAX_MINUTES = 600
-#: Most games of one meeting.
-MAX_GAMES = 9
 MAX_REASON = 200
-#: Most points a game that a player's handicap may be.
-MAX_HANDICAP = 500
 
 
 class Event(models.Model):
@@ -83,21 +74,6 @@ class Event(models.Model):
         return self.name
 
 
-class LateRounds(models.TextChoices):
-    """What the rounds before a late entry count for the player."""
-
-    NOTHING = "nothing", _("nothing")
-    BYE = "bye", _("a bye each")
-    FORFEIT = "forfeit", _("a forfeit each")
-
-
-class Game(models.TextChoices):
-    """What is played. Each game has rules, records and ratings of its own."""
-
-    CROSSWORD = "crossword", _("Crossword")
-    WORDBASKET = "wordbasket", _("Word Basket")
-
-
 class Handicap(models.TextChoices):
     """How long a player's words must be at Word Basket: any word, and the one for the last card."""
 
@@ -106,45 +82,27 @@ class Handicap(models.TextChoices):
     STRONG = "strong", _("strong player: words of 4, last card 5")
 
 
-class HandicapBy(models.TextChoices):
-    """What a player's head start in the handicap standings goes by."""
-
-    NONE = "none", _("no handicap standings")
-    POINTS = "points", _("each player's own points")
-    RATING = "rating", _("the rating difference")
-
-
 def _rules_of_the_game() -> Q:
-    """Word Basket has one rule sheet; all others are of the crossword game."""
-    basket = Q(rules_slug="word-basket")
-    return Q(game="wordbasket") & basket | Q(game="crossword") & ~basket
+    """The only rules of a game that has no choice of them; else no rules that are another game's."""
+    return Q(*map(_rules_of, GAMES.values()), _connector=Q.OR)
 
 
-class Setting(models.TextChoices):
-    """Where the games of a division are played: rating pools may accept only one of them."""
-
-    TOURNAMENT = "tournament", _("tournament")
-    CLUB = "club", _("club play")
+def _rules_of(game: GameObject[Any, Any]) -> Q:
+    if "rules_slug" in game.unused_settings:
+        return Q(game=game.key, rules_slug=game.default_rules)
+    foreign = sorted(slug for one in GAMES.values() if one.key != game.key for slug in one.rule_sets)
+    return Q(game=game.key) & ~Q(rules_slug__in=foreign)
 
 
 class Division(models.Model):
-    """One field of players with its rules. What a setting means is said in ``docs/directing.md``."""
+    """One field of players with its rules. What each of its settings means is said in ``docs/settings.md``."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="divisions")
     name = models.CharField(_("name"), max_length=60, default="A")
     slug = models.SlugField(max_length=60)
     position = models.PositiveSmallIntegerField(default=1)
-    game = models.CharField(_("game"), max_length=12, choices=Game.choices, default=Game.CROSSWORD)
-    best_of = models.PositiveSmallIntegerField(_("games in a match"), default=1)
-    table_size = models.PositiveSmallIntegerField(_("players at a table"), default=2)
-    meeting_games = models.PositiveSmallIntegerField(
-        _("rounds in a row against the same opponent"),
-        default=1,
-        help_text="What rounds are paired by unless told otherwise.",
-    )
+    game = models.CharField(_("game"), max_length=12, choices=game_choices, default=DEFAULT_GAME)
     rules_slug = models.SlugField(_("rules"), max_length=40, default="tournament")
-    rule_options = models.JSONField(default=dict, blank=True)
-    challenge_rule = models.CharField(_("challenge rule"), max_length=30, default="double")
     lexicon_version = models.ForeignKey(
         "lexicon.LexiconVersion",
         null=True,
@@ -153,7 +111,6 @@ class Division(models.Model):
         related_name="+",
         verbose_name=_("dictionary"),
     )
-    rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=8)
     rating_pool = models.ForeignKey(
         "ratings.RatingPool",
         null=True,
@@ -162,109 +119,25 @@ class Division(models.Model):
         related_name="+",
         verbose_name=_("rating list"),
     )
-    setting = models.CharField(_("setting"), max_length=10, choices=Setting.choices, default=Setting.TOURNAMENT)
-    rate_games = models.BooleanField(
-        _("rate every game of a match"), default=False, help_text="False: the meeting is one rated game."
-    )
-    show_chances = models.BooleanField(_("show win chances"), default=True)
-    bye_spread = models.SmallIntegerField(_("bye spread"), default=50)
-    forfeit_spread = models.SmallIntegerField(_("forfeit spread"), default=-50)
-    spread_cap = models.PositiveSmallIntegerField(_("spread cap"), null=True, blank=True)
-    max_repeats = models.PositiveSmallIntegerField(
-        _("repeats allowed"),
-        null=True,
-        blank=True,
-        help_text=_("How often two players may play each other again. Leave empty to repeat only when unavoidable."),
-    )
-    seed = models.BigIntegerField(_("seed"), default=1)
-    table_numbers = models.JSONField(
-        default=list,
-        blank=True,
-        help_text="Numbers of the hall's tables for this division, in order; empty: those left free.",
-    )
-    late_rounds = models.CharField(
-        _("rounds missed by a late entry"), max_length=10, choices=LateRounds.choices, default=LateRounds.NOTHING
-    )
-    win_points = models.PositiveSmallIntegerField(_("points for a win"), default=2)
-    tie_points = models.PositiveSmallIntegerField(_("points for a tie"), default=1)
-    loss_points = models.PositiveSmallIntegerField(_("points for a loss"), default=0)
-    standings_order = models.CharField(
-        max_length=200,
-        default="points spread",
-        help_text="Criteria of engine.model.Criterion with a blank between, the most important first.",
-    )
-    spread_caps = models.JSONField(
-        default=list, blank=True, help_text="Cap of round 1, 2 …, the last for all that follow, 0 for none."
-    )
-    bye_half_wins = models.PositiveSmallIntegerField(_("a bye counts"), default=2)
-    show_contention = models.BooleanField(_("show who is in contention"), default=False)
-    round_minutes = models.PositiveSmallIntegerField(_("round time in minutes"), default=60)
-    handicap_by = models.CharField(_("handicap"), max_length=10, choices=HandicapBy.choices, default=HandicapBy.NONE)
-    handicap_percent = models.PositiveSmallIntegerField(_("percent of the rating difference"), default=10)
-    handicap_cap = models.PositiveSmallIntegerField(_("maximum points per game"), null=True, blank=True)
+    settings: "DataclassField[DivisionSettings, DivisionSettings]" = DataclassField(DivisionSettings)
 
     class Meta:
         ordering = ["event", "position"]
         constraints = [
             models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_per_event"),
-            models.CheckConstraint(condition=Q(setting__in=Setting.values), name="division_known_setting"),
-            models.CheckConstraint(
-                condition=Q(rounds_planned__gte=1, rounds_planned__lte=MAX_ROUNDS), name="division_rounds_in_range"
-            ),
-            models.CheckConstraint(
-                condition=Q(bye_spread__gte=0, bye_spread__lte=MAX_SCORE), name="division_bye_spread_in_range"
-            ),
-            models.CheckConstraint(
-                condition=Q(forfeit_spread__gte=-MAX_SCORE, forfeit_spread__lte=0),
-                name="division_forfeit_spread_in_range",
-            ),
-            models.CheckConstraint(
-                condition=Q(spread_cap__isnull=True) | Q(spread_cap__gte=1), name="division_spread_cap_positive"
-            ),
-            models.CheckConstraint(
-                condition=Q(standings_order__regex=r"^[a-z_]+( [a-z_]+)*$"), name="division_standings_order_form"
-            ),
-            models.CheckConstraint(condition=Q(bye_half_wins__lte=2), name="division_bye_at_most_a_win"),
-            models.CheckConstraint(
-                condition=Q(round_minutes__gte=1, round_minutes__lte=MAX_MINUTES), name="division_minutes_in_range"
-            ),
-            models.CheckConstraint(
-                condition=Q(late_rounds__in=["nothing", "bye", "forfeit"]), name="division_known_late_rounds"
-            ),
+            models.CheckConstraint(condition=Q(game__in=sorted(GAMES)), name="division_known_game"),
+            models.CheckConstraint(condition=_rules_of_the_game(), name="division_rules_of_its_game"),
+            *check_constraints(DivisionSettings, column="settings", prefix="division_settings"),
             models.CheckConstraint(
                 condition=Q(
-                    win_points__gt=F("loss_points"),
-                    win_points__gte=F("tie_points"),
-                    tie_points__gte=F("loss_points"),
-                    win_points__lte=MAX_POINTS,
-                    loss_points__gte=0,
+                    GreaterThan(F("settings__win_points"), F("settings__loss_points")),
+                    GreaterThanOrEqual(F("settings__win_points"), F("settings__tie_points")),
+                    GreaterThanOrEqual(F("settings__tie_points"), F("settings__loss_points")),
                 ),
-                name="division_points_in_order",
-            ),
-            models.CheckConstraint(condition=Q(game__in=["crossword", "wordbasket"]), name="division_known_game"),
-            models.CheckConstraint(condition=_rules_of_the_game(), name="division_rules_of_its_game"),
-            models.CheckConstraint(
-                condition=Q(best_of=1) | Q(game="wordbasket", best_of__in=[3, 5, 7, MAX_GAMES]),
-                name="division_best_of_odd",
+                name="division_worth_in_order",
             ),
             models.CheckConstraint(
-                condition=Q(table_size__gte=2)
-                & (Q(table_size__lte=4) | Q(game="wordbasket", table_size__lte=MAX_SEATS)),
-                name="division_table_size_fits_game",
-            ),
-            models.CheckConstraint(
-                condition=Q(meeting_games=1)
-                | Q(game="crossword", table_size=2, meeting_games__gte=2, meeting_games__lte=MAX_GAMES),
-                name="division_meeting_games_fit",
-            ),
-            models.CheckConstraint(
-                condition=Q(handicap_by="none") | Q(game="crossword", handicap_by__in=["points", "rating"]),
-                name="division_known_handicap",
-            ),
-            models.CheckConstraint(
-                condition=Q(handicap_percent__gte=1, handicap_percent__lte=100)
-                & (Q(handicap_cap__isnull=True) | Q(handicap_cap__gte=1, handicap_cap__lte=MAX_HANDICAP)),
-                name="division_handicap_in_range",
+                condition=Q(settings__meeting_games=1) | Q(settings__table_size=2), name="division_rounds_in_a_row_fit"
             ),
         ]
 
@@ -275,6 +148,17 @@ class Division(models.Model):
     def played(self) -> GameObject[Any, Any]:
         """The game that is played, as one object."""
         return GAMES[self.game]
+
+
+def settings_class() -> type[DivisionSettings]:
+    """The class of the settings that divisions have."""
+    declared: type[DivisionSettings] = Division._meta.get_field("settings").dataclass
+    return declared
+
+
+def new_settings() -> DivisionSettings:
+    """The settings of a new division."""
+    return settings_class()()
 
 
 class Entry(models.Model):

@@ -5,7 +5,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.engine.prizes import PRIZE_KINDS
-from tournaments.models.events import MAX_ROUNDS, Division, Entry, Event
+from tournaments.models.events import Division, Entry, Event
+from tournaments.settings.choices import MAX_ROUNDS
 
 MAX_PLACE = 999
 

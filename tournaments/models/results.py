@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import MAX_SCORE
 from tournaments.models.rounds import Pairing
+from tournaments.settings.choices import MAX_SCORE
 
 #: Who may report a game: its players by seat, and officials.
 SIDES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "official"]

@@ -6,7 +6,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import MAX_ROUNDS, MAX_SCORE, MAX_SEATS, Division, Entry
+from tournaments.models.events import Division, Entry
+from tournaments.settings.choices import MAX_ROUNDS, MAX_SCORE, MAX_SEATS
 
 
 class Round(models.Model):

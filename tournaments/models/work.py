@@ -6,8 +6,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import MAX_ROUNDS, Division
+from tournaments.models.events import Division
 from tournaments.models.rounds import PairingRun
+from tournaments.settings.choices import MAX_ROUNDS
 
 WORK_STATES = ["waiting", "running", "done", "failed", "dropped"]
 OPEN_STATES = ["waiting", "running"]

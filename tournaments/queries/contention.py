@@ -65,9 +65,9 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
     last = max(public.values_list("number", flat=True), default=0)
     index = {line.entry_id: place for place, line in enumerate(lines)}
     goals = _goals(division, index)
-    at_once = division.best_of if division.table_size > 2 else 1
+    at_once = division.settings.best_of if division.settings.table_size > 2 else 1
     open_rounds = _paired(facts, index, at_once)
-    coming = range(last + 1, division.rounds_planned + 1)
+    coming = range(last + 1, division.settings.rounds_planned + 1)
     case = Case(
         field=contenders([line.row for line in lines], facts),
         goals=tuple(goal for goal, _name, _key in goals),
@@ -81,7 +81,7 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
         most=_most(division, settings),
         caps=tuple(settings.cap_of(number) for number in (*open_rounds, *coming)),
         order=settings.order,
-        table=division.table_size,
+        table=division.settings.table_size,
         games=at_once,
         simulations=simulations,
         **_usual_game(facts),
@@ -91,7 +91,7 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
 
 def _most(division: Division, settings: DivisionSettings) -> int:
     """The largest change of a spread by one pairing, caps left aside."""
-    games = division.best_of if division.table_size == 2 else 1
+    games = division.settings.best_of if division.settings.table_size == 2 else 1
     return max(MOST_SPREAD * games, settings.bye_spread, -settings.forfeit_spread)
 
 
@@ -143,7 +143,7 @@ def _goals(division: Division, index: dict[int, int]) -> list[tuple[Goal, str, i
 
 
 def _is_final_place(prize: Prize, division: Division) -> bool:
-    whole = prize.last is None or prize.last >= division.rounds_planned
+    whole = prize.last is None or prize.last >= division.settings.rounds_planned
     return prize.kind == "rank" and prize.division == str(division.pk) and prize.place > 0 and whole
 
 

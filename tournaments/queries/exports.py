@@ -117,10 +117,10 @@ def division_document(division: Division) -> Row:
         },
         "division": {
             "name": division.name,
-            "rounds_planned": division.rounds_planned,
+            "rounds_planned": division.settings.rounds_planned,
             "game": division.game,
-            "best_of": division.best_of,
-            "table_size": division.table_size,
+            "best_of": division.settings.best_of,
+            "table_size": division.settings.table_size,
             "rules": division.rules_slug,
             "bye_spread": settings.bye_spread,
             "forfeit_spread": settings.forfeit_spread,
@@ -139,7 +139,7 @@ def division_document(division: Division) -> Row:
 
 def has_tsh_file(division: Division) -> bool:
     """Whether tsh can hold the division: games of two, with a score each."""
-    return not division.played.scoring.by_seats and division.table_size == 2
+    return not division.played.scoring.by_seats and division.settings.table_size == 2
 
 
 def tsh_file(division: Division) -> str:

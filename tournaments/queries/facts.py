@@ -21,6 +21,7 @@ from tournaments.models import (
     Seat,
     Submission,
 )
+from tournaments.settings.codec import to_json
 
 FORMAT = 2
 
@@ -77,5 +78,7 @@ def event_facts(event: Event) -> dict[str, Any]:
     facts: dict[str, Any] = {
         name: list(rows_of(event, model, path).values(*columns_of(model))) for name, model, path in TABLES
     }
+    for row in facts["divisions"]:
+        row["settings"] = to_json(row["settings"])
     own = Event.objects.filter(pk=event.pk).values("slug", *EVENT_SETTINGS, "state", "version").get()
     return {"format": FORMAT, "event": own, **facts}

@@ -25,10 +25,10 @@ class HandicapLine:
 
 def handicaps_of(division: Division, entries: Iterable[Entry]) -> Handicaps | None:
     """How the division's games are counted with handicaps; None where it has none. No query."""
-    if division.handicap_by == HandicapBy.NONE:
+    if division.settings.handicap_by == HandicapBy.NONE:
         return None
-    if division.handicap_by == HandicapBy.RATING:
-        return Handicaps(division.handicap_percent, division.handicap_cap)
+    if division.settings.handicap_by == HandicapBy.RATING:
+        return Handicaps(division.settings.handicap_percent, division.settings.handicap_cap)
     return Handicaps(points={entry.pk: entry.handicap_points for entry in entries if entry.handicap_points})
 
 

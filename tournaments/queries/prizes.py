@@ -114,7 +114,7 @@ def prize_list(event: Event) -> PrizeList:
     facts = {name: field.facts for name, field in fields.items()}
     values = [value for _row, value in rows]
     by_key = {row.pk: row for row, _value in rows}
-    rounds = {name: field.division.rounds_planned for name, field in fields.items()}
+    rounds = {name: field.division.settings.rounds_planned for name, field in fields.items()}
     found = doubts(facts, values, rounds)
     return PrizeList(
         prizes=tuple(row for row, _value in rows),

@@ -81,8 +81,8 @@ def facts_of(division: Division) -> tuple[GameFact, ...]:
 def facts_by_division(divisions: Collection[Division]) -> dict[int, tuple[GameFact, ...]]:
     """The same for several divisions, by id. One query; another where more than two sit at a table."""
     facts: dict[int, list[GameFact]] = {division.pk: [] for division in divisions}
-    of_two = [division for division in divisions if division.table_size == 2]
-    of_more = [division for division in divisions if division.table_size > 2]
+    of_two = [division for division in divisions if division.settings.table_size == 2]
+    of_more = [division for division in divisions if division.settings.table_size > 2]
     for placed in chain(_games(of_two) if of_two else (), _tables(of_more) if of_more else ()):
         division, number, entries, (known, state, kind, first, second, tally, spread) = placed
         found = _facts(number, entries, state, kind, (first, second), tally or "", spread)

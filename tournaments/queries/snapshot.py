@@ -18,15 +18,15 @@ from tournaments.models import Absence, Division, Entry, EventPrize, PairBlock, 
 def settings_of(division: Division) -> DivisionSettings:
     """The division's settings of standings. No query."""
     return DivisionSettings(
-        bye_spread=division.bye_spread,
-        forfeit_spread=division.forfeit_spread,
-        spread_cap=division.spread_cap,
-        win_points=division.win_points,
-        tie_points=division.tie_points,
-        loss_points=division.loss_points,
-        spread_caps=tuple(division.spread_caps),
-        bye_half_wins=division.bye_half_wins,
-        order=tuple(division.standings_order.split()),
+        bye_spread=division.settings.bye_spread,
+        forfeit_spread=division.settings.forfeit_spread,
+        spread_cap=division.settings.spread_cap,
+        win_points=division.settings.win_points,
+        tie_points=division.settings.tie_points,
+        loss_points=division.settings.loss_points,
+        spread_caps=tuple(division.settings.spread_caps),
+        bye_half_wins=division.settings.bye_half_wins,
+        order=tuple(division.settings.standings_order.split()),
     )
 
 
@@ -66,7 +66,7 @@ def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -
 
 def prize_places_of(division: Division) -> PrizePlaces:
     """What the division plays for: its prizes for final places, those of classes apart. One query."""
-    to_the_end = Q(last_round__isnull=True) | Q(last_round__gte=division.rounds_planned)
+    to_the_end = Q(last_round__isnull=True) | Q(last_round__gte=division.settings.rounds_planned)
     rows = EventPrize.objects.filter(to_the_end, division=division, kind="rank", place__gt=0, team="")
     found = list(rows.values_list("player_class", "place", "value"))
     return prize_places(
@@ -91,7 +91,7 @@ def sitting_out(division: Division, number: int) -> dict[int, str]:
 
 def missing_in(division: Division, late: Iterable[int], absences: Iterable[tuple[int, str]]) -> dict[int, str]:
     """The same from entries that come later and the absences of the round. No query."""
-    kind = Absence.Kind.ABSENT if division.late_rounds == "nothing" else division.late_rounds
+    kind = Absence.Kind.ABSENT if division.settings.late_rounds == "nothing" else division.settings.late_rounds
     return dict.fromkeys(late, str(kind)) | dict(absences)
 
 

@@ -8,7 +8,7 @@ from tournaments.models import Division, Entry, Pairing, Round
 def tables_elsewhere(division: Division) -> frozenset[int]:
     """Tables of other divisions of the event: set aside for them, fixed for their players, in their last round. Three queries."""
     others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
-    rows = list(others.annotate(last=Max("rounds__number")).values_list("pk", "last", "table_numbers"))
+    rows = list(others.annotate(last=Max("rounds__number")).values_list("pk", "last", "settings__table_numbers"))
     last = {pk: number for pk, number, _tables in rows}
     found = {table for _pk, _number, tables in rows for table in tables}
     fixed = Entry.objects.filter(division__in=last, status=Entry.Status.ACTIVE, fixed_table__isnull=False)

@@ -67,7 +67,7 @@ def next_number(division: Division) -> int | None:
     """The round that can be drafted now because all results are in and nothing is drafted; None if there is none. Three queries at most."""
     rounds = Round.objects.filter(division=division)
     last = rounds.aggregate(last=Max("number"))["last"] or 0
-    if not 1 <= last < division.rounds_planned or rounds.filter(state=Round.State.DRAFT).exists():
+    if not 1 <= last < division.settings.rounds_planned or rounds.filter(state=Round.State.DRAFT).exists():
         return None
     games = Pairing.objects.filter(round__division=division, kind=Pairing.Kind.GAME)
     return None if games.exclude(result__state=Result.State.CONFIRMED).exists() else last + 1

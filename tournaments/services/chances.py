@@ -24,7 +24,11 @@ def foretell(round_: Round, pairings: Sequence[Pairing]) -> None:
     chances = dict(zip(games, win_chances(pool, list(games.values()), division.event.starts_on), strict=True))
     for pairing in pairings:
         chance = chances.get(pairing.pk)
-        whole = of_meeting(chance, division.best_of) if chance is not None and division.rate_games else chance
+        whole = (
+            of_meeting(chance, division.settings.best_of)
+            if chance is not None and division.settings.rate_games
+            else chance
+        )
         # Rounding may carry a sum of chances a hair over 1.
         pairing.first_chance = None if whole is None else min(max(whole, 0.0), 1.0)
     Pairing.objects.bulk_update(pairings, ["first_chance"])

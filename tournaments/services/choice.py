@@ -27,14 +27,14 @@ def options_of(
     refuse_unknown(system)
     share = min(_MOST_EVENTS, _MOST_WORK // max(1, players))
     given: dict[str, Any] = {
-        "max_repeats": division.max_repeats,
-        "meeting_games": division.meeting_games,
-        "stage_games": (division.meeting_games,),
+        "max_repeats": division.settings.max_repeats,
+        "meeting_games": division.settings.meeting_games,
+        "stage_games": (division.settings.meeting_games,),
         "simulations": share,
         "control_simulations": share // 10,
     }
     given |= {name: value for name, value in options.items() if name not in _FIXED}
-    given |= {"system": system, "total_rounds": division.rounds_planned}
+    given |= {"system": system, "total_rounds": division.settings.rounds_planned}
     try:
         return read_options(given)
     except RulesError as error:
@@ -45,7 +45,7 @@ def options_of(
 
 def repeats_pairs(division: Division, number: int, options: PairingOptions | None = None) -> bool:
     """Whether round ``number`` goes on with the pairs of the round before, whatever results there are."""
-    return division.table_size == 2 and continues(options or options_of(division), number)
+    return division.settings.table_size == 2 and continues(options or options_of(division), number)
 
 
 def refuse_unknown(system: str) -> None:

@@ -55,8 +55,8 @@ def start_clock(*, actor: User, event: Event, data: ClockStart) -> ShownClock:
 def usual_minutes(event: Event, division: Division | None) -> int:
     """Minutes of a round: the division's setting; of the event's clock the longest of its divisions'."""
     if division is not None:
-        return division.round_minutes
-    return max(Division.objects.filter(event=event).values_list("round_minutes", flat=True))
+        return division.settings.round_minutes
+    return max(division.settings.round_minutes for division in Division.objects.filter(event=event))
 
 
 def _make_way(actor: User, event: Event, other: ShownClock, number: int | None) -> None:

@@ -36,10 +36,10 @@ def block_pair(
         raise TournamentError(
             _("%(one)s and %(other)s are already kept apart.") % {"one": low.name, "other": high.name}, code="blocked"
         )
-    if until is not None and not 1 <= until <= current.rounds_planned:
+    if until is not None and not 1 <= until <= current.settings.rounds_planned:
         raise TournamentError(
             _("Round %(until)d is not one of the %(count)d rounds.")
-            % {"until": until, "count": current.rounds_planned},
+            % {"until": until, "count": current.settings.rounds_planned},
             code="until",
         )
     block = PairBlock.objects.create(
@@ -67,7 +67,7 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
     Raises TournamentError when the round is published, or one of them is in another locked pair or kept apart from the other.
     """
     current = lock_division(actor, division.pk, division.event_id, Action.PAIR)
-    if not last_public_round(current) < number <= current.rounds_planned:
+    if not last_public_round(current) < number <= current.settings.rounds_planned:
         raise TournamentError(
             _("Only future rounds can be paired; round %(number)d is not one of them.") % {"number": number},
             code="lock_round",

@@ -58,7 +58,7 @@ def _run_of(division: Division, question: Question) -> tuple[ContentionRun, bool
             run = ContentionRun.objects.create(
                 division=division,
                 fingerprint=question.fingerprint,
-                seed=division.seed,
+                seed=division.settings.seed,
                 simulations=question.case.simulations,
                 total=question.case.simulations,
             )
@@ -100,13 +100,13 @@ def _progress(run: ContentionRun) -> Callable[[int], None]:
 
 def follow(division: Division) -> None:
     """Results or rounds have changed: where everybody sees who can still win what, it is computed anew after commit."""
-    if division.show_contention:
+    if division.settings.show_contention:
         enqueue("tournaments.refresh_contention", division.pk)
 
 
 def refresh(*, division_id: int) -> None:
     """Compute the division's contention for the facts as they are."""
-    division = Division.objects.select_related("event").filter(pk=division_id, show_contention=True).first()
+    division = Division.objects.select_related("event").filter(pk=division_id, settings__show_contention=True).first()
     if division is None:
         return
     try:

@@ -14,7 +14,7 @@ from tournaments.inputs import DivisionInput
 
 def refuse_two_only(data: DivisionInput) -> None:
     """Raise TournamentError for larger tables with a pool that rates games of two and nothing else."""
-    if data.table_size == 2 or data.rating_pool_id is None:
+    if data.settings.table_size == 2 or data.rating_pool_id is None:
         return
     pool = RatingPool.objects.get(pk=data.rating_pool_id)
     if not rates_tables(pool.system):
@@ -38,6 +38,6 @@ def refuse_dictionary(club: Club, data: DivisionInput) -> None:
             code="dictionary",
         )
     try:
-        played.check_dictionary(version, data.rules_slug, data.rule_options)
+        played.check_dictionary(version, data.rules_slug, data.settings.rule_options)
     except GameError as error:
         raise TournamentError(str(error), code=error.code) from error

@@ -59,7 +59,7 @@ def _tables(planned: Plan, state: DivisionState) -> tuple[int, ...]:
     fixed = {pk: entry.fixed_table for pk, entry in state.entries.items() if entry.fixed_table is not None}
     games = [(pair.first, pair.second, pair.table) for pair in planned.pairs]
     games += [_group(players, number, fixed) for number, players in enumerate(planned.groups, start=1)]
-    return seat_games(games, fixed, state.division.table_numbers, tables_elsewhere(state.division))
+    return seat_games(games, fixed, state.division.settings.table_numbers, tables_elsewhere(state.division))
 
 
 def _group(players: tuple[int, ...], number: int, fixed: Mapping[int, int]) -> tuple[int, int, int]:

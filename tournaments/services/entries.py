@@ -98,11 +98,11 @@ def set_absences(*, actor: User, entry: Entry, rounds: Mapping[int, str]) -> lis
     current = lock_entry(actor, entry)
     division = current.division
     last = last_public_round(division)
-    wrong = sorted(number for number in rounds if not last < number <= division.rounds_planned)
+    wrong = sorted(number for number in rounds if not last < number <= division.settings.rounds_planned)
     if wrong:
         raise TournamentError(
             _("Only rounds %(first)d to %(last)d are still to be played; round %(wrong)d is not one of them.")
-            % {"first": last + 1, "last": division.rounds_planned, "wrong": wrong[0]},
+            % {"first": last + 1, "last": division.settings.rounds_planned, "wrong": wrong[0]},
             code="absence_round",
         )
     future = Absence.objects.filter(entry=current, round_number__gt=last)
@@ -120,9 +120,9 @@ def set_absences(*, actor: User, entry: Entry, rounds: Mapping[int, str]) -> lis
 
 def missed_rounds(division: Division, entries: Sequence[Entry]) -> None:
     """Give late entries what the division's setting says for each published round before theirs. Event locked."""
-    if division.late_rounds == LateRounds.NOTHING or not entries:
+    if division.settings.late_rounds == LateRounds.NOTHING or not entries:
         return
-    kind, result = _MISSED[LateRounds(division.late_rounds)]
+    kind, result = _MISSED[LateRounds(division.settings.late_rounds)]
     rounds = list(Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).order_by("number"))
     due = [(round_, entry) for round_ in rounds for entry in entries if round_.number < entry.joined_round]
     pairings = [Pairing(round=round_, kind=kind) for round_, _entry in due]

@@ -1,11 +1,13 @@
 """Use cases of events and divisions."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from audit.log import record
 from clubs.models import Club, User
@@ -25,44 +27,19 @@ from tournaments.services.questions import question_text, questions_in
 from tournaments.services.rated import refuse_unfit
 from tournaments.services.rules import rule_set
 from tournaments.services.standings import refuse_unexplained
+from tournaments.settings import Change, DivisionSettings
+from tournaments.settings.changes import changed
+from tournaments.settings.codec import to_json
+from tournaments.settings.metadata import Text
 
-DEFAULT_SEED = 1
-
-#: Settings that games already played were played by: they stay once a round is public.
-_FIXED = (
-    "game",
-    "rules_slug",
-    "rule_options",
-    "challenge_rule",
-    "best_of",
-    "table_size",
-    "meeting_games",
-    "lexicon_version_id",
-    "rating_pool_id",
-)
-_SETTINGS = (
-    *_FIXED,
-    "name",
-    "rounds_planned",
-    "bye_spread",
-    "forfeit_spread",
-    "spread_cap",
-    "max_repeats",
-    "seed",
-    "table_numbers",
-    "late_rounds",
-    "win_points",
-    "tie_points",
-    "loss_points",
-    "standings_order",
-    "spread_caps",
-    "bye_half_wins",
-    "show_contention",
-    "handicap_by",
-    "handicap_percent",
-    "handicap_cap",
-    "round_minutes",
-)
+#: What a division is played by besides its settings, with its name for people; it stays once a round is public.
+_FIXED = {
+    "game": gettext_lazy("Game"),
+    "rules_slug": gettext_lazy("Rules"),
+    "lexicon_version_id": gettext_lazy("Dictionary"),
+    "rating_pool_id": gettext_lazy("Rating list"),
+}
+_COLUMNS = ("name", *_FIXED)
 
 
 @transaction.atomic
@@ -162,11 +139,11 @@ def _division_slug(division: Division) -> str:
 
 def _refuse_shared_tables(division: Division) -> None:
     """A table of the hall belongs to one division of the event."""
-    wanted = set(division.table_numbers)
+    wanted = set(division.settings.table_numbers)
     if not wanted:
         return
     for other in Division.objects.filter(event=division.event_id).exclude(pk=division.pk).order_by("position"):
-        if shared := wanted.intersection(other.table_numbers):
+        if shared := wanted.intersection(other.settings.table_numbers):
             raise TournamentError(
                 _("Division %(name)s already has these tables: %(tables)s. Give each division its own tables.")
                 % {"name": other.name, "tables": format_tables(sorted(shared))},
@@ -176,19 +153,16 @@ def _refuse_shared_tables(division: Division) -> None:
 
 def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     """The division's columns; raises TournamentError for rules, dictionaries and pools that the club does not have."""
-    rule_set(data.game, data.rules_slug, data.challenge_rule, data.rule_options)
+    rule_set(data.game, data.rules_slug, data.settings.challenge_rule, data.settings.rule_options)
     refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating list. Choose one from the list."), code="pool")
     refuse_two_only(data)
-    values = {name: getattr(data, name) for name in _SETTINGS}
-    values["table_numbers"] = list(data.table_numbers)
-    values["spread_caps"] = list(data.spread_caps)
-    return {**values, "name": data.name.strip(), "seed": DEFAULT_SEED if data.seed is None else data.seed}
+    return {**{name: getattr(data, name) for name in _COLUMNS}, "name": data.name.strip(), "settings": data.settings}
 
 
 def _logged(division: Division) -> dict[str, object]:
-    return {name: getattr(division, name) for name in _SETTINGS}
+    return {**{name: getattr(division, name) for name in _COLUMNS}, **to_json(division.settings)}
 
 
 @transaction.atomic
@@ -205,69 +179,57 @@ def update_division(
     current = Division.objects.get(pk=division.pk, event=event)
     current.event = event
     values = _values(event.club, data)
-    if data.seed is None:
-        values["seed"] = current.seed
     if event.what_if_of_id is not None and values["rating_pool_id"] is not None:
         raise TournamentError(_("A test copy does not count for ratings; leave the rating list empty."), code="pool")
     if event.private and values["rating_pool_id"] is not None:
         raise TournamentError(_("Release the copy first; until then it does not count for ratings."), code="pool")
-    before = _logged(current)
-    changed = {name: value for name, value in values.items() if before[name] != value}
-    _refuse_late_changes(current, changed)
+    before, wanted = _logged(current), {**values, **to_json(data.settings)}
+    after = {name: wanted[name] for name, value in before.items() if wanted[name] != value}
+    if not after:
+        return current
+    fixed: list[Text] = [label for name, label in _FIXED.items() if name in after]
+    fixed += [one.late_label for one in changed(current.settings, data.settings, Change.UNTIL_FIRST_ROUND)]
+    _refuse_late_changes(current, data.settings, fixed)
     refuse_unexplained(current, data, reason=reason, seen=seen)
-    for name, value in changed.items():
+    for name, value in values.items():
         setattr(current, name, value)
-    if "name" in changed:
+    if "name" in after:
         _refuse_same_name(current)
         current.slug = _division_slug(current)
-    if "table_numbers" in changed:
+    if "table_numbers" in after:
         _refuse_shared_tables(current)
-    if not changed.keys().isdisjoint(_FIXED):
+    if fixed:
         refuse_unfit(current, ledger.pools_of(current))
-    if changed:
-        current.save(update_fields=[*(name.removesuffix("_id") for name in changed), "slug"])
-        ledger.configure(current)
-        touch(event)
-        contention.follow(current)
-        record(
-            actor=actor,
-            verb="division.changed",
-            target=current,
-            scope=scope(event),
-            before={name: before[name] for name in changed},
-            after=changed,
-            reason=reason.strip(),
-        )
+    current.save(update_fields=[*(name.removesuffix("_id") for name in values), "slug"])
+    ledger.configure(current)
+    touch(event)
+    contention.follow(current)
+    record(
+        actor=actor,
+        verb="division.changed",
+        target=current,
+        scope=scope(event),
+        before={name: before[name] for name in after},
+        after=after,
+        reason=reason.strip(),
+    )
     return current
 
 
-def _refuse_late_changes(division: Division, changed: dict[str, object]) -> None:
-    """Games that were played keep the rules they were played by."""
+def _refuse_late_changes(division: Division, wanted: DivisionSettings, fixed: Sequence[Text]) -> None:
+    """Games that were played keep what they were played by; ``fixed``: labels of changes that come too late then."""
     last = last_public_round(division)
-    fixed = [name for name in _FIXED if name in changed]
     if last and fixed:
-        reasons = {
-            "game": _("the game: games have been played"),
-            "best_of": _("games in a match: matches have been played with it"),
-            "meeting_games": _("rounds in a row against the same opponent: choose it for a round when you pair it"),
-            "table_size": _("players at a table: rounds have been played with it"),
-            "rules_slug": _("the rules: games have been played by them"),
-            "rule_options": _("the rules options: games have been played by them"),
-            "challenge_rule": _("the challenge rule: games have been played by it"),
-            "lexicon_version_id": _("the dictionary: words have been adjudicated with it"),
-            "rating_pool_id": _("the rating list: it already has results of this division"),
-        }
-        named = "; ".join(reasons[name] for name in fixed)
         raise TournamentError(
             _(
                 "Round %(last)d is published. These can no longer change: %(named)s. Add another division if the "
                 "rest should be different."
             )
-            % {"last": last, "named": named},
+            % {"last": last, "named": "; ".join(str(label) for label in fixed)},
             code="fixed_setting",
         )
     paired = Round.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
-    if isinstance(planned := changed.get("rounds_planned"), int) and planned < paired:
+    if wanted.rounds_planned < min(paired, division.settings.rounds_planned):
         text = _("Round %(last)d is published, so the division has at least %(last)d rounds.")
         if paired > last:
             text = _("Round %(last)d is a draft: discard it, or give the division at least %(last)d rounds.")

@@ -32,8 +32,15 @@ def instances(model: type[Model], rows: Iterable[Mapping[str, Any]]) -> list[Any
         field.attname: field for field in model._meta.concrete_fields if field.attname in columns_of(model)
     }
     return [
-        model(**{name: _value(fields[name], value) for name, value in row.items() if name in fields}) for row in rows
+        model(**{name: _value(fields[name], value) for name, value in _gathered(row, fields).items() if name in fields})
+        for row in rows
     ]
+
+
+def _gathered(row: Mapping[str, Any], fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The row; of a backup that has a column for each setting of a division with the settings together."""
+    field = fields.get("settings")
+    return row if field is None or "settings" in row else {**row, "settings": field.from_older_columns(row)}
 
 
 def _value(field: Any, value: Any) -> Any:

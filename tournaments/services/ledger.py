@@ -67,7 +67,9 @@ def _open(division: Division) -> list[RatedEvent]:
     event = division.event
     name = event.name if division.name == "A" else f"{event.name} · {division.name}"
     return [
-        open_event(pool=pool, key=event_key(division), name=name, date=event.starts_on, rounds=division.rounds_planned)
+        open_event(
+            pool=pool, key=event_key(division), name=name, date=event.starts_on, rounds=division.settings.rounds_planned
+        )
         for pool in pools_of(division)
     ]
 
@@ -126,7 +128,7 @@ def write_result(division: Division, pairing: Pairing, result: Result | None) ->
             _write_table(event, pairing, result)
         return
     game = _rated_game(pairing, result) if events else None
-    if division.best_of > 1:
+    if division.settings.best_of > 1:
         _write_meeting(division, events, pairing, game, result)
         return
     for event in events:
@@ -144,7 +146,7 @@ def _write_meeting(
     """A meeting of several games: one rated game, or every game of it if the division says so. Won is won: margins are not rated."""
     games = []
     if meeting is not None and result is not None:
-        games = _single_games(meeting, result.tally) if division.rate_games else [meeting]
+        games = _single_games(meeting, result.tally) if division.settings.rate_games else [meeting]
     reason = _("corrected") if games else _("the result is no longer a confirmed, played game")
     for event in events:
         record_meeting(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)

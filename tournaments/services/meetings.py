@@ -31,7 +31,7 @@ _FAULTS = {
 def meeting_of(pairing: Pairing) -> Meeting:
     """What the pairing, with its seats loaded, may come to."""
     division = pairing.round.division
-    return Meeting(len(pairing.seats.all()), division.best_of, division.played.scoring.by_seats)
+    return Meeting(len(pairing.seats.all()), division.settings.best_of, division.played.scoring.by_seats)
 
 
 def refuse_stranger(pairing: Pairing, side: str) -> None:

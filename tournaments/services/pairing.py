@@ -161,9 +161,9 @@ def plan_round(state: DivisionState, chosen: ChosenRound) -> Plan:
     """The plan. Raises TournamentError."""
     division = state.division
     try:
-        if division.table_size > 2:
-            return plan_tables(chosen.snapshot, chosen.requested, division.seed, division.table_size)
-        return chosen.plan(division.seed)
+        if division.settings.table_size > 2:
+            return plan_tables(chosen.snapshot, chosen.requested, division.settings.seed, division.settings.table_size)
+        return chosen.plan(division.settings.seed)
     except Infeasible as error:
         names = {pk: entry.name for pk, entry in state.entries.items()}
         raise TournamentError(ways_out.describe(error, names), code="infeasible") from error

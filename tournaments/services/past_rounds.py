@@ -66,13 +66,13 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[
         found.append(
             _("The division already has players or rounds; past rounds can only be imported into an empty division.")
         )
-    if rounds > division.rounds_planned:
+    if rounds > division.settings.rounds_planned:
         found.append(
             _(
                 "The file has %(rounds)d rounds, but the division is planned for %(planned)d: raise the number in "
                 "its settings."
             )
-            % {"rounds": rounds, "planned": division.rounds_planned}
+            % {"rounds": rounds, "planned": division.settings.rounds_planned}
         )
     numbers = {fact.round for fact in facts}
     found += [
@@ -103,7 +103,7 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[
 
 def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
     """What the file leaves open, and byes and forfeits that do not count what the division says."""
-    here = {ResultKind.BYE: division.bye_spread, ResultKind.FORFEIT_LOSS: division.forfeit_spread}
+    here = {ResultKind.BYE: division.settings.bye_spread, ResultKind.FORFEIT_LOSS: division.settings.forfeit_spread}
     words = {
         ResultKind.BYE: _(
             "Byes in the file have a spread of %(there)s and keep it; later ones get %(here)d from the settings."
@@ -244,7 +244,10 @@ def _write_round(
 
 def _own_spread(division: Division, fact: GameFact) -> int | None:
     """What a bye or forfeit counts, where that is not what the division says."""
-    usual = {ResultKind.BYE: division.bye_spread, ResultKind.FORFEIT_LOSS: division.forfeit_spread}.get(fact.kind)
+    usual = {
+        ResultKind.BYE: division.settings.bye_spread,
+        ResultKind.FORFEIT_LOSS: division.settings.forfeit_spread,
+    }.get(fact.kind)
     return None if fact.second is not None or fact.first_score == usual else fact.first_score
 
 

@@ -16,7 +16,7 @@ from ratings.engine.official_list import Known, Match, match, parse_list
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
 from ratings.services import Offer, list_problem, refusals, same_person
 from tournaments.errors import TournamentError
-from tournaments.models import Division, DivisionPool, Entry, RatingSnapshot, Result, Setting
+from tournaments.models import Division, DivisionPool, Entry, PlayType, RatingSnapshot, Result
 from tournaments.services import ledger
 from tournaments.services.entries import last_public_round, lock_division
 from tournaments.services.listed_ratings import Given
@@ -24,7 +24,7 @@ from tournaments.services.locking import scope, touch
 
 MAX_SOURCE = 120
 #: What a division chooses besides the pools.
-_CHOICES = ("setting", "rate_games", "show_chances")
+_CHOICES = ("play_type", "rate_games", "show_chances")
 
 
 def offer_of(division: Division) -> Offer:
@@ -34,8 +34,8 @@ def offer_of(division: Division) -> Offer:
         game=division.game,
         rules=division.rules_slug,
         lexicon=version.lexicon_id if version else None,
-        setting=division.setting,
-        table_size=division.table_size,
+        setting=division.settings.play_type,
+        table_size=division.settings.table_size,
         margins=division.played.has_margins,
     )
 
@@ -66,7 +66,7 @@ def choose_pools(
     that does not accept such games, or one that has results of the division and would lose them.
     """
     current = lock_division(actor, division.pk, division.event_id)
-    if setting not in Setting.values:
+    if setting not in PlayType.values:
         raise TournamentError(_("Say where the games are played: in a tournament or in the club."), code="setting")
     wanted = set(pools) - {current.rating_pool_id}
     found = list(RatingPool.objects.filter(pk__in=wanted, club=current.event.club_id).order_by("pk"))
@@ -80,13 +80,16 @@ def choose_pools(
             code="pool_has_results",
         )
     before = {**_choices(current), "further_pools": sorted(had)}
-    current.setting = setting
-    current.rate_games = current.rate_games if rate_games is None else rate_games and current.best_of > 1
-    current.show_chances = current.show_chances if show_chances is None else show_chances
+    settings = current.settings
+    current.settings = settings.changed(
+        play_type=setting,
+        rate_games=settings.rate_games if rate_games is None else rate_games and settings.best_of > 1,
+        show_chances=settings.show_chances if show_chances is None else show_chances,
+    )
     refuse_unfit(current, [*([current.rating_pool] if current.rating_pool else []), *found])
     after = {**_choices(current), "further_pools": sorted(wanted)}
     if after != before:
-        current.save(update_fields=_CHOICES)
+        current.save(update_fields=["settings"])
         DivisionPool.objects.filter(division=current).exclude(pool__in=wanted).delete()
         DivisionPool.objects.bulk_create(
             DivisionPool(division=current, pool=pool) for pool in found if pool.pk not in had
@@ -97,7 +100,7 @@ def choose_pools(
 
 
 def _choices(division: Division) -> dict[str, object]:
-    return {name: getattr(division, name) for name in _CHOICES}
+    return {name: getattr(division.settings, name) for name in _CHOICES}
 
 
 def _rate_what_was_played(division: Division) -> None:

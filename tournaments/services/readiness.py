@@ -47,7 +47,7 @@ def readiness(division: Division, number: int) -> list[Note]:
     """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
     state = load_state(division, number)
     repeats = repeats_pairs(division, number)
-    alone = repeats or division.table_size > 2
+    alone = repeats or division.settings.table_size > 2
     notes = [
         *_about_facts(state, repeats=repeats),
         *(_about_meeting(number) if repeats else ()),
@@ -95,12 +95,12 @@ def _about_order(state: DivisionState) -> Iterator[Note]:
             "not_next",
             _("Round %(number)d is still a draft: publish or discard it.") % {"number": min(drafts)},
         )
-    if number > division.rounds_planned:
+    if number > division.settings.rounds_planned:
         yield Note(
             Level.BLOCK,
             "beyond_plan",
             _("The division is planned for %(planned)d rounds; raise the number in its settings to play more.")
-            % {"planned": division.rounds_planned},
+            % {"planned": division.settings.rounds_planned},
         )
 
 
@@ -182,7 +182,7 @@ def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
 
 def refuse_unpublishable(round_: Round) -> None:
     """Raise NotReadyError where a draft cannot be published as it is: beyond the plan, or no longer fitting the roster."""
-    planned = round_.division.rounds_planned
+    planned = round_.division.settings.rounds_planned
     if round_.number > planned:
         raise NotReadyError(
             _(

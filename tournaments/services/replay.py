@@ -122,6 +122,8 @@ def _undone(data: dict[str, Any], later: Any) -> dict[str, Any]:
         if row is not None:
             named = {_COLUMNS.get(name, name): value for name, value in before.items()}
             row.update({name: value for name, value in named.items() if name in row})
+            if settings := row.get("settings"):
+                row["settings"] = {**settings, **{name: named[name] for name in named.keys() & settings.keys()}}
     return {
         **data,
         "divisions": list(rows["tournaments.division"].values()),

@@ -223,10 +223,10 @@ def _joined_round(division: Division, wanted: int | None) -> int:
     following = min(last_public_round(division) + 1, MAX_ROUNDS)
     if wanted is None:
         return following
-    if not following <= wanted <= division.rounds_planned:
+    if not following <= wanted <= division.settings.rounds_planned:
         raise TournamentError(
             _("The player can start in rounds %(first)d to %(last)d.")
-            % {"first": following, "last": division.rounds_planned},
+            % {"first": following, "last": division.settings.rounds_planned},
             code="from_round",
         )
     return wanted
@@ -242,10 +242,10 @@ def withdraw_entry(
     """
     current = lock_entry(actor, entry)
     division = current.division
-    if not 0 <= after_round <= division.rounds_planned:
+    if not 0 <= after_round <= division.settings.rounds_planned:
         raise TournamentError(
             _("Choose the round after which the player withdraws, 0 (before the first) to %(last)d.")
-            % {"last": division.rounds_planned},
+            % {"last": division.settings.rounds_planned},
             code="after_round",
         )
     give_up_games(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)

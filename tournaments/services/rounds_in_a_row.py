@@ -15,11 +15,11 @@ def rounds_to_follow(round_: Round) -> range:
 
     None at tables of more than two: nothing is repeated there, each round is seated by the results before it.
     """
-    if round_.run is None or round_.division.table_size > 2:
+    if round_.run is None or round_.division.settings.table_size > 2:
         return range(0)
     rules = read_options(round_.run.plan["rules"])
     last = round_.number
-    while last < round_.division.rounds_planned and continues(rules, last + 1):
+    while last < round_.division.settings.rounds_planned and continues(rules, last + 1):
         last += 1
     return range(round_.number + 1, last + 1)
 

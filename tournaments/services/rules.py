@@ -1,6 +1,6 @@
 """The rules a division plays by, as its game takes them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import Division
 
 
-def rule_set(game: str, slug: str, challenge: str, options: dict[str, object]) -> Any:
+def rule_set(game: str, slug: str, challenge: str, options: Mapping[str, object]) -> Any:
     """The game's rules of this name with the division's options. Raises TournamentError that says what exists."""
     played = GAMES[game]
     try:
@@ -34,7 +34,9 @@ def _unknown(slug: str, known: Iterable[str]) -> TournamentError:
 
 def rules_of(division: Division) -> Any:
     """The rules of a stored division. Raises TournamentError when the program no longer knows them."""
-    return rule_set(division.game, division.rules_slug, division.challenge_rule, division.rule_options)
+    return rule_set(
+        division.game, division.rules_slug, division.settings.challenge_rule, division.settings.rule_options
+    )
 
 
 def counted_in(division: Division, score: Score) -> Score:

@@ -12,20 +12,8 @@ from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import players_of, settings_of
 from tournaments.queries.standings import knock_outs_of, standings_of
 from tournaments.services.entries import last_public_round
-
-#: Settings by which results become standings, those with handicaps last.
-COUNTING = (
-    "standings_order",
-    "win_points",
-    "tie_points",
-    "loss_points",
-    "bye_half_wins",
-    "bye_spread",
-    "forfeit_spread",
-    "spread_cap",
-    "spread_caps",
-)
-HANDICAPS = ("handicap_by", "handicap_percent", "handicap_cap")
+from tournaments.settings import Change
+from tournaments.settings.changes import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +27,14 @@ class Move:
 
 def input_of(division: Division) -> DivisionInput:
     """The division's settings as they are, to change some of them."""
-    values = {item.name: getattr(division, item.name) for item in fields(DivisionInput)}
-    lists = {name: tuple(values[name]) for name in ("table_numbers", "spread_caps")}
-    return DivisionInput(**{**values, **lists, "rule_options": dict(division.rule_options)})
+    return DivisionInput(**{item.name: getattr(division, item.name) for item in fields(DivisionInput)})
 
 
 def moves(division: Division, data: DivisionInput) -> list[Move]:
     """Whose rank would be another with these settings, in the order of the standings as they are. Six queries."""
-    changed = Division(pk=division.pk, **{name: _column(getattr(data, name)) for name in COUNTING})
+    there = Division(pk=division.pk, settings=data.settings)
     knock_out = knock_outs_of([division]).get(division.pk)
-    after = placed(players_of(division), facts_of(division), settings_of(changed), None, knock_out)
+    after = placed(players_of(division), facts_of(division), settings_of(there), None, knock_out)
     ranks = {row.player.id: row.rank for row in after}
     return [
         Move(line.name, line.row.rank, ranks[line.entry_id])
@@ -57,17 +43,13 @@ def moves(division: Division, data: DivisionInput) -> list[Move]:
     ]
 
 
-def _column(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
-
-
 def refuse_unexplained(division: Division, data: DivisionInput, *, reason: str, seen: bool) -> None:
     """Once a round is published, what decides the standings changes only with a reason, and places only if that was seen.
 
     For the division as it is under the lock of its event. ``seen``: whoever asks knows whose rank changes. Raises
     TournamentError without a reason, UnseenMovesError naming who would move.
     """
-    if not last_public_round(division) or not _counts_otherwise(division, data):
+    if not last_public_round(division) or not changed(division.settings, data.settings, Change.WITH_REASON):
         return
     if not reason.strip():
         raise TournamentError(
@@ -87,8 +69,3 @@ class UnseenMovesError(TournamentError):
             "This changes standings that players have seen: %(moves)s. Send the request again with a confirmation."
         )
         super().__init__(text % {"moves": named}, code="unconfirmed")
-
-
-def _counts_otherwise(division: Division, data: DivisionInput) -> bool:
-    names = (*COUNTING, *HANDICAPS)
-    return any(getattr(division, name) != _column(getattr(data, name)) for name in names)

@@ -84,7 +84,7 @@ def what_starts(event: Event) -> list[DivisionStart]:
 def _undrafted(division: Division) -> DivisionStart:
     last = Round.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
     number = last + 1
-    if number > division.rounds_planned:
+    if number > division.settings.rounds_planned:
         return DivisionStart(division, None, None, 0, (_("All rounds are published."),), ())
     blocks = [note.message for note in readiness(division, number) if note.level is Level.BLOCK]
     why = _("Round %(number)d is not paired yet.") % {"number": number}

@@ -51,8 +51,8 @@ def usual_tables(event: Event) -> tuple[int, ...]:
     found = {table for table in games.values_list("table_number", flat=True).distinct() if table is not None}
     missing = 0
     for division in Division.objects.filter(event=event):
-        found.update(division.table_numbers)
-        if not division.table_numbers and not division.rounds.exists():
+        found.update(division.settings.table_numbers)
+        if not division.settings.table_numbers and not division.rounds.exists():
             missing += Entry.objects.filter(division=division, status=Entry.Status.ACTIVE).count() // 2
     found.update(list(islice((table for table in count(1) if table not in found), missing)))
     return tuple(sorted(found))

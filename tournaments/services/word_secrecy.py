@@ -35,7 +35,7 @@ def checks_open(pairing: Pairing) -> bool:
 
 def _checked_by_all(pairing: Pairing) -> bool:
     division = pairing.round.division
-    return division.played.players_check_words(division.challenge_rule)
+    return division.played.players_check_words(division.settings.challenge_rule)
 
 
 def dictionary_for(pairing: Pairing) -> LexiconVersion | None:

@@ -18,7 +18,7 @@ def chances_note(context: template.Context, system: str, lines: Sequence[Pairing
     """Whose chances the page shows, and where the rest of the event is foretold; nothing where it shows none."""
     division = context["division"]
     pool = division.rating_pool
-    shown = pool is not None and division.show_chances and any(_shows(line) for line in lines)
+    shown = pool is not None and division.settings.show_chances and any(_shows(line) for line in lines)
     label = LABELS.get(system)
     return {
         "shown": shown,

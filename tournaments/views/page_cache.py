@@ -48,7 +48,7 @@ ASKED = "wordhall.version"
 #: Where pages about events are, and which of them are kept: others are not looked for.
 EVENTS = "/e/"
 _KEPT_PAGES = re.compile(
-    r"/e/[-\w]+/(prizes/|[-\w]+/(standings|handicap|wall-chart|roster|(rounds|players)/[0-9]+)/)?", re.ASCII
+    r"/e/[-\w]+/(prizes/|[-\w]+/(standings|handicap|rules|wall-chart|roster|(rounds|players)/[0-9]+)/)?", re.ASCII
 )
 
 

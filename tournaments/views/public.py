@@ -24,6 +24,7 @@ from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, round_for, rounds_of
+from tournaments.queries.rules import rules_in_force
 from tournaments.queries.wallchart import wall_chart
 from tournaments.views.page_cache import public_page
 from tournaments.views.prize_rows import shown_awards
@@ -76,7 +77,7 @@ def handicap_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 def _shows_contention(division: Division, after: int | None) -> bool:
-    return division.show_contention and after is None and division.event.state == Event.State.RUNNING
+    return division.settings.show_contention and after is None and division.event.state == Event.State.RUNNING
 
 
 @require_safe
@@ -138,6 +139,14 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
     """Who plays, by number."""
     found = _division(request, event, division)
     return _page(request, found.event, "roster", lambda: {"division": found, "entries": list(entries_of(found))})
+
+
+@require_safe
+@public_page
+def rules_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """The rules in force: every setting that matters at the division, in words."""
+    found = _division(request, event, division)
+    return _page(request, found.event, "rules", lambda: {"division": found, "sections": rules_in_force(found)})
 
 
 @require_safe

@@ -65,7 +65,7 @@ def test_the_director_is_asked_for_what_the_game_has(draughts: None, desk: Clien
 
 def test_an_event_is_played_from_the_slip_to_the_ratings(event: Event, desk: Client) -> None:
     division = event.divisions.get()
-    assert (division.game, division.rules_slug, division.bye_spread) == ("draughts", "national", 2)
+    assert (division.game, division.rules_slug, division.settings.bye_spread) == ("draughts", "national", 2)
     pairing = Pairing.objects.get()
     first, second = (seat.entry for seat in pairing.seats.select_related("entry").order_by("position"))
     slips = {side: factories.own_slip(pairing.pk, side) for side in ("first", "second")}

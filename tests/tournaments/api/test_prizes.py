@@ -29,7 +29,7 @@ def test_prizes_are_defined_changed_awarded_and_removed(running: Division, direc
     awards = api.get(f"{where}awards/")
     assert [len(item["winners"]) >= 1 for item in awards] == [True, True]
     assert Api().client.get(f"/api/v1/{where}awards/").status_code == 401
-    Division.objects.filter(pk=running.pk).update(rounds_planned=1)
+    factories.change(Division.objects.filter(pk=running.pk), rounds_planned=1)
     finish_event(actor=director, event=running.event)
     assert Api().get(f"{where}awards/")[1]["winners"][0]["value"] == awards[1]["winners"][0]["value"]
     assert EventPrize.objects.filter(pk=high["id"]).exists()

@@ -20,8 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def triple(running: Division, dictionary: LexiconVersion) -> Division:
     """A division that plays by the triple challenge, in its first round."""
-    running.lexicon_version, running.challenge_rule = dictionary, "triple"
-    running.save(update_fields=["lexicon_version", "challenge_rule"])
+    factories.change(running, lexicon_version=dictionary, challenge_rule="triple")
     return Division.objects.get(pk=running.pk)
 
 
@@ -105,7 +104,7 @@ def test_an_overruled_verdict_costs_the_other_player_the_game(triple: Division, 
 def test_where_the_log_does_not_say_who_lost_nothing_is_offered(triple: Division, director: User) -> None:
     def check(why: str) -> None:
         if why == "another rule":
-            Division.objects.update(challenge_rule="double")
+            factories.change(Division.objects.all(), challenge_rule="double")
             triple.refresh_from_db()
         ruling, client = ruled(triple, director, "train", named=why != "no name"), desk_of(director)
         assert "loses the game</h2>" not in client.get(address(triple, ruling)).content.decode()

@@ -7,6 +7,7 @@ import pytest
 from clubs.models import User
 from games.crossword.judge import PlayQuestion
 from lexicon.models import LexiconVersion, Ruling
+from tests import factories
 from tests.harness.people import People
 from tournaments.models import Division, Pairing, Result
 from tournaments.services.challenges import rule_challenge
@@ -26,8 +27,7 @@ def test_the_forfeit_is_entered_from_the_ruling(
     people: People, running: Division, director: User, dictionary: LexiconVersion
 ) -> None:
     """Each page is in order on a phone and a desktop; afterwards the game is forfeited."""
-    running.lexicon_version, running.challenge_rule = dictionary, "triple"
-    running.save(update_fields=["lexicon_version", "challenge_rule"])
+    factories.change(running, lexicon_version=dictionary, challenge_rule="triple")
     division = Division.objects.get(pk=running.pk)
     game = Pairing.objects.get(round__division=division, table_number=1)
     ruling = challenged(division, game, director)

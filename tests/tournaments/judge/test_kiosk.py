@@ -170,7 +170,7 @@ def test_a_finished_event_is_not_judged_any_more(client: Client, tablet: str) ->
 
 
 def test_the_free_first_challenge_is_counted(client: Client, tablet: str, running: Division) -> None:
-    Division.objects.update(challenge_rule="free-then-five")
+    factories.change(Division.objects.all(), challenge_rule="free-then-five")
     seat = seat_of(running, "Dua").pk
     awards = []
     for _n in range(3):

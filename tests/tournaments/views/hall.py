@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.test import Client
 from django.urls import reverse
 
+from tests import factories
 from tests.tournaments.views.scene import Scene, make_scene
 from tournaments.models import Entry, Pairing, Round
 from tournaments.services.pairing import draft_round, publish_round
@@ -61,9 +62,7 @@ class Hall:
 def make_hall(slug: str = "spring", *, players: int = 6) -> Hall:
     """An event without rounds and its director, signed in."""
     scene = make_scene(slug, players=players, rounds=0)
-    scene.division.rounds_planned = 3
-    scene.division.max_repeats = None
-    scene.division.save(update_fields=["rounds_planned", "max_repeats"])
+    factories.change(scene.division, rounds_planned=3, max_repeats=None)
     client = Client()
     client.force_login(scene.director)
     return Hall(scene, client)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from clubs.models import Club, Membership, Player, Role, User
 from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat
 from tournaments.services.personal_links import give_links
+from tournaments.settings import DivisionSettings
 
 NAMES = ["Ada Byron", "Bruno Katz", "Chiyo Mori", "Dev Patel", "Emily Stone", "Farid Haddad", "Gita Shah", "Hugo Lind"]
 
@@ -37,7 +38,9 @@ def make_scene(slug: str = "spring", *, players: int = 4, rounds: int = 2, state
         version=1,
         table_links=True,
     )
-    division = Division.objects.create(event=event, name="A", slug="a", rounds_planned=max(rounds, 1), max_repeats=0)
+    division = Division.objects.create(
+        event=event, name="A", slug="a", settings=DivisionSettings(rounds_planned=max(rounds, 1), max_repeats=0)
+    )
     entries = [_entry(division, number) for number in range(1, players + 1)]
     give_links(entry.pk for entry in entries)
     for number in range(1, rounds + 1):

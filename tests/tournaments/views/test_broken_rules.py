@@ -139,8 +139,7 @@ def test_a_pair_that_was_locked_is_made_by_hand_too() -> None:
 def test_what_breaks_nothing_needs_nothing() -> None:
     """A draft as planned, repeats and all; and a swap after which nobody meets again."""
     hall = make_hall(players=4)
-    hall.scene.division.rounds_planned = 5
-    hall.scene.division.save(update_fields=["rounds_planned"])
+    factories.change(hall.scene.division, rounds_planned=5)
     for number in (1, 2, 3, 4):  # the fourth round of four players has repeats
         factories.play(hall.publish(number))
     assert not Pairing.objects.exclude(broken_rules="").exists()

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from audit.models import ActionLog
 from clubs.models import Club, Player
+from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Entry, Event, EventBackup, Pairing, Seat
@@ -49,8 +50,7 @@ def test_who_sits_in_a_round_stays_and_the_answer_says_what_to_do(hall: Hall) ->
 
 
 def test_a_late_entry_that_only_missed_rounds_is_deleted_with_them(hall: Hall) -> None:
-    hall.scene.division.late_rounds = "bye"
-    hall.scene.division.save(update_fields=["late_rounds"])
+    factories.change(hall.scene.division, late_rounds="bye")
     hall.publish(1)
     hall.client.post(hall.url("add_entry"), {"name": "Mistyped Person", "rating": ""})
     entry = Entry.objects.get(name="Mistyped Person")

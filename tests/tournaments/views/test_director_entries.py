@@ -120,7 +120,7 @@ def test_a_second_division_has_tables_of_its_own() -> None:
     answer = hall.client.post(where, FORM | {"division_name": "B", "table_numbers": "21-25, 30"})
     assert answer.status_code == 302
     added = hall.scene.event.divisions.get(name="B")
-    assert added.table_numbers == [21, 22, 23, 24, 25, 30]
+    assert added.settings.table_numbers == (21, 22, 23, 24, 25, 30)
     settings = f"/e/{hall.scene.event.slug}/{added.slug}/settings/"
     assert 'value="21-25, 30"' in text(hall.client.get(settings))
     for wrong, words in (("1-x", "is no table"), ("30", "already has these tables")):
@@ -137,4 +137,4 @@ def test_points_must_be_in_order() -> None:
     good = hall.client.post(hall.url("division_settings"), FORM | {"win_points": "3"})
     assert good.status_code == 302
     hall.scene.division.refresh_from_db()
-    assert hall.scene.division.win_points == 3
+    assert hall.scene.division.settings.win_points == 3

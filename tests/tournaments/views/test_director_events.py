@@ -1,6 +1,6 @@
 """New event, dashboard, settings, finishing, reopening; what clubs' pages show of events."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
@@ -69,8 +69,13 @@ def test_an_event_is_made_with_all_its_settings(desk: Client, club: Club) -> Non
     assert answer.status_code == 302
     assert answer["Location"] == reverse("tournaments:manage", args=[event.slug])
     division = event.divisions.get()
-    assert (division.name, division.challenge_rule, division.rounds_planned) == ("Open", "five", 6)
-    assert (division.bye_spread, division.forfeit_spread, division.spread_cap, division.max_repeats) == (
+    assert (division.name, division.settings.challenge_rule, division.settings.rounds_planned) == ("Open", "five", 6)
+    assert (
+        division.settings.bye_spread,
+        division.settings.forfeit_spread,
+        division.settings.spread_cap,
+        division.settings.max_repeats,
+    ) == (
         50,
         -75,
         300,
@@ -88,7 +93,7 @@ def test_the_variations_of_a_division(desk: Client) -> None:
         assert new_event(desk, **sent).status_code == 302
         event = Event.objects.get()
         division = event.divisions.get()
-        assert division.rule_options == options
+        assert division.settings.rule_options == options
         address = reverse("tournaments:division_settings", args=[event.slug, division.slug])
         page = desk.get(address)
         shown = page.context["form"].initial
@@ -100,7 +105,7 @@ def test_the_variations_of_a_division(desk: Client) -> None:
         answer = desk.post(address, {**kept, "expected_version": event.version})
         assert answer.status_code == 302, answer.context["form"].errors
         division.refresh_from_db()
-        assert division.rule_options == options
+        assert division.settings.rule_options == options
 
     check_each(
         [
@@ -234,7 +239,7 @@ def test_settings_change_until_games_were_played_by_them() -> None:
     assert hall.client.get(address).status_code == 200
     assert hall.client.post(address, form).status_code == 302
     hall.scene.division.refresh_from_db()
-    assert hall.scene.division.challenge_rule == "five"
+    assert hall.scene.division.settings.challenge_rule == "five"
     hall.publish()
     late = hall.client.post(address, form | {"challenge_rule": "ten"})
     assert late.status_code == 422
@@ -291,19 +296,22 @@ def test_the_form_asks_what_fits_the_game(desk: Client) -> None:
 def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client) -> None:
     assert desk.post(reverse("tournaments:new_event", args=["harbour"]), BASKET_FORM).status_code == 302
     division = Event.objects.get().divisions.get()
-    assert (division.game, division.rules_slug, division.best_of, division.table_size) == (
+    assert (division.game, division.rules_slug, division.settings.best_of, division.settings.table_size) == (
         "wordbasket",
         "word-basket",
         3,
         2,
     )
-    assert division.rule_options == {"wild_last": False, "restock": "when_needed", "small_tsu": "illegal"}
+    assert division.settings.rule_options == {"wild_last": False, "restock": "when_needed", "small_tsu": "illegal"}
     settings = reverse("tournaments:division_settings", args=[Event.objects.get().slug, division.slug])
     shown = desk.get(settings).context["form"]
     assert (shown["small_tsu"].value(), shown["wild_last"].value()) == ("illegal", False)
     assert desk.post(settings, BASKET_FORM | {"best_of": "5", "wild_last": "on"}).status_code == 302
     division.refresh_from_db()
-    assert (division.best_of, division.rule_options) == (5, {"restock": "when_needed", "small_tsu": "illegal"})
+    assert (division.settings.best_of, division.settings.rule_options) == (
+        5,
+        {"restock": "when_needed", "small_tsu": "illegal"},
+    )
 
 
 def test_a_bad_reading_is_marked_at_its_field(desk: Client) -> None:
@@ -318,7 +326,7 @@ def test_a_bad_reading_is_marked_at_its_field(desk: Client) -> None:
 def test_another_division_begins_with_the_settings_of_the_first(director: User) -> None:
     client = Client()
     client.force_login(director)
-    settings: factories.DivisionSettings = {
+    settings: dict[str, Any] = {
         "rounds_planned": 14,
         "challenge_rule": "five",
         "bye_spread": 75,
@@ -340,8 +348,12 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
     answer = client.post(page.request["PATH_INFO"], filled | {"division_name": "B", "rounds_planned": "15"})
     assert answer.status_code == 302, answer.context["form"].errors
     second = first.event.divisions.get(name="B")
-    assert (second.rounds_planned, second.challenge_rule, second.win_points) == (15, "five", 3)
-    assert (second.standings_order, second.table_numbers) == ("wins spread", [])
+    assert (second.settings.rounds_planned, second.settings.challenge_rule, second.settings.win_points) == (
+        15,
+        "five",
+        3,
+    )
+    assert (second.settings.standings_order, second.settings.table_numbers) == ("wins spread", ())
     made = as_user(director).post(f"events/{first.event.slug}/divisions/", {"name": "C", "bye_spread": 60}, expect=201)
     assert (made["rounds_planned"], made["bye_spread"], made["standings_order"]) == (14, 60, "wins spread")
     other = client.get(reverse("tournaments:new_division", args=[first.event.slug]) + "?game=wordbasket")
@@ -351,7 +363,7 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
 def test_a_new_pool_has_the_rating_system_that_is_chosen(desk: Client) -> None:
     """NASPA unless another one is chosen; the form says what its first ratings are like."""
     assert (
-        "first ratings lie far apart" in desk.get(reverse("tournaments:new_event", args=["harbour"])).content.decode()
+        "first ratings are far apart" in desk.get(reverse("tournaments:new_event", args=["harbour"])).content.decode()
     )
     new_event(desk, new_pool="Calm", new_system="event-kalman")
     new_event(desk, new_pool="Usual")

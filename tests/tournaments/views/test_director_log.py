@@ -90,7 +90,7 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
     update_division(
         actor=director,
         division=division,
-        data=type(changed)(**{name: getattr(changed, name) for name in changed.__slots__} | {"spread_cap": 20}),
+        data=changed.with_settings(spread_cap=20),
         reason="As announced.",
         seen=True,
     )

@@ -1,7 +1,6 @@
 """What decides a division's standings: chosen on a page, shown before it changes what players have seen, the same everywhere."""
 
 import json
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -56,11 +55,11 @@ def test_a_change_during_the_event_is_shown_then_made_and_logged(hall: Hall) -> 
     shown = hall.client.post(where, {**by_scores, "reason": "announced so"})
     assert "This changes standings that players have seen" in shown.content.decode()
     division.refresh_from_db()
-    assert division.standings_order == "points spread"
+    assert division.settings.standings_order == "points spread"
     assert order(division) == before
     assert hall.client.post(where, {**by_scores, "reason": "announced so", "seen": "1"}).status_code == 302
     division.refresh_from_db()
-    assert division.standings_order == "sum_of_scores"
+    assert division.settings.standings_order == "sum_of_scores"
     assert order(division) != before
     log = ActionLog.objects.get(verb="division.changed")
     assert log.before == {"standings_order": "points spread"}
@@ -77,7 +76,7 @@ def test_during_the_event_a_reason_is_needed(hall: Hall) -> None:
 def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
     """Public page, print, files, API and what pairing goes by."""
     division = hall.scene.division
-    Division.objects.filter(pk=division.pk).update(standings_order="sum_of_scores performance", win_points=3)
+    factories.change(Division.objects.filter(pk=division.pk), standings_order="sum_of_scores performance", win_points=3)
     division.refresh_from_db()
     numbers = order(division)
     names = [line.name for line in standings_of(division)]
@@ -108,7 +107,7 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
         ({"criterion_2": "spread"}, "in the list already"),
         ({"criterion_1": "beauty"}, "Select a valid choice"),
         ({"spread_caps": "200; 300"}, "whole numbers"),
-        ({"spread_caps": "9999"}, "each from 0"),
+        ({"spread_caps": "9999"}, "from 0 to 1500"),
         ({"tie_points": "5"}, "a tie between the two"),
     ],
 )
@@ -117,7 +116,7 @@ def test_what_cannot_be_meant_is_said_and_nothing_is_saved(wrong: dict[str, str]
     answer = hall.client.post(hall.url("standings_rules"), {**BY_SPREAD, **wrong})
     assert answer.status_code == 422
     assert message in answer.content.decode()
-    assert Division.objects.get().standings_order == "points spread"
+    assert Division.objects.get().settings.standings_order == "points spread"
 
 
 def test_caps_by_round_and_the_worth_of_a_bye(hall: Hall) -> None:
@@ -125,14 +124,14 @@ def test_caps_by_round_and_the_worth_of_a_bye(hall: Hall) -> None:
     data = {**BY_SPREAD, "spread_caps": "50, 700", "bye_half_wins": "1", "reason": "as announced", "seen": "1"}
     assert hall.client.post(where, data).status_code == 302
     division = Division.objects.get()
-    assert (division.spread_caps, division.bye_half_wins) == ([50, 700], 1)
+    assert (division.settings.spread_caps, division.settings.bye_half_wins) == ((50, 700), 1)
     assert max(line.row.spread for line in standings_of(division)) == 50
     assert "round by round: 50, 700" in hall.client.get(hall.url("standings")).content.decode()
     assert 'value="50, 700"' in hall.client.get(where).content.decode()
 
 
 def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_the_order(hall: Hall) -> None:
-    Division.objects.update(standings_order="wins losses spread")
+    factories.change(Division.objects.all(), standings_order="wins losses spread")
     where = hall.url("division_settings")
     page = hall.client.get(where)
     data = {name: value if value is not None else "" for name, value in page.context["form"].initial.items()}
@@ -142,13 +141,17 @@ def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_th
         refused = hall.client.post(where, sent)
         assert refused.status_code == 422
         assert "Say why: rounds are published" in refused.content.decode()
-        assert Division.objects.get().win_points == 2
+        assert Division.objects.get().settings.win_points == 2
     asked = hall.client.post(where, {**changed, "reason": "rule 7"})
-    assert "This changes standings" in asked.content.decode()
-    assert Division.objects.get().spread_cap is None
+    assert "This changes places" in asked.content.decode()
+    assert Division.objects.get().settings.spread_cap is None
     assert hall.client.post(where, {**changed, "reason": "rule 7", "seen": "1"}).status_code == 302
     division = Division.objects.get()
-    assert (division.win_points, division.spread_cap, division.standings_order) == (3, 10, "wins losses spread")
+    assert (division.settings.win_points, division.settings.spread_cap, division.settings.standings_order) == (
+        3,
+        10,
+        "wins losses spread",
+    )
     assert ActionLog.objects.get(verb="division.changed").reason == "rule 7"
     assert hall.client.post(where, {**changed, "round_minutes": "50"}).status_code == 302  # decides nothing
 
@@ -158,15 +161,15 @@ def test_handicap_standings_change_with_a_reason_too(hall: Hall) -> None:
     usual = {**BY_SPREAD, "criterion_1": "points", "criterion_2": "spread", "criterion_3": ""}
     handicaps = {"handicap_by": "rating", "handicap_percent": "20", "handicap_cap": "40"}
     assert hall.client.post(where, {**usual, **handicaps}).status_code == 422
-    assert Division.objects.get().handicap_by == "none"
+    assert Division.objects.get().settings.handicap_by == "none"
     assert hall.client.post(where, {**usual, **handicaps, "reason": "as announced"}).status_code == 302
 
 
 def test_the_rule_looks_at_what_is_stored_not_at_what_was_loaded(hall: Hall) -> None:
     """Somebody publishes, or changes the settings, after the page has loaded the division and before it saves."""
     stale = Division.objects.get()
-    data = replace(input_of(stale), win_points=4)
-    stale.win_points = 4  # as if that had been read a moment ago
+    data = input_of(stale).with_settings(win_points=4)
+    stale.settings = data.settings  # as if that had been read a moment ago
     with pytest.raises(TournamentError, match="Say why"):
         update_division(actor=hall.scene.director, division=stale, data=data, seen=True)
 

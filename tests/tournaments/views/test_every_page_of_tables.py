@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,8 +18,8 @@ from tournaments.services.slips import slip_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-BASKET: factories.DivisionSettings = {"game": "wordbasket", "rules_slug": "word-basket"}
-KINDS: dict[str, tuple[factories.DivisionSettings, str]] = {
+BASKET: dict[str, Any] = {"game": "wordbasket", "rules_slug": "word-basket"}
+KINDS: dict[str, tuple[dict[str, Any], str]] = {
     "word basket": ({**BASKET, "best_of": 3}, "0-4 3-0 0-2"),
     "word basket tables": ({**BASKET, "table_size": 4}, "0-4-2-x"),
     "crossword tables": ({"table_size": 4}, "320/281/305/x"),

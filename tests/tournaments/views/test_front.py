@@ -276,7 +276,7 @@ def test_a_store_that_does_not_answer_is_done_without(site: Site, scene: Scene, 
 
 
 def test_the_handicap_standings_are_kept(site: Site, scene: Scene) -> None:
-    scene.event.divisions.update(handicap_by="rating")
+    factories.change(scene.event.divisions.all(), handicap_by="rating")
     Event.objects.filter(pk=scene.event.pk).update(version=F("version") + 1)
     assert site.left("/e/spring/a/handicap/")[0] == "200 OK"
     assert site.alone("/e/spring/a/handicap/")[0] == "200 OK"

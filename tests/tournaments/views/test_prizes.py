@@ -158,8 +158,7 @@ def test_everybody_sees_the_prizes_first_and_the_winners_at_the_end(hall: Hall) 
     before = text(anonymous.get("/e/spring/prizes/"))
     assert "High game" in before
     assert people[0] not in before
-    hall.scene.division.rounds_planned = 1
-    hall.scene.division.save(update_fields=["rounds_planned"])
+    factories.change(hall.scene.division, rounds_planned=1)
     finish_event(actor=hall.scene.director, event=hall.scene.event)
     after = text(anonymous.get("/e/spring/prizes/"))
     assert people[0] in after

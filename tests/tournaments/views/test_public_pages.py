@@ -26,6 +26,7 @@ PAGES = [
     "/e/{slug}/a/wall-chart/",
     "/e/{slug}/a/rounds/1/",
     "/e/{slug}/a/roster/",
+    "/e/{slug}/a/rules/",
     "/e/{slug}/a/players/1/",
 ]
 #: Queries of each page of a visitor without account, whatever the size; where standings are shown, those are known.
@@ -36,6 +37,7 @@ QUERIES = {
     "/e/{slug}/a/wall-chart/": 5,
     "/e/{slug}/a/rounds/1/": 5,
     "/e/{slug}/a/roster/": 3,
+    "/e/{slug}/a/rules/": 3,
     "/e/{slug}/a/players/1/": 4,
 }
 #: Pages that show standings, which take two queries once for each version of the event.

@@ -9,6 +9,7 @@ from clubs.models import Player, PlayerAlias
 from tests.api_client import Api, as_user
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Division, Entry
+from tournaments.settings import DivisionSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -32,7 +33,9 @@ def add(hall: Hall, **form: object) -> str:
 
 
 def second_division(hall: Hall) -> Division:
-    return Division.objects.create(event=hall.scene.event, name="B", slug="b", position=2, rounds_planned=3)
+    return Division.objects.create(
+        event=hall.scene.event, name="B", slug="b", position=2, settings=DivisionSettings(rounds_planned=3)
+    )
 
 
 def test_a_typed_name_like_a_known_one_is_asked_about_and_the_answer_kept(hall: Hall) -> None:

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests import factories
 from tests.games.engine.crossword.test_typed_end import typed
 from tests.tournaments.views.test_slip_pages import Slip, slip, text
 from tests.walk import check_each
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def by_five(slip: Slip) -> None:
     """The club plays with five points for a failed challenge, as the game was, and without a dictionary."""
-    Division.objects.filter(pk=slip.division.pk).update(challenge_rule="five", lexicon_version=None)
+    factories.change(Division.objects.filter(pk=slip.division.pk), challenge_rule="five", lexicon_version=None)
 
 
 def test_a_typed_game_without_scores_and_end_is_a_result(slip: Slip) -> None:

@@ -96,7 +96,7 @@ def test_who_starts_by_the_directors_hand_does_not_start_by_balance() -> None:
 
 def test_a_late_entrys_bye_was_not_asked_for() -> None:
     hall = make_hall(players=5)
-    Division.objects.update(late_rounds="bye")
+    factories.change(Division.objects.all(), late_rounds="bye")
     factories.play(hall.publish())
     add_entry(actor=hall.scene.director, division=hall.scene.division, row=RosterRow(name="Zoe"), from_round=3)
     hall.draft(2)

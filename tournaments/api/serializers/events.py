@@ -1,12 +1,9 @@
 """Events and divisions."""
 
-import re
 from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Club
@@ -14,8 +11,6 @@ from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
-from tournaments.api.serializers.registries import RegistryField, TiebreaksField
-from tournaments.challenge_words import challenge_choices
 from tournaments.inputs import (
     EVENT_SETTINGS,
     MAX_DIVISION_NAME,
@@ -25,59 +20,13 @@ from tournaments.inputs import (
     EventChanges,
     EventInput,
 )
-from tournaments.models import (
-    MAX_GAMES,
-    MAX_HANDICAP,
-    MAX_MINUTES,
-    MAX_POINTS,
-    MAX_ROUNDS,
-    MAX_SCORE,
-    MAX_SEATS,
-    MAX_TABLE,
-    Division,
-    Event,
-    HandicapBy,
-    LateRounds,
-)
+from tournaments.models import Division, Event, new_settings, settings_class
+from tournaments.services.standings import input_of
+from tournaments.settings.serializers import serializer_fields
 
-#: Whole numbers up to this are the same in every JSON reader.
-MAX_SAFE_INTEGER = 2**53 - 1
 MAX_ID = 2**31 - 1
 
 _TABLE_LINKS = Event._meta.get_field("table_links")
-
-_SETTINGS = (
-    "name",
-    "game",
-    "best_of",
-    "table_size",
-    "rules_slug",
-    "rule_options",
-    "challenge_rule",
-    "lexicon_version_id",
-    "rounds_planned",
-    "rating_pool_id",
-    "bye_spread",
-    "forfeit_spread",
-    "spread_cap",
-    "max_repeats",
-    "seed",
-    "late_rounds",
-    "win_points",
-    "tie_points",
-    "loss_points",
-    "standings_order",
-    "bye_half_wins",
-    "show_contention",
-    "meeting_games",
-    "handicap_by",
-    "handicap_percent",
-    "handicap_cap",
-    "round_minutes",
-)
-
-
-_LISTS = ("table_numbers", "spread_caps")
 
 
 class VersionField(serializers.PrimaryKeyRelatedField[LexiconVersion]):
@@ -104,21 +53,6 @@ class PoolField(serializers.SlugRelatedField[RatingPool]):
         return RatingPool.objects.filter(club=club) if club else RatingPool.objects.none()
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {}, "example": {"rack_size": 9}})
-class RuleOptionsField(serializers.DictField):
-    """Changed parameters of the rules; the rules themselves say which there are."""
-
-    default_error_messages = {"option": _("“{name}” is not an option of the rules.")}
-
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The options; their values are checked by the rules."""
-        clean: dict[str, Any] = super().to_internal_value(data)
-        for name in clean:
-            if not re.fullmatch("[a-z_]{1,40}", name):
-                self.fail("option", name=name[:40])
-        return clean
-
-
 class GameField(serializers.ChoiceField):
     """One of the games that there are."""
 
@@ -140,66 +74,15 @@ class DivisionSerializer(serializers.Serializer[Any]):
     position = serializers.IntegerField(read_only=True)
     name = serializers.CharField(max_length=MAX_DIVISION_NAME, required=False)
     game = GameField(required=False)
-    best_of = serializers.IntegerField(
-        min_value=1, max_value=MAX_GAMES, required=False, help_text="Games of a meeting at Word Basket, an odd number."
-    )
-    table_size = serializers.IntegerField(
-        min_value=2, max_value=MAX_SEATS, required=False, help_text="Players at a table; more than two: club tables."
-    )
-    meeting_games = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_GAMES,
-        required=False,
-        help_text="Rounds in a row against the same opponent, unless a round is paired otherwise.",
-    )
     rules_slug = RulesField(required=False)
-    rule_options = RuleOptionsField(required=False)
-    challenge_rule = RegistryField(challenge_choices, required=False)
     lexicon_version = VersionField(required=False, allow_null=True, help_text="Id of an edition of a dictionary.")
-    rounds_planned = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False)
     rating_pool = PoolField(required=False, allow_null=True, help_text="Slug of a rating pool of the club.")
-    bye_spread = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    forfeit_spread = serializers.IntegerField(min_value=-MAX_SCORE, max_value=0, required=False)
-    spread_cap = serializers.IntegerField(min_value=1, max_value=MAX_SCORE, required=False, allow_null=True)
-    max_repeats = serializers.IntegerField(min_value=0, max_value=MAX_ROUNDS, required=False, allow_null=True)
-    seed = serializers.IntegerField(min_value=0, max_value=MAX_SAFE_INTEGER, required=False)
-    table_numbers = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_TABLE),
-        required=False,
-        max_length=1000,
-        help_text="Tables of the hall, best game first; empty: the lowest numbers no other division uses.",
-    )
-    late_rounds = serializers.ChoiceField(
-        choices=LateRounds.choices, required=False, help_text="What rounds before a late entry count."
-    )
-    win_points = serializers.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
-    tie_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
-    loss_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
-    standings_order = TiebreaksField(required=False)
-    spread_caps = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MAX_SCORE),
-        required=False,
-        max_length=MAX_ROUNDS,
-        help_text="Spread cap of round 1, 2 …, the last for all that follow, 0 for none; empty: spread_cap everywhere.",
-    )
-    bye_half_wins = serializers.IntegerField(
-        min_value=0, max_value=2, required=False, help_text="What a bye counts: 2 a win, 1 a tie, 0 a loss."
-    )
-    show_contention = serializers.BooleanField(required=False, help_text="Whether all see who can still win what.")
-    handicap_by = serializers.ChoiceField(
-        choices=HandicapBy.choices, required=False, help_text="What the handicap standings go by."
-    )
-    handicap_percent = serializers.IntegerField(
-        min_value=1, max_value=100, required=False, help_text="By rating: percent of the difference, as points a game."
-    )
-    handicap_cap = serializers.IntegerField(
-        min_value=1, max_value=MAX_HANDICAP, required=False, allow_null=True, help_text="Most points a game."
-    )
-    round_minutes = serializers.IntegerField(
-        min_value=1, max_value=MAX_MINUTES, required=False, help_text="What the clock of a round is started with."
-    )
     entry_count = serializers.IntegerField(read_only=True)
     round_count = serializers.IntegerField(read_only=True, help_text="Published rounds.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """With a field for each setting that is declared."""
+        return {**super().get_fields(), **serializer_fields(settings_class(), source="settings")}
 
     def to_input(self, keep: Division | None = None, like: Division | None = None) -> DivisionInput:
         """The frozen input; settings that were not sent are those of ``keep``, else the usual ones.
@@ -209,11 +92,10 @@ class DivisionSerializer(serializers.Serializer[Any]):
         model = keep or like
         if model is None:
             return division_input(self.validated_data, DivisionInput())
-        kept: dict[str, Any] = {name: getattr(model, name) for name in _SETTINGS}
-        kept |= {name: tuple(getattr(model, name)) for name in _LISTS}
+        base = input_of(model)
         if keep is None:
-            kept |= {"name": DivisionInput().name, "seed": None, "table_numbers": ()}
-        return division_input(self.validated_data, DivisionInput(**kept))
+            base = replace(base, name=DivisionInput().name).with_settings(seed=new_settings().seed, table_numbers=())
+        return division_input(self.validated_data, base)
 
 
 class DivisionChangesSerializer(DivisionSerializer):
@@ -236,18 +118,23 @@ class DivisionChangesSerializer(DivisionSerializer):
 
 
 def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
-    """``base`` with what was sent. Who names another game and no rules takes its usual ones."""
+    """``base`` with what was sent. Who names another game has its usual settings where it differs, and without rules its usual ones."""
     sent = dict(data)
-    if "game" in sent and "rules_slug" not in sent and sent["game"] != base.game:
-        sent |= {"rules_slug": GAMES[sent["game"]].default_rules, "rule_options": sent.get("rule_options", {})}
-    for name in _LISTS:
-        if name in sent:
-            sent[name] = tuple(sent[name])
+    settings, values = base.settings, {name: _frozen(value) for name, value in sent.pop("settings", {}).items()}
+    if "game" in sent and sent["game"] != base.game:
+        settings = settings.fitted(sent["game"])
+        if "rules_slug" not in sent:
+            sent["rules_slug"] = GAMES[sent["game"]].default_rules
+            settings = settings.changed(rule_options={})
     for name in ("lexicon_version", "rating_pool"):
         if name in sent:
-            found = sent.pop(name)
-            sent[f"{name}_id"] = found.pk if found else None
-    return replace(base, **sent)
+            chosen = sent.pop(name)
+            sent[f"{name}_id"] = chosen.pk if chosen else None
+    return replace(base, **sent, settings=settings.changed(**values))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 class EventSerializer(serializers.Serializer[Event]):

@@ -52,10 +52,11 @@ def _rows(event: Event) -> list[Timed]:
     clocks = {shown.clock.division_id: shown for shown in clocks_of(event)}
     playing = rounds_in_play(event)
     divisions = [one for one in Division.objects.filter(event=event).order_by("position") if one.pk in playing]
-    longest = max((one.round_minutes for one in divisions), default=0)
+    longest = max((one.settings.round_minutes for one in divisions), default=0)
     rows = [Timed(None, None, clocks.get(None), _form("event", longest))] if divisions else []
     return rows + [
-        Timed(one, playing[one.pk].number, clocks.get(one.pk), _form(one.slug, one.round_minutes)) for one in divisions
+        Timed(one, playing[one.pk].number, clocks.get(one.pk), _form(one.slug, one.settings.round_minutes))
+        for one in divisions
     ]
 
 

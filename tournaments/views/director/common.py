@@ -52,7 +52,7 @@ def _checked(request: HttpRequest, event: Event, action: Action) -> Event:
 
 def refuse_beyond_plan(division: Division, number: int) -> None:
     """404 for a round that the division can never have."""
-    if not 1 <= number <= division.rounds_planned:
+    if not 1 <= number <= division.settings.rounds_planned:
         raise Http404
 
 

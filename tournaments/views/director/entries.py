@@ -58,7 +58,7 @@ def _entry(request: HttpRequest, event: str, division: str, entry: int) -> tuple
 
 
 def _rounds_to_come(division: Division) -> range:
-    return range(services.last_public_round(division) + 1, division.rounds_planned + 1)
+    return range(services.last_public_round(division) + 1, division.settings.rounds_planned + 1)
 
 
 def _page(

@@ -75,7 +75,7 @@ def round_page(
 def page_context(request: HttpRequest, division: Division, number: int) -> dict[str, Any]:
     """What every page of a round shows: its place, its neighbours, what the user may do."""
     last = Round.objects.filter(division=division).order_by("-number").values_list("number", flat=True).first() or 0
-    following = number + 1 if number + 1 <= min(last + 1, division.rounds_planned) else None
+    following = number + 1 if number + 1 <= min(last + 1, division.settings.rounds_planned) else None
     return {
         "division": division,
         "event": division.event,

@@ -104,11 +104,11 @@ def next_step(
     if entries < 2:
         return Step(_("Enter the players"), _address("manage_roster", division))
     number = last.round.number + 1 if last else 1
-    if number > division.rounds_planned and event.private:
+    if number > division.settings.rounds_planned and event.private:
         return Step(
             _("All rounds are played: release the copy"), reverse("tournaments:release_copy", args=[event.slug])
         )
-    if number > division.rounds_planned:
+    if number > division.settings.rounds_planned:
         return Step(
             _("All rounds are played: finish the event"), reverse("tournaments:finish_event", args=[event.slug])
         )

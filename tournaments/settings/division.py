@@ -1,0 +1,362 @@
+"""The settings of a division. To add one, add a field here and run ``script/migrations``."""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from django.core.exceptions import ValidationError
+from django.utils.functional import lazy
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.game import Game
+from tournaments.challenge_words import challenge_choices
+from tournaments.engine.standings import TIEBREAKS, unknown
+from tournaments.settings.choices import (
+    BYE_WORTH,
+    MAX_GAMES,
+    MAX_HANDICAP,
+    MAX_MINUTES,
+    MAX_POINTS,
+    MAX_ROUNDS,
+    MAX_SAFE_INTEGER,
+    MAX_SCORE,
+    MAX_SEATS,
+    MAX_TABLE,
+    HandicapBy,
+    LateRounds,
+    PlayType,
+)
+from tournaments.settings.metadata import (
+    Change,
+    Page,
+    check_each,
+    check_game,
+    setting,
+    settings_group,
+    settings_in,
+)
+from tournaments.tiebreak_words import order_in_words
+
+
+def _known_tiebreaks() -> str:
+    return " ".join(TIEBREAKS)
+
+
+def _has_handicaps(game: Game[Any, Any]) -> bool:
+    return game.has_handicap_standings
+
+
+def _club_table(size: int) -> str:
+    return _("club tables of up to %(size)d") % {"size": size}
+
+
+_club_tables = lazy(_club_table, str)
+
+
+def _minutes(minutes: int) -> str:
+    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+
+
+def _is_by_rating(settings: Any) -> bool:
+    return bool(settings.handicap_by == HandicapBy.RATING)
+
+
+@settings_group(gettext_lazy("Rounds and games"))
+class PlaySettings:
+    """How and where the games are played."""
+
+    rounds_planned: int = setting(8, gettext_lazy("Rounds"), bounds=(1, MAX_ROUNDS))
+    round_minutes: int = setting(
+        60,
+        gettext_lazy("Round length"),
+        help=gettext_lazy("Starting time of the hall clock, in minutes."),
+        bounds=(1, MAX_MINUTES),
+        required=False,
+        words=_minutes,
+    )
+    challenge_rule: str = setting(
+        "double",
+        gettext_lazy("Challenge rule"),
+        help=gettext_lazy("What a player loses by challenging a good play."),
+        choices=challenge_choices,
+        change=Change.UNTIL_FIRST_ROUND,
+    )
+    table_size: int = setting(
+        2,
+        gettext_lazy("Players at a table"),
+        help=gettext_lazy("Two are paired; more than two sit at club tables."),
+        bounds=lambda game: (2, game.max_seats),
+        choices=[
+            (2, gettext_lazy("2: players are paired")),
+            *((size, _club_tables(size)) for size in range(3, MAX_SEATS + 1)),
+        ],
+        required=False,
+        change=Change.UNTIL_FIRST_ROUND,
+        exists=lambda game: game.max_seats > 2,
+    )
+    meeting_games: int = setting(
+        1,
+        gettext_lazy("Rounds in a row against the same opponent"),
+        help=gettext_lazy(
+            "More than 1: opponents play again in the next round, with first and second swapped. Tables of two only."
+        ),
+        bounds=lambda game: (1, game.max_rounds_in_a_row),
+        required=False,
+        change=Change.UNTIL_FIRST_ROUND,
+        instead=gettext_lazy("choose that for a round when you pair it"),
+        exists=lambda game: game.max_rounds_in_a_row > 1,
+        matters=lambda settings: settings.table_size == 2,
+    )
+    best_of: int = setting(
+        1,
+        gettext_lazy("Games per match"),
+        help=gettext_lazy("Two players play best of this many games. At club tables all are played."),
+        bounds=lambda game: (1, game.max_best_of),
+        choices=[(games, str(games)) for games in range(1, MAX_GAMES + 1, 2)],
+        change=Change.UNTIL_FIRST_ROUND,
+        exists=lambda game: game.max_best_of > 1,
+    )
+    table_numbers: tuple[int, ...] = setting(
+        (),
+        gettext_lazy("Table numbers"),
+        help=gettext_lazy(
+            "Such as 21-40, 52: top game first. Leave empty for the lowest numbers no other division uses."
+        ),
+        each=(1, MAX_TABLE),
+        most=1000,
+        unique=True,
+        empty=gettext_lazy("the lowest numbers no other division uses"),
+    )
+    rule_options: Mapping[str, object] = setting(
+        {},
+        gettext_lazy("Options of the rules"),
+        help=gettext_lazy("Parameters of the rules that differ from the rule sheet."),
+        change=Change.UNTIL_FIRST_ROUND,
+        public=False,
+    )
+
+
+@settings_group(gettext_lazy("Byes, forfeits and repeats"))
+class PairingDefaults:
+    """What counts for players without a game, and how often two may play each other."""
+
+    bye_spread: int = setting(
+        50,
+        gettext_lazy("Spread of a bye"),
+        bounds=(0, MAX_SCORE),
+        change=Change.WITH_REASON,
+        first=lambda game: game.usual_bye_spread,
+    )
+    forfeit_spread: int = setting(
+        -50,
+        gettext_lazy("Spread of a forfeit"),
+        help=gettext_lazy("Zero or negative: the forfeiting player's spread."),
+        bounds=(-MAX_SCORE, 0),
+        change=Change.WITH_REASON,
+        first=lambda game: -game.usual_bye_spread,
+    )
+    max_repeats: int | None = setting(
+        None,
+        gettext_lazy("Maximum repeats"),
+        help=gettext_lazy("How often two players may play each other again. Empty: only when it cannot be avoided."),
+        bounds=(0, MAX_ROUNDS),
+        empty=gettext_lazy("only when it cannot be avoided"),
+    )
+    late_rounds: str = setting(
+        LateRounds.NOTHING.value,
+        gettext_lazy("Rounds missed by a late entry count"),
+        help=gettext_lazy("What the rounds before a late entry count for the player."),
+        choices=LateRounds.choices,
+    )
+
+
+@settings_group(gettext_lazy("Points for a game"))
+class PointSettings:
+    """What a game counts in the standings."""
+
+    win_points: int = setting(
+        2,
+        gettext_lazy("Points for a win"),
+        help=gettext_lazy(
+            "Standings are ordered by points, then by spread. Usual: 2 for a win, 1 for a tie, 0 for a loss."
+        ),
+        bounds=(1, MAX_POINTS),
+        change=Change.WITH_REASON,
+    )
+    tie_points: int = setting(1, gettext_lazy("Points for a tie"), bounds=(0, MAX_POINTS), change=Change.WITH_REASON)
+    loss_points: int = setting(0, gettext_lazy("Points for a loss"), bounds=(0, MAX_POINTS), change=Change.WITH_REASON)
+    spread_cap: int | None = setting(
+        None,
+        gettext_lazy("Spread cap"),
+        help=gettext_lazy("The most one game counts in the standings. Leave empty for no cap."),
+        bounds=(1, MAX_SCORE),
+        change=Change.WITH_REASON,
+        empty=gettext_lazy("no cap"),
+        matters=lambda settings: not settings.spread_caps,
+    )
+
+
+@settings_group(gettext_lazy("Standings and tie-breaks"), page=Page.STANDINGS)
+class StandingsSettings:
+    """What decides the standings."""
+
+    standings_order: str = setting(
+        "points spread",
+        gettext_lazy("Standings and tie-breaks"),
+        help=format_lazy(
+            "{text} {names}.",
+            text=gettext_lazy("What decides the standings, most important first, with a blank between:"),
+            names=lazy(_known_tiebreaks, str)(),
+        ),
+        most=200,
+        pattern=r"^[a-z_]+( [a-z_]+)*$",
+        change=Change.WITH_REASON,
+        words=lambda order: order_in_words(order.split()),
+    )
+    bye_half_wins: int = setting(2, gettext_lazy("A bye counts as"), choices=BYE_WORTH, change=Change.WITH_REASON)
+    spread_caps: tuple[int, ...] = setting(
+        (),
+        gettext_lazy("A cap for each round"),
+        help=gettext_lazy(
+            "Such as 200, 700: 200 in round 1, then 700. 0 means none. Empty: the spread cap in every round."
+        ),
+        each=(0, MAX_SCORE),
+        most=MAX_ROUNDS,
+        change=Change.WITH_REASON,
+        matters=lambda settings: bool(settings.spread_caps),
+    )
+    show_contention: bool = setting(False, gettext_lazy("Show everyone who is still in contention for which prize"))
+
+
+@settings_group(gettext_lazy("Handicap standings"), page=Page.STANDINGS)
+class HandicapSettings:
+    """A second table in which the weaker player of a game has a head start."""
+
+    handicap_by: str = setting(
+        HandicapBy.NONE.value,
+        gettext_lazy("Handicap standings use"),
+        help=gettext_lazy(
+            "Second standings in which the weaker player of a game has a head start. Results and ratings "
+            "stay as played."
+        ),
+        choices=HandicapBy.choices,
+        required=False,
+        change=Change.WITH_REASON,
+        exists=_has_handicaps,
+    )
+    handicap_percent: int = setting(
+        10,
+        gettext_lazy("By rating: percent of the rating difference"),
+        help=gettext_lazy(
+            "With 10, a player rated 200 lower starts with 20 points. Fractions are dropped; games with an "
+            "unrated player have no head start."
+        ),
+        bounds=(1, 100),
+        required=False,
+        change=Change.WITH_REASON,
+        exists=_has_handicaps,
+        matters=_is_by_rating,
+    )
+    handicap_cap: int | None = setting(
+        None,
+        gettext_lazy("By rating: maximum points per game"),
+        help=gettext_lazy(
+            "Leave empty for no limit. By points: each player's own are set on the player's page and added "
+            "to the score of every game."
+        ),
+        bounds=(1, MAX_HANDICAP),
+        change=Change.WITH_REASON,
+        empty=gettext_lazy("no limit"),
+        exists=_has_handicaps,
+        matters=_is_by_rating,
+    )
+
+
+@settings_group(gettext_lazy("Ratings"), page=Page.RATINGS)
+class RatingSettings:
+    """What ratings have to do with the division, besides the lists it feeds."""
+
+    play_type: str = setting(
+        PlayType.TOURNAMENT.value,
+        gettext_lazy("Play type"),
+        help=gettext_lazy("Rating lists may accept games of tournaments or of club play only."),
+        choices=PlayType.choices,
+        in_api=False,
+    )
+    rate_games: bool = setting(
+        False,
+        gettext_lazy("Rate every game of a match"),
+        help=gettext_lazy("No: the match is one rated game."),
+        in_api=False,
+        matters=lambda settings: settings.best_of > 1,
+    )
+    show_chances: bool = setting(
+        True,
+        gettext_lazy("Show win chances"),
+        help=gettext_lazy("On the pages of rounds and players, by the division's own list."),
+        in_api=False,
+    )
+
+
+@settings_group(gettext_lazy("Drawing lots"), page=None)
+class LotSettings:
+    """What no form asks."""
+
+    seed: int = setting(
+        1,
+        gettext_lazy("Number for drawing lots"),
+        help=gettext_lazy("The same number draws the same pairings again."),
+        bounds=(0, MAX_SAFE_INTEGER),
+        public=False,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DivisionSettings(
+    PlaySettings,
+    PairingDefaults,
+    PointSettings,
+    StandingsSettings,
+    HandicapSettings,
+    RatingSettings,
+    LotSettings,
+):
+    """All settings of a division; raises ValidationError for values that cannot be."""
+
+    def __post_init__(self) -> None:
+        check_each(self)
+        if not self.win_points >= self.tie_points >= self.loss_points or self.win_points == self.loss_points:
+            raise ValidationError(
+                _("A win must be worth more than a loss, with a tie in between; points are 0 to %(max)d.")
+                % {"max": MAX_POINTS},
+                code="points",
+            )
+        self._check_order()
+
+    def _check_order(self) -> None:
+        names = self.standings_order.split()
+        if strangers := unknown(names):
+            raise ValidationError(
+                _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
+            )
+        if len(set(names)) < len(names):
+            raise ValidationError(_("Name each tie-break only once."), code="standings_order")
+
+    def check_game(self, game: str) -> None:
+        """Raise ValidationError for a setting that does not fit the game."""
+        check_game(self, game)
+        if self.meeting_games > 1 and self.table_size > 2:
+            raise ValidationError(
+                _("Only players at tables of two can play several rounds in a row."), code="meeting_games"
+            )
+
+    def changed(self, **values: Any) -> Self:
+        """These settings with other values."""
+        return replace(self, **values)
+
+    def fitted(self, game: str, *, but: Container[str] = ()) -> Self:
+        """These settings without those that the game has not; ``but``: leave these as they are."""
+        known = settings_in(type(self)).items()
+        return replace(self, **{name: one.default for name, one in known if not one.fits(game) and name not in but})

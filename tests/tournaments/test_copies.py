@@ -9,16 +9,18 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 
 from audit.models import ActionLog
+from clubs.access import reach
 from ratings.models import RatedResult
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
+from tournaments.access import EventPath
 from tournaments.engine.codec import fingerprint, snapshot_from_dict
 from tournaments.engine.pairing import plan
 from tournaments.engine.pairing.rules import rules_from_dict
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, EventBackup, EventPrize, PairingRun, Round, SlipLink, Submission
-from tournaments.queries.events import event_for, public_version
+from tournaments.queries.events import public_version
 from tournaments.queries.facts import LEFT_OUT, TABLES, event_facts
 from tournaments.queries.standings import standings_of
 from tournaments.services import copies, events, pairing, restore
@@ -190,7 +192,7 @@ def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
     assert trial.slug not in text(anonymous.get(f"/clubs/{hall.scene.club.slug}/"))
     assert "What-if" in text(hall.client.get(f"/e/{trial.slug}/manage/"))
     assert "What-if" in text(hall.client.get(f"/e/{trial.slug}/{division}/standings/"))
-    assert event_for(trial.slug, hall.scene.director) == trial
+    assert reach(EventPath(trial.slug), hall.scene.director) == trial
 
 
 def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:

@@ -7,16 +7,12 @@ from django.db import connection
 from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club
+from clubs.permissions import Visitor
 from tournaments.models import Division, Entry, Event, Round
-from tournaments.permissions import Visitor, visible_events
+from tournaments.permissions import visible_events
 
 #: Stands for an address in a statement; no event has it.
 _ANY = "?"
-
-
-def event_for(slug: str, user: Visitor) -> Event:
-    """The event of this address with its club, if the user may see it; raises Event.DoesNotExist otherwise. One query."""
-    return Event.objects.select_related("club").filter(visible_events(user)).get(slug=slug)
 
 
 #: Id and public version of an event, and until when its clocks run (``Event.clock_until``).
@@ -42,12 +38,6 @@ def _version_query() -> tuple[str, tuple[str, ...]]:
     events = Event.objects.filter(visible_events(AnonymousUser()), slug=_ANY)
     sql, parameters = events.values_list("pk", "version", "clock_until").order_by().query.sql_with_params()
     return sql, tuple(str(value) for value in parameters)
-
-
-def division_for(event: Event, slug: str) -> Division:
-    """The event's division of this address, with event, club, dictionary and pool loaded. Raises Division.DoesNotExist."""
-    related = ("event__club", "lexicon_version__lexicon", "rating_pool")
-    return Division.objects.select_related(*related).get(event=event, slug=slug)
 
 
 def divisions_of(event: Event) -> QuerySet[Division]:

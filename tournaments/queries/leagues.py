@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 
 from clubs.models import Club, Player
 from clubs.names import by_name, in_order
-from clubs.permissions import Action, allowed
+from clubs.permissions import Action, Visitor, allowed
 from ratings.services import same_person
 from tournaments.engine import leagues as engine
 from tournaments.engine.model import Criterion, GameFact, PlayerSnapshot
@@ -26,7 +26,7 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.permissions import Visitor, is_public
+from tournaments.permissions import is_public
 from tournaments.queries.results import facts_of_seats
 from tournaments.queries.snapshot import settings_of
 

@@ -14,11 +14,11 @@ from audit.log import record
 from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
+from tournaments.access import loaded_pairings
 from tournaments.engine.results import SEATS
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.permissions import require_action
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services.locking import lock_event, refuse_test_copy, scope
 
 _KEYS = KeyMaker("tournaments.personal")

@@ -22,6 +22,7 @@ from games.engine.wordbasket.meeting import MeetingReport
 from games.queries import same_bytes
 from games.services import check_bytes
 from games.viewer import finding_line, sentence
+from tournaments.access import loaded_pairings
 from tournaments.engine import tally
 from tournaments.engine.results import Derived, State, derive
 from tournaments.inputs import ResultInput
@@ -38,7 +39,6 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import basket_sheets, seating
 from tournaments.services.challenge_records import challenge_findings
 from tournaments.services.meetings import spoken

@@ -13,6 +13,7 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
+from tournaments.access import loaded_pairings
 from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
@@ -27,9 +28,8 @@ from tournaments.models import (
     Round,
     Submission,
 )
-from tournaments.permissions import require_action, require_ruling
+from tournaments.permissions import require_action
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import auto_pairing, contention, ledger
 from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.consequences import consequences
@@ -326,7 +326,7 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     Raises StaleEditError, NotOpenError, PermissionDenied.
     """
     event = lock_event(_load(pairing_id).round.division.event_id)
-    require_ruling(actor, event)
+    require_action(actor, event, Action.CORRECT)
     pairing = _load(pairing_id, event)
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})

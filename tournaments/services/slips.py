@@ -15,10 +15,10 @@ from audit.log import record
 from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
+from tournaments.access import loaded_pairings
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.models import CODE_LETTERS, Event, Pairing, ResultsKiosk, Round, SlipLink
 from tournaments.permissions import require_action
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services.locking import lock_event, refuse_finished, scope
 
 _KEYS = KeyMaker("tournaments.slip")

@@ -3,17 +3,16 @@
 from http import HTTPStatus
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.errors import SlipNotFoundError, TournamentError
 from tournaments.services.kiosk import close_kiosk, find_event, kiosk_of, kiosk_rounds, open_kiosk
-from tournaments.views.director.common import back_with, event_crumbs, event_for, signed_in
+from tournaments.views.director.common import back_with, event_crumbs, signed_in
 from tournaments.views.qr import qr_code
 
 
@@ -23,7 +22,6 @@ def _private(response: HttpResponse) -> HttpResponse:
     return response
 
 
-@require_safe
 def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     """The tables being played, each a large button that opens its slip."""
     try:
@@ -36,11 +34,9 @@ def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     return page
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def manage_kiosk(request: HttpRequest, event: str) -> HttpResponse:
     """The kiosk's address with its code; opening it anew ends the address before."""
-    found = event_for(request, event, Action.PAIR)
+    found = reached(request, EventPath(event))
     if request.method == "POST":
         return _changed(request, found.pk, reverse("tournaments:manage_kiosk", args=[event]))
     opened = kiosk_of(found)

@@ -23,7 +23,6 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import basket_viewer
 from games.engine.crossword.report import Report
@@ -159,7 +158,6 @@ def _gone(request: HttpRequest, error: TournamentError, status: HTTPStatus) -> H
 
 
 @csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
 def code_page(request: HttpRequest) -> HttpResponse:
     """Where the code of a table is typed; it leads to the table's form."""
     request.user = AnonymousUser()
@@ -180,7 +178,6 @@ def code_page(request: HttpRequest) -> HttpResponse:
 
 
 @by_slip
-@require_http_methods(["GET", "HEAD", "POST"])
 def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
     """The form, and its answer; once something was reported from here, where it stands. The check button only checks the moves."""
     if slip.pairing.kind != Pairing.Kind.GAME:
@@ -243,7 +240,6 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
 
 
 @by_slip
-@require_POST
 def check_moves(request: HttpRequest, slip: Slip) -> HttpResponse:
     """The typed moves as the engine reads them: findings beside each move, the board after. A part of the page."""
     request.upload_handlers = [BoundedUpload(request), MemoryFileUploadHandler(request)]
@@ -259,7 +255,6 @@ def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
 
 
 @by_slip
-@require_safe
 def sent_page(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
     """What became of a report: for whoever sent it, and knows its token."""
     return sent(request, slip, report_of(slip.pairing, token))

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.models import User
 from tournaments.errors import TournamentError
@@ -23,8 +21,6 @@ from tournaments.views.director.leagues import season_crumbs, season_of, season_
 from tournaments.views.leagues import crumbs_of
 
 
-@login_required
-@require_GET
 def manage_season(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """What a season needs now: divisions with their events and members."""
     found = season_of(request, club, league, season)
@@ -48,8 +44,6 @@ def manage_season(request: HttpRequest, club: str, league: str, season: int) -> 
     return render(request, "tournaments/leagues/manage_season.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def rules(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Name, days and rules of a season."""
     return season_rules(request, season_of(request, club, league, season))
@@ -66,8 +60,6 @@ def _act(
     return common.back_with(request, to or season_url(season), done=done)
 
 
-@login_required
-@require_POST
 def start(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Make a season public."""
     found = season_of(request, club, league, season)
@@ -79,8 +71,6 @@ def start(request: HttpRequest, club: str, league: str, season: int) -> HttpResp
     )
 
 
-@login_required
-@require_POST
 def finish(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """End a season."""
     found = season_of(request, club, league, season)
@@ -92,8 +82,6 @@ def finish(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
     )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def reopen(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Take a finished season up again, with a reason."""
     found = season_of(request, club, league, season)
@@ -117,8 +105,6 @@ def reopen(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
     return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Undo a season that has not been started, after a second look."""
     found = season_of(request, club, league, season)
@@ -147,8 +133,6 @@ def delete(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
     return render(request, "tournaments/director/confirm.html", context)
 
 
-@login_required
-@require_POST
 def following(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Start the next season: in preparation, with everybody where the tables send them."""
     found = season_of(request, club, league, season)
@@ -161,8 +145,6 @@ def following(request: HttpRequest, club: str, league: str, season: int) -> Http
     return common.back_with(request, season_url(made), done=done)
 
 
-@login_required
-@require_POST
 def link(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Let an event's division count."""
     found = season_of(request, club, league, season)
@@ -181,8 +163,6 @@ def link(request: HttpRequest, club: str, league: str, season: int) -> HttpRespo
     )
 
 
-@login_required
-@require_POST
 def unlink(request: HttpRequest, club: str, league: str, season: int, session: int) -> HttpResponse:
     """Let an event count no longer."""
     found = season_of(request, club, league, season)
@@ -195,8 +175,6 @@ def unlink(request: HttpRequest, club: str, league: str, season: int, session: i
     )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def new_event(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """An event with the season's divisions and members."""
     found = season_of(request, club, league, season)

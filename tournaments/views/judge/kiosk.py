@@ -19,7 +19,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
 
 from lexicon import files
 from lexicon.engine.alphabet import Alphabet, BadLetterError
@@ -80,14 +79,12 @@ def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> Http
 
 
 @_desk(desk_of)
-@require_http_methods(["GET", "HEAD", "POST"])
 def kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The tablet's page, and its answers."""
     return _answer(request, desk, key)
 
 
 @_desk(desk_of_slip)
-@require_http_methods(["GET", "HEAD", "POST"])
 def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The same for one table, by its slip or a player's own link."""
     players = [seat.entry_id for seat in seats_at(desk)] if request.path.startswith("/s/") else []
@@ -247,7 +244,6 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
 
 
 @_desk(desk_of)
-@require_safe
 def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResponse:  # noqa: ARG001 - the desk was found by it
     """The dictionary as hashes, for the tablet: whoever has it can test a word, not read the list."""
     version = _version(desk)
@@ -261,7 +257,6 @@ def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResp
     return HttpResponse(path.read_bytes(), content_type="application/octet-stream")
 
 
-@require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker. It must come from under ``/judge/``, which is all that it may answer for."""
     source = settings.BASE_DIR / "static" / "js" / "judge-worker.js"

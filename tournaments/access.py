@@ -134,10 +134,15 @@ class EntryPath(InEvent[Entry]):
         return found.division.event
 
 
+def seats_of_pairings() -> Prefetch[str, QuerySet[Seat], str]:
+    """The seats of pairings with their entries, in order, to be fetched with them."""
+    return Prefetch("seats", queryset=Seat.objects.select_related("entry").order_by("position"))
+
+
 def loaded_pairings() -> QuerySet[Pairing]:
     """Pairings with round, division, event, club, dictionary, result and seats. Two queries."""
-    seats = Prefetch("seats", queryset=Seat.objects.select_related("entry").order_by("position"))
-    return Pairing.objects.select_related("result", *_through("round__division")).prefetch_related(seats)
+    related = Pairing.objects.select_related("result", *_through("round__division"))
+    return related.prefetch_related(seats_of_pairings())
 
 
 def is_official(request: HttpRequest, event: Event) -> bool:

@@ -76,7 +76,7 @@ class SubmissionsView(APIView):
         data = kind(data=request.data)
         data.is_valid(raise_exception=True)
         sheet = data.to_input(side=Submission.Side.OFFICIAL, channel=Submission.Channel.API)
-        return answer_outcome(submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request)))
+        return answer_outcome(submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request), found=found))
 
 
 class HistoryView(generics.GenericAPIView[Any]):

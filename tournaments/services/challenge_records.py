@@ -39,12 +39,11 @@ def matched(turns: Sequence[TurnView], rulings: Sequence[Ruled]) -> Matched:
     return match(turns_of(turns), rulings)
 
 
-def challenge_findings(pairing: Pairing, report: Report) -> tuple[Finding, ...]:
-    """What differs between the judge's log of this game and its record. One query, two if the record has a challenge of its own.
+def challenge_findings(pairing: Pairing, report: Report, rulings: Sequence[Ruled]) -> tuple[Finding, ...]:
+    """What differs between the judge's log of this game and its record. No query, one if the record has a challenge of its own.
 
     A challenge without a ruling is worth telling only where there is a judge.
     """
-    rulings = rulings_in_force(pairing)
     found = against_log(report, rulings)
     if rulings or not any(one.code == "challenge_not_logged" for one in found) or _has_judge(pairing):
         return found

@@ -16,6 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine.crossword import compare
+from games.engine.crossword.challenge_log import Ruled
 from games.engine.crossword.findings import Finding, Severity, finding
 from games.engine.crossword.report import Report
 from games.engine.wordbasket.meeting import MeetingReport
@@ -40,7 +41,7 @@ from tournaments.models import (
 )
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services import basket_sheets, seating
-from tournaments.services.challenge_records import challenge_findings
+from tournaments.services.challenge_records import challenge_findings, rulings_in_force
 from tournaments.services.meetings import spoken
 from tournaments.services.rules import basket_rules_of, rules_of
 
@@ -67,15 +68,17 @@ class _Sheet:
     report: Report | MeetingReport | None
 
 
-def review(pairing: Pairing, derived: Derived) -> list[OpenQuestion]:
-    """Bring the stored questions of the pairing in line with its facts, inside the caller's transaction; those that are open."""
-    submissions = list(Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk"))
-    rulings = list(ResultRuling.objects.filter(pairing=pairing).order_by("pk"))
+def review(
+    pairing: Pairing, derived: Derived, submissions: Sequence[Submission], rulings: Sequence[ResultRuling]
+) -> list[OpenQuestion]:
+    """Bring the stored questions of the pairing in line with its facts (in order), inside the caller's transaction; those that are open."""
     ruled = max(((item.after_submission_id or 0, item.pk) for item in rulings), default=(0, 0))
     found: dict[tuple[int, int | None, str], Question] = {}
     for item in questions_of(pairing, submissions, derived):
         found.setdefault(item.key, item)  # of several of a kind the first is told
-    stored = {(one.submission_id, one.other_id, one.code): one for one in OpenQuestion.objects.filter(pairing=pairing)}
+    # The first fact of a game is stored together with its result: before that nobody can have asked anything.
+    before = OpenQuestion.objects.filter(pairing=pairing) if hasattr(pairing, "result") else ()
+    stored = {(one.submission_id, one.other_id, one.code): one for one in before}
     now = timezone.now()
     for key, item in found.items():
         question = stored.get(key) or OpenQuestion(pairing=pairing, submission_id=key[0], other_id=key[1], code=key[2])
@@ -91,9 +94,11 @@ def review_event(event: Event) -> None:
     """Work out the questions of all games of an event, whose facts were written by other means than reports and rulings."""
     games = loaded_pairings().filter(round__division__event=event, kind=Pairing.Kind.GAME, submissions__isnull=False)
     for pairing in games.distinct():
-        derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
+        submissions = list(pairing.submissions.select_related("record").order_by("pk"))
+        rulings = list(pairing.rulings.order_by("pk"))
+        derived = derive(reports_of(submissions), rulings_of(rulings))
         if derived is not None:
-            count = len(review(pairing, derived))
+            count = len(review(pairing, derived, submissions, rulings))
             Result.objects.filter(pairing=pairing).update(open_questions=count)
 
 
@@ -117,8 +122,9 @@ def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: D
     """What contradicts what, from the reports of which none is superseded. Notes are for the sender alone and not among them."""
     replaced = {item.supersedes_id for item in submissions}
     sheets = [_Sheet(item, _read(pairing, item)) for item in submissions if item.pk not in replaced]
+    judged = rulings_in_force(pairing) if any(isinstance(sheet.report, Report) for sheet in sheets) else []
     for sheet in sheets:
-        for one in _of_record(pairing, sheet, derived):
+        for one in _of_record(pairing, sheet, derived, judged):
             if one.severity is not Severity.NOTE:
                 yield Question(sheet.submission.pk, None, one)
     for first, second in combinations([sheet for sheet in sheets if sheet.report is not None], 2):
@@ -148,14 +154,14 @@ def _read(pairing: Pairing, submission: Submission) -> Report | MeetingReport | 
     )
 
 
-def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived) -> Iterator[Finding]:
+def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived, judged: Sequence[Ruled]) -> Iterator[Finding]:
     if sheet.report is None:
         return
     result = _beside(sheet.submission, derived)
     if isinstance(sheet.report, MeetingReport):
         yield from against_basket(pairing, sheet.report, result)
     else:
-        yield from against_pairing(pairing, sheet.report, result)
+        yield from against_pairing(pairing, sheet.report, result, judged)
     for names, heading in _tops(sheet.report):
         yield from _against_tops(pairing, sheet.submission, names, heading)
     yield from used_before(pairing, sheet.submission)
@@ -182,13 +188,15 @@ def _columns(fact: Submission) -> dict[str, Any]:
     return {name: getattr(fact, name) for name in names}
 
 
-def against_pairing(pairing: Pairing, report: Report, result: ResultInput) -> tuple[Finding, ...]:
-    """A crossword record beside the result, the seats, the division and the judge's log; notes included."""
+def against_pairing(
+    pairing: Pairing, report: Report, result: ResultInput, judged: Sequence[Ruled]
+) -> tuple[Finding, ...]:
+    """A crossword record beside the result, the seats, the division and what was judged in the game; notes included."""
     return (
         *seating.against_result(report, result, pairing),
         *seating.against_first(report, pairing),
         *compare.against_rules(report),
-        *challenge_findings(pairing, report),
+        *challenge_findings(pairing, report, judged),
     )
 
 
@@ -219,8 +227,9 @@ def _against_tops(
     round_ = pairing.round
     division = round_.division
     seated = [seat.entry.name for seat in pairing.seats.all()]
-    field = Entry.objects.filter(division=division).values_list("name", flat=True)
-    yield from compare.against_players(names, seated, frozenset(field))
+    if sorted([*forms][-1] if forms else "" for forms in names) != sorted(seated):
+        field = Entry.objects.filter(division=division).values_list("name", flat=True)
+        yield from compare.against_players(names, seated, frozenset(field))
     edition = division.lexicon_version
     known = (edition.lexicon.name, edition.lexicon.slug, edition.label, str(edition)) if edition else ()
     yield from compare.against_edition(heading("lexicon"), known)
@@ -302,7 +311,7 @@ def notes_about(pairing: Pairing, submission: Submission) -> list[str]:
     report = _read(pairing, submission)
     if not isinstance(report, Report):
         return []
-    found = against_pairing(pairing, report, ResultInput(**_columns(submission)))
+    found = against_pairing(pairing, report, ResultInput(**_columns(submission)), rulings_in_force(pairing))
     return [sentence(one) for one in found if one.severity is Severity.NOTE]
 
 

@@ -221,7 +221,7 @@ def _earlier(slip: Slip) -> NextGame | None:
 def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpResponse:
     try:
         data = form.to_input(link=slip.link.pk if slip.link else None)
-        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data)
+        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data, found=slip.pairing)
     except (RecordUnusableError, MeetingUnusableError) as error:
         form.add_error(None, str(error))
         context = {"form": form, **_replayed(slip.pairing, error.report)}

@@ -119,7 +119,7 @@ def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) 
         )
         raise TournamentError(text % {"said": said(game, stands)}, code="confirmed")
     data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
-    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request))
+    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request), found=game)
     if outcome.result.state == Result.State.CONFLICT:
         text = _("Your entry is kept, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})

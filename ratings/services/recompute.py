@@ -203,10 +203,14 @@ class Checked:
     differences: tuple[Difference, ...]
 
 
+class PoolBusyError(Exception):
+    """Results came in during each attempt to compare; try again when it is quiet."""
+
+
 def check_pool(*, pool_id: int) -> tuple[str, ...]:
     """Rebuild the pool from nothing without publishing, and describe every difference to what is published.
 
-    An empty answer means that all of it is right.  Raises RuntimeError as ``compare_with_rebuild``.
+    An empty answer means that all of it is right.  Raises PoolBusyError as ``compare_with_rebuild``.
     """
     return tuple(map(str, compare_with_rebuild(pool_id=pool_id).differences))
 
@@ -214,7 +218,7 @@ def check_pool(*, pool_id: int) -> tuple[str, ...]:
 def compare_with_rebuild(*, pool_id: int, tell: Progress = _silent) -> Checked:
     """Rebuild the pool from nothing without publishing, and compare.
 
-    Raises RuntimeError when the pool changes all the time meanwhile.
+    Raises PoolBusyError when the pool changes all the time meanwhile.
     """
     for _attempt in range(_FREE_ATTEMPTS):
         pool = RatingPool.objects.get(pk=pool_id)
@@ -224,7 +228,7 @@ def compare_with_rebuild(*, pool_id: int, tell: Progress = _silent) -> Checked:
         replay = read_replay(pool, date.min, tell)
         if Mark.of(RatingPool.objects.get(pk=pool_id)) == Mark.of(pool):
             return Checked(replay.events, replay.games, tuple(_differences(pool, listed, stored, replay)))
-    raise RuntimeError(f"pool {pool_id} changed during each of {_FREE_ATTEMPTS} checks; try again when it is quiet")
+    raise PoolBusyError(f"pool {pool_id} changed during each of {_FREE_ATTEMPTS} checks; try again when it is quiet")
 
 
 def _differences(

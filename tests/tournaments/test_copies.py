@@ -68,7 +68,7 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     kept, before = keep(hall), facts(event)
     table = standings_of(division)
     rated = RatedResult.objects.live().count()
-    links = set(SlipLink.objects.filter(revoked_at=None).values_list("key_hash", flat=True))
+    links = set(SlipLink.objects.filter(ended_at=None).values_list("key_hash", flat=True))
     # Much happens: results, another round, its draft, players, settings, prizes.
     for game in hall.games(2):
         factories.report(game.pk, "official", 300, 320, actor=director)
@@ -88,7 +88,7 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     division.refresh_from_db()
     assert standings_of(division) == table
     assert RatedResult.objects.live().count() == rated
-    assert set(SlipLink.objects.filter(revoked_at=None).values_list("key_hash", flat=True)) == links
+    assert set(SlipLink.objects.filter(ended_at=None).values_list("key_hash", flat=True)) == links
     log = ActionLog.objects.get(verb="event.restored")
     assert log.reason == "A rehearsal."
     assert log.before["lost"] == losses
@@ -120,7 +120,7 @@ def test_a_round_that_comes_back_has_slips_again(hall: Hall) -> None:
     pairing.discard_draft(actor=director, round_id=round_.pk, expected_version=round_.version)
     restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="x")
     assert Round.objects.get(division=hall.scene.division, number=2).state == "published"
-    assert SlipLink.objects.filter(pairing__round__number=2, revoked_at=None).count() == len(hall.games(2))
+    assert SlipLink.objects.filter(pairing__round__number=2, ended_at=None).count() == len(hall.games(2))
 
 
 def test_what_cannot_go_back_says_why(hall: Hall) -> None:
@@ -251,7 +251,7 @@ def test_a_new_event_from_a_copy(hall: Hall) -> None:
     assert (made.what_if_of, made.state) == (None, "running")
     assert made.divisions.get().rating_pool is None
     assert made.prizes.get().division == made.divisions.get()
-    assert SlipLink.objects.filter(pairing__round__division__event=made, revoked_at=None).exists()
+    assert SlipLink.objects.filter(pairing__round__division__event=made, ended_at=None).exists()
     own, copied = facts(hall.scene.event), facts(made)
     for name in own:
         if name not in {"event", "format"}:

@@ -262,7 +262,7 @@ class SlipsView(generics.GenericAPIView[Any]):
         found = reached(request, RoundPath(event, division, number))
         if found.state == Round.State.DRAFT:
             raise Http404
-        links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=found, revoked_at=None)}
+        links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=found, ended_at=None)}
         games = self.paginate_queryset([line for line in pairings_of(found) if line.second is not None]) or ()
         slips = [_slip(request, line, links.get(line.pairing_id)) for line in games]
         response = self.get_paginated_response(self.get_serializer(slips, many=True).data)

@@ -185,7 +185,7 @@ def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> 
 def _refuse_other_side(pairing: Pairing, data: ScoresheetInput) -> None:
     if data.link is None:
         return
-    link = PersonalLink.objects.filter(pk=data.link, revoked_at=None).first()
+    link = PersonalLink.objects.filter(pk=data.link, ended_at=None).first()
     if link is None or data.side != side_in(pairing, link.entry_id):
         raise TournamentError(_("With a personal link only its own player can report."), code="side")
 

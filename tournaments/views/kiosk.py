@@ -1,7 +1,5 @@
 """The results kiosk: the tablet's list of tables, and the director's page that opens and closes it."""
 
-from http import HTTPStatus
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from clubs.access import reached
 from tournaments.access import EventPath
-from tournaments.errors import SlipNotFoundError, TournamentError
+from tournaments.errors import TournamentError
 from tournaments.services.kiosk import close_kiosk, find_event, kiosk_of, kiosk_rounds, open_kiosk
 from tournaments.views.director.common import back_with, event_crumbs, signed_in
+from tournaments.views.private import private
 from tournaments.views.qr import qr_code
 
 
@@ -22,16 +21,11 @@ def _private(response: HttpResponse) -> HttpResponse:
     return response
 
 
+@private
 def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     """The tables being played, each a large button that opens its slip."""
-    try:
-        event = find_event(key)
-    except SlipNotFoundError as error:
-        context = {"problem": str(error)}
-        return _private(render(request, "tournaments/slip/gone.html", context, status=HTTPStatus.NOT_FOUND))
-    page = _private(render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)}))
-    page["Referrer-Policy"] = "no-referrer"  # the key does not travel on
-    return page
+    event = find_event(key)
+    return render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)})
 
 
 def manage_kiosk(request: HttpRequest, event: str) -> HttpResponse:

@@ -15,7 +15,7 @@ from tournaments.queries.results import CardLine, player_card
 from tournaments.queries.rounds import PairingLine, public_games_of
 from tournaments.services.personal_links import find_link
 from tournaments.services.wording import describe
-from tournaments.views.slip import private
+from tournaments.views.private import private
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ holder of the slip. That is also why these views need no CSRF token, and why a b
 look-ups are closed on the device while its player plays (``tournaments.playing``).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
@@ -14,13 +13,12 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import RequestDataTooBig, ValidationError
+from django.core.exceptions import ValidationError
 from django.core.files.uploadhandler import FileUploadHandler, MemoryFileUploadHandler, SkipFile
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
@@ -30,9 +28,9 @@ from games.engine.wordbasket.meeting import MeetingReport
 from games.models import MAX_RECORD_BYTES, GameRecord
 from games.viewer import replay_of_record, replay_of_report
 from limits.services import count, must_wait, network
-from limits.web import limited_by_key, too_often
+from limits.web import too_often
 from tournaments.engine.results import derive
-from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
+from tournaments.errors import SlipNotFoundError, TournamentError
 from tournaments.forms_player import CodeForm, ScoresheetForm
 from tournaments.forms_sheet_tally import reported_values, sheet_form
 from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
@@ -47,9 +45,7 @@ from tournaments.services.slips import find_pairing
 from tournaments.services.word_secrecy import check_for_players, stored_for_players
 from tournaments.services.wording import describe, describe_difference
 from tournaments.views.basket_sheet import basket_check, is_basket, keyboard
-from tournaments.views.too_big import too_big
-
-Page = Callable[..., HttpResponse]
+from tournaments.views.private import Page, private
 
 
 class BoundedUpload(FileUploadHandler):
@@ -108,31 +104,6 @@ class Slip:
         return Submission.objects.filter(mine, pairing=self.pairing).select_related("record").order_by("-pk").first()
 
 
-def private(view: Callable[..., HttpResponse]) -> Page:
-    """For addresses with a key: answer a bad key in words, and keep the key out of caches and Referer headers."""
-
-    @csrf_exempt
-    @limited_by_key
-    @wraps(view)
-    def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        request.user = AnonymousUser()
-        try:
-            response = view(request, **kwargs)
-        except SlipNotFoundError as error:
-            response = _gone(request, error, HTTPStatus.NOT_FOUND)
-        except SlipRevokedError as error:
-            response = _gone(request, error, HTTPStatus.GONE)
-        except RequestDataTooBig:
-            response = too_big(request)
-        add_never_cache_headers(response)
-        response["Cache-Control"] = "no-store, private"
-        response["Referrer-Policy"] = "no-referrer"
-        response["X-Robots-Tag"] = "noindex"
-        return response
-
-    return answer
-
-
 def by_slip(view: Page) -> Page:
     """Find the game of the address: by the table's key, or by a player's key and the number of the round."""
 
@@ -151,10 +122,6 @@ def slip_at(key: str, number: int | None) -> Slip:
         return Slip(find_pairing(key), reverse("tournaments:slip", args=[key]))
     link = find_link(key)
     return Slip(find_game(link, number), reverse("tournaments:own_slip", args=[key, number]), link)
-
-
-def _gone(request: HttpRequest, error: TournamentError, status: HTTPStatus) -> HttpResponse:
-    return render(request, "tournaments/slip/gone.html", {"problem": str(error)}, status=status)
 
 
 @csrf_exempt

@@ -61,7 +61,7 @@ def slips(request: HttpRequest, event: str, division: str, number: int) -> HttpR
     found = round_.division
     if round_.state == Round.State.DRAFT:
         raise Http404
-    live = SlipLink.objects.filter(pairing__round=round_, revoked_at=None) if found.event.table_links else ()
+    live = SlipLink.objects.filter(pairing__round=round_, ended_at=None) if found.event.table_links else ()
     links = {link.pairing_id: link for link in live}
     asked = request.GET.get("strips", "1" if number == 1 else "0") == "1" and found.event.what_if_of_id is None
     own = strips(request, found) if asked else {}

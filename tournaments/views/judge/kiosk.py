@@ -12,13 +12,11 @@ from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
 
 from lexicon import files
 from lexicon.engine.alphabet import Alphabet, BadLetterError
@@ -37,6 +35,7 @@ from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, refuse
 from tournaments.services.rules import rules_of
 from tournaments.views.judge import basket
 from tournaments.views.judge.common import CLEAR_SECONDS, too_many, wants_json
+from tournaments.views.private import unlimited
 
 Page = Callable[..., HttpResponseBase]
 STEPS = ("start", "words", "confirm")
@@ -48,24 +47,16 @@ def _desk(find: Callable[..., Desk]) -> Callable[[Page], Page]:
     """Find the desk of the key, answer a bad key in words, and keep everything out of caches and Referer headers."""
 
     def decorate(view: Page) -> Page:
-        @csrf_exempt
         @wraps(view)
         def with_desk(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponseBase:
-            request.user = AnonymousUser()
             try:
-                response = view(request, find(key) if number is None else find(key, number), key, **kwargs)
-            except SlipNotFoundError as error:
-                response = _problem(request, error, HTTPStatus.NOT_FOUND)
-            except SlipRevokedError as error:
-                response = _problem(request, error, HTTPStatus.GONE)
+                return view(request, find(key) if number is None else find(key, number), key, **kwargs)
+            except (SlipNotFoundError, SlipRevokedError):
+                raise
             except (TournamentError, LexiconUnavailableError) as error:
-                response = _problem(request, error, HTTPStatus.CONFLICT)
-            response["Cache-Control"] = "no-store, private"
-            response["Referrer-Policy"] = "no-referrer"
-            response["X-Robots-Tag"] = "noindex"
-            return response
+                return _problem(request, error, HTTPStatus.CONFLICT)
 
-        return with_desk
+        return unlimited(with_desk, problem=_problem)
 
     return decorate
 

@@ -62,7 +62,7 @@ def _private(response: HttpResponse) -> HttpResponse:
 def _desks(request: HttpRequest, event: Event) -> list[DeskLine]:
     divisions = list(event.divisions.select_related("event", "lexicon_version"))
     scopes = [division_scope(division) for division in divisions]
-    open_ones = {desk.scope: desk for desk in JudgeDesk.objects.filter(scope__in=scopes, closed_at=None)}
+    open_ones = {desk.scope: desk for desk in JudgeDesk.objects.filter(scope__in=scopes, ended_at=None)}
     return [_desk_line(request, division, open_ones.get(division_scope(division))) for division in divisions]
 
 

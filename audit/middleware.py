@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from config.logs import current
+from core.logs import current
 
 
 def current_request_id() -> str:

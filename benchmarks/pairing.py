@@ -20,25 +20,24 @@ import rustworkx
 
 from benchmarks.figures import Figure
 from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.cop.analysis import forget
 from tournaments.engine.pairing.core import Setup, near
 from tournaments.engine.pairing.explain import explain_plan
 from tournaments.engine.pairing.matching import all_edges, allowed_edges
-from tournaments.engine.pairing.swiss import prepare
 
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 10
 #: Sizes of the events in a database, and how many rounds of each are paired.
 EVENTS = ((60, 15), (1000, 3), (2000, 2))
-RULES = Rules()
+RULES = pairing_options()
 LARGE = (
-    Rules(System.AUSTRALIAN),
-    Rules(System.ELIMINATION, first_round=ROUNDS + 1),
-    Rules(System.DOUBLE_ELIMINATION, first_round=ROUNDS + 1),
-    Rules(System.KOTH),
-    Rules(System.FONTES, first_round=ROUNDS + 1),
-    Rules(System.SWISS, gibson=True, total_rounds=ROUNDS + 2),
+    pairing_options("australian"),
+    pairing_options("elimination", first_round=ROUNDS + 1),
+    pairing_options("double_elimination", first_round=ROUNDS + 1),
+    pairing_options("koth"),
+    pairing_options("fontes", first_round=ROUNDS + 1),
+    pairing_options("swiss", gibson=True, total_rounds=ROUNDS + 2),
 )
 Weighted = list[tuple[int, int, int]]
 
@@ -81,24 +80,24 @@ def _published(size: int, rounds: int) -> list[Figure]:
 def _explained(players: int, times: int) -> Figure:
     """The terms of every pair, and what would have been next best for it."""
     snapshot = played(players, ROUNDS)
-    explained = _milliseconds(lambda: explain_plan(snapshot, RULES), times)
+    explained = _milliseconds(lambda: explain_plan(choose(snapshot, RULES)), times)
     planned = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
     name = f"{players:,} players, every pair's next best"
     return Figure.against(name, explained, "ms", yardstick="the plan alone", measured=planned)
 
 
-def _system(players: int, rules: Rules) -> Figure:
+def _system(players: int, rules: PairingOptions) -> Figure:
     """A round of another system in a large field, beside a Swiss of the same."""
     snapshot = played(players, ROUNDS)
     swiss = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
     taken = _milliseconds(lambda: plan(snapshot, rules, 1), 5)
-    return Figure.against(f"{players:,} players, {rules.system}", taken, "ms", yardstick="Swiss", measured=swiss)
+    return Figure.against(f"{players:,} players, {rules.key}", taken, "ms", yardstick="Swiss", measured=swiss)
 
 
 def _cop(players: int, left: int) -> Figure:
     """A round of COP, 100,000 simulated events and the search for control loss included, beside a Swiss of the same field."""
     snapshot = played(players, ROUNDS)
-    rules = Rules(System.COP, total_rounds=ROUNDS + left)
+    rules = pairing_options("cop", total_rounds=ROUNDS + left)
 
     def work() -> None:
         forget()
@@ -120,7 +119,7 @@ def _against(
 ) -> Figure:
     snapshot = played(players, ROUNDS)
     cost = plan(snapshot, RULES, 1).cost
-    setup = prepare(snapshot, RULES)
+    setup = choose(snapshot, RULES).prepare()
     solver = solve(setup.problem.size, _weighted(setup, complete=complete))
     if solver() != cost:
         raise AssertionError(f"{name}: the yardstick finds another cost than the plan")

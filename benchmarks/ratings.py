@@ -7,48 +7,22 @@ runs in a process of its own on a private data folder (SQLite).
 import json
 import math
 import os
-import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from datetime import date, timedelta
 from pathlib import Path
 
+from benchmarks import ratings_systems
 from benchmarks.figures import Figure, rate
+from benchmarks.rating_data import ELO, PLAYERS, history
 from ratings.engine.detail import to_detail
 from ratings.engine.fold import fold
 from ratings.engine.registry import SYSTEMS
-from ratings.engine.types import Event, RatedGame, Rating
+from ratings.engine.types import Event, Rating
 
 ROOT = Path(__file__).resolve().parent.parent
-EVENTS, PLAYERS, FIELD, ROUNDS = 300, 1500, 36, 20
-ELO = "plain Elo loop"
-
-
-def history(*, events: int = EVENTS, seed: int = 1) -> tuple[Event, ...]:
-    """Invented events, the same at every call: a random field each, random pairings, results by hidden strength."""
-    dice = random.Random(seed)
-    strength = {player: dice.gauss(0, 60) for player in range(1, PLAYERS + 1)}
-    first = date(2019, 1, 5)
-    return tuple(
-        Event(number, first + timedelta(days=7 * number), ROUNDS, _games(dice, strength))
-        for number in range(1, events + 1)
-    )
-
-
-def _games(dice: random.Random, strength: dict[int, float]) -> tuple[RatedGame, ...]:
-    field = dice.sample(sorted(strength), FIELD)
-    games: list[RatedGame] = []
-    for number in range(1, ROUNDS + 1):
-        dice.shuffle(field)
-        for table, (one, other) in enumerate(zip(field[::2], field[1::2], strict=True), 1):
-            lead = strength[one] - strength[other] + dice.gauss(0, 95)
-            games.append(
-                RatedGame(f"{number}.{table}", number, one, other, round(400 + lead / 2), round(400 - lead / 2))
-            )
-    return tuple(games)
 
 
 def elo_loop(events: Sequence[Event]) -> int:
@@ -93,10 +67,7 @@ def run(*, seconds: float = 3.0) -> list[Figure]:
             ("NASPA, the working as it is stored", lambda: _folded(events, rated, stored=True)),
         )
     ]
-    # Late, because that module measures this one's history.
-    from benchmarks.ratings_systems import figures as systems  # noqa: PLC0415
-
-    return [*figures, *systems(plain), *_database()]
+    return [*figures, *ratings_systems.figures(plain), *_database()]
 
 
 def _database() -> list[Figure]:

@@ -1,7 +1,7 @@
 """A correction in the oldest event of a long history: how long until the list is right again, with pages served meanwhile.
 
 ``python -m benchmarks.ratings_correction [GAMES.csv[.xz]] [--system SLUG] [--json]``.  Without a file the invented history of
-``benchmarks.ratings`` is used.  A private data folder (SQLite, or DATABASE_URL if it is set: an empty database), real
+``benchmarks.rating_data`` is used.  A private data folder (SQLite, or DATABASE_URL if it is set: an empty database), real
 gunicorn processes, a client that asks for the list all the time, and the worker's own function in this process.
 """
 
@@ -57,7 +57,7 @@ class Client:
 
 def _events(file: str) -> Iterable[tuple[str, date, list[Row]]]:
     """(key, day, games as (round, one, two, score, score, first known)) in order."""
-    from benchmarks.ratings import history  # noqa: PLC0415 - Django must be set up
+    from benchmarks.rating_data import history  # noqa: PLC0415 - Django must be set up
     from ratings.engine.evaluate_file import read_games  # noqa: PLC0415
 
     if not file:

@@ -12,7 +12,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from benchmarks.ratings import PLAYERS, history  # noqa: E402 - Django must be set up before models are imported
+from benchmarks.rating_data import PLAYERS, history  # noqa: E402 - Django must be set up before models are imported
 from clubs.models import Player  # noqa: E402
 from ratings.engine.types import Event, RatedGame  # noqa: E402
 from ratings.models import RatedEvent, RatingPool  # noqa: E402

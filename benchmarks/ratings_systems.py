@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from benchmarks.figures import Figure
-from benchmarks.ratings import ELO, EVENTS, history
+from benchmarks.rating_data import ELO, EVENTS, history
 from ratings.engine.evaluate_history import GameRow, build_history
 from ratings.engine.evaluate_predictors import event_kalman
 from ratings.engine.fold import fold

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import Club, Membership, Role, User
 from clubs.permissions import Action, require
+from core.errors import WordhallError
 
 #: Words that stand where a club's address would.
 RESERVED = frozenset({"new"})
 
 
-class ClubError(ValueError):
+class ClubError(WordhallError):
     """Something the user can put right; the message says what."""
 
 

@@ -19,6 +19,7 @@ from clubs.access import ClubPath, reached, signed_in
 from clubs.forms import ClubChangesForm, ClubForm, MemberForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.names import by_name
+from clubs.page import sections
 from clubs.permissions import Action
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
@@ -150,7 +151,13 @@ def edit_club(request: HttpRequest, club: str) -> HttpResponse:
 def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[str, object]:
     actions = permissions.allowed_actions(request.user, club)
     members = queries.members_of(club) if Action.MANAGE_CLUB in actions else None
-    return {"club": club, "actions": actions, "members": members, "form": form}
+    return {
+        "club": club,
+        "actions": actions,
+        "members": members,
+        "form": form,
+        "sections": sections(request, club),
+    }
 
 
 def add_member(request: HttpRequest, club: str) -> HttpResponse:

@@ -9,6 +9,7 @@ from clubs.api.addresses import api
 from clubs.api.urls import urlpatterns as clubs_urls
 from config.api.fallback import NothingHereView
 from games.api.urls import urlpatterns as games_urls
+from leagues.api.urls import urlpatterns as leagues_urls
 from lexicon.api.urls import urlpatterns as lexicon_urls
 from ratings.api.urls import urlpatterns as ratings_urls
 from tournaments.api.urls import urlpatterns as tournaments_urls
@@ -19,6 +20,7 @@ addresses: list[URLPattern | URLResolver] = [
     *lexicon_urls,
     *games_urls,
     *ratings_urls,
+    *leagues_urls,
     *tournaments_urls,
     re_path(r"", NothingHereView.as_view(), name="nothing"),
 ]

@@ -1,4 +1,4 @@
-"""Settings, all of them read from the environment through ``config.env``; the defaults run the site on one machine.
+"""Settings, all of them read from the environment through ``core.env``; the defaults run the site on one machine.
 
 ``WORDHALL_ENV=production`` turns every safety on and refuses to start without a secret key, hosts, the site's address, PostgreSQL and
 Redis, and with ``DEBUG``.
@@ -9,7 +9,7 @@ from pathlib import Path
 import django_stubs_ext
 from csp.constants import NONE, SELF
 
-from config import env, local
+from core import env, languages, local
 
 # Lets ``ModelAdmin[Job]`` and other typed generics be written at run time too.
 django_stubs_ext.monkeypatch()
@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "games",
     "ratings",
     "tournaments",
+    "leagues",
 ]
 
 MIDDLEWARE = [
@@ -123,9 +124,8 @@ LOGIN_URL = "clubs:login"
 LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
 
-LANGUAGE_CODE = "en"
-# A language is offered when its catalogue is complete (python -m config.translations); each by its own name.
-LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LANGUAGE_CODE = languages.SOURCE.code
+LANGUAGES = [tuple(language) for language in languages.LANGUAGES]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # One way to write a date in each language.
 FORMAT_MODULE_PATH = ["config.formats"]
@@ -153,7 +153,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 
 CACHES = {
-    "default": {"BACKEND": "config.cache.QuickRedisCache", "LOCATION": env.text("REDIS_URL")}
+    "default": {"BACKEND": "config.redis_cache.QuickRedisCache", "LOCATION": env.text("REDIS_URL")}
     if env.text("REDIS_URL")
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
@@ -169,7 +169,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.BoundedJSONParser", "config.api.parsers.BoundedMultiPartParser"],
+    "DEFAULT_PARSER_CLASSES": ["core.api.parsers.BoundedJSONParser", "core.api.parsers.BoundedMultiPartParser"],
     "DEFAULT_PAGINATION_CLASS": "config.api.pagination.BoundedPages",
     "EXCEPTION_HANDLER": "config.api.errors.handle",
     "DEFAULT_METADATA_CLASS": None,  # the schema says what there is
@@ -177,7 +177,7 @@ REST_FRAMEWORK = {
     # Rates go by the address that the nearest proxy saw; what a client writes into X-Forwarded-For itself is not believed.
     "NUM_PROXIES": env.integer("PROXIES", 1 if PRODUCTION else 0),
     "DEFAULT_THROTTLE_CLASSES": [
-        f"config.api.throttling.{name}" for name in ("AnonymousThrottle", "ReadThrottle", "WriteThrottle")
+        f"limits.api.{name}" for name in ("AnonymousThrottle", "ReadThrottle", "WriteThrottle")
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous": env.text("THROTTLE_ANONYMOUS", "300/min"),
@@ -204,7 +204,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
-    "PARSER_WHITELIST": ["config.api.parsers.BoundedJSONParser"],  # operations that take files say so themselves
+    "PARSER_WHITELIST": ["core.api.parsers.BoundedJSONParser"],  # operations that take files say so themselves
     # Choices stay where they are used, without made-up names.
     "POSTPROCESSING_HOOKS": ["config.api.schema.add_errors", "config.api.schema.add_scopes"],
 }
@@ -280,7 +280,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {
-            "()": "config.logs.LineFormatter",
+            "()": "core.logs.LineFormatter",
             "format": "%(asctime)s %(levelname)s [%(current)s] %(name)s %(message)s",
         }
     },

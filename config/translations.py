@@ -2,7 +2,7 @@
 
 ``python -m config.translations`` needs Babel, which comes with the tests' requirements, and no gettext programs:
 
-    update ja     the strings of today into locale/ja/LC_MESSAGES/django.po; says how many wait for a translation
+    update        the strings of today into the catalogue of each language; says how many wait for a translation
     compile       every .po into the .mo beside it, which is what the site reads and is kept in the repository
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -20,13 +21,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-from games.engine.crossword.catalogue import CATALOGUE as CROSSWORD
-from games.engine.wordbasket.catalogue import CATALOGUE as WORDBASKET
+from core import languages
+from core.packages import PACKAGES, ROOT
+from lexicon.engine.shiritori import REASONS, VERDICTS
 from tournaments.engine.importers.problems import CATALOGUE as ROSTER
 
-ROOT: Final = Path(__file__).resolve().parents[1]
 LOCALE: Final = ROOT / "locale"
-APPS: Final = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
     "gettext": None,
@@ -54,15 +54,18 @@ def strings(root: Path = ROOT) -> Catalog:
     for sentences in ROSTER.values():
         for sentence in sentences:
             catalog.add(sentence, locations=[("tournaments/engine/importers", 1)])
-    for name, entries in (("games/engine/crossword", CROSSWORD), ("games/engine/wordbasket", WORDBASKET)):
-        for entry in entries.values():
-            catalog.add(entry.text, locations=[(name, 1)])
+    for path in sorted((ROOT / "games" / "engine").glob("*/catalogue.py")):
+        name = f"games.engine.{path.parent.name}"
+        for entry in import_module(f"{name}.catalogue").CATALOGUE.values():
+            catalog.add(entry.text, locations=[(name.replace(".", "/"), 1)])
+    for sentence in (*REASONS.values(), *VERDICTS.values()):
+        catalog.add(sentence, locations=[("lexicon/engine/shiritori", 1)])
     return catalog
 
 
 def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
     """Name and Python source of each file; of a page the calls that its tags stand for; a table as it is."""
-    for app in APPS:
+    for app in PACKAGES:
         for path in sorted((root / app).rglob("*.py")):
             yield str(path.relative_to(root)), path.read_bytes()
     for path in sorted((root / "templates").rglob("*")):
@@ -72,6 +75,11 @@ def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
             calls = templatize(path.read_text("utf-8"))
             # Python reads indentation, a template's is its own business.
             yield str(path.relative_to(root)), "\n".join(line.lstrip() for line in calls.splitlines()).encode()
+
+
+def translated() -> list[str]:
+    """The codes of the languages that have a catalogue."""
+    return [language.code for language in languages.LANGUAGES if language != languages.SOURCE]
 
 
 def po_file(language: str) -> Path:
@@ -126,8 +134,9 @@ def compiled(language: str) -> bytes:
 def main(arguments: list[str]) -> int:
     """Run one of the two commands of the module's head; returns the exit status."""
     match arguments:
-        case ["update", language]:
-            sys.stdout.write(f"{language}: {update(language)} strings wait for a translation\n")
+        case ["update"]:
+            for code in translated():
+                sys.stdout.write(f"{code}: {update(code)} strings wait for a translation\n")
         case ["compile"]:
             for path in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
                 path.with_suffix(".mo").write_bytes(compiled(path.parts[-3]))

@@ -4,8 +4,10 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config.health import healthz
+from leagues.urls import urlpatterns as leagues_urls
+from tournaments.urls import urlpatterns as tournaments_urls
 
-handler500 = "config.errors.server_error"
+handler500 = "core.failures.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
@@ -13,6 +15,7 @@ urlpatterns = [
     path("dictionaries/", include("lexicon.urls")),
     path("ratings/", include("ratings.urls")),
     path("api/v1/", include("config.api_urls")),
-    path("", include("tournaments.urls")),
+    # one name space: a page of a league is addressed beside those of its club's events
+    path("", include(([*tournaments_urls, *leagues_urls], "tournaments"))),
     path("", include("clubs.urls")),
 ]

@@ -7,7 +7,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.registry import GAMES
+
 MAX_RECORD_BYTES = 128 * 1024
+#: What records of all games are written in.
+FORMATS = [name for game in GAMES.values() for name in game.formats]
 
 
 class GameRecord(models.Model):
@@ -16,12 +20,6 @@ class GameRecord(models.Model):
     ``summary`` is the report without its findings (players, final scores, turns for the replay viewer);
     ``findings`` the list of findings. Both can be made again from ``original`` by the named engine version.
     """
-
-    class Format(models.TextChoices):
-        GCG = "gcg"
-        MOVES = "moves"
-        JSON = "json"
-        WORDBASKET = "wordbasket"
 
     class Verdict(models.TextChoices):
         OK = "ok"
@@ -32,7 +30,7 @@ class GameRecord(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     original = models.BinaryField(max_length=MAX_RECORD_BYTES)
     sha256 = models.CharField(max_length=64, db_index=True)
-    format = models.CharField(max_length=12, choices=Format.choices)
+    format = models.CharField(max_length=12, choices=[(name, name.capitalize()) for name in FORMATS])
     rules_slug = models.SlugField(max_length=40)
     rule_options = models.JSONField(default=dict)
     lexicon_version = models.ForeignKey("lexicon.LexiconVersion", null=True, on_delete=models.PROTECT, related_name="+")
@@ -48,9 +46,7 @@ class GameRecord(models.Model):
             models.CheckConstraint(
                 condition=Q(verdict__in=["ok", "note", "discrepancy", "error"]), name="record_known_verdict"
             ),
-            models.CheckConstraint(
-                condition=Q(format__in=["gcg", "moves", "json", "wordbasket"]), name="record_known_format"
-            ),
+            models.CheckConstraint(condition=Q(format__in=FORMATS), name="record_known_format"),
         ]
 
     def __str__(self) -> str:

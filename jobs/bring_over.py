@@ -17,6 +17,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model
 from django.db.models.fields import NOT_PROVIDED
 
+from core.errors import WordhallError
+
 #: Rows read and written at a time.
 BATCH = 500
 #: Tables whose rows no longer stand in one table of the older database: the name, and the query that finds them.
@@ -31,8 +33,15 @@ SOURCES: Mapping[str, str] = {
     "lexicon_judgedesk": "SELECT *, closed_at AS ended_at FROM lexicon_judgedesk",
 }
 
+#: Models that moved to another app, with the label that they had. The log of actions and Django's content types name models too.
+MOVED: Mapping[str, str] = {
+    f"leagues.{name}": f"tournaments.{name}"
+    for name in ("league", "leagueseason", "leaguedivision", "leaguemember", "leaguesession")
+}
+_LABELS_TODAY = {old: new for new, old in MOVED.items()}
 
-class CannotBringOver(ValueError):
+
+class CannotBringOver(WordhallError):
     """The older database does not fit; the message says where."""
 
 
@@ -65,16 +74,22 @@ def bring_over(old: str, new: str = "default") -> Tally:
     with transaction.atomic(using=new):
         call_command("flush", database=new, interactive=False, verbosity=0, inhibit_post_migrate=True)
         for model in models:
-            if model._meta.db_table in known:
-                tally.rows[model._meta.db_table] = _copy(model, source, target, tally)
+            if table := next((name for name in _tables(model) if name in known), None):
+                tally.rows[model._meta.db_table] = _copy(model, table, source, target, tally)
         with target.cursor() as cursor:
             for statement in target.ops.sequence_reset_sql(no_style(), models):
                 cursor.execute(statement)
-    ours = {model._meta.db_table for model in models} | {"django_migrations"}
+    ours = {table for model in models for table in _tables(model)} | {"django_migrations"}
     used = " ".join(SOURCES.values())
     tally.left_out += [f"table {name}" for name in sorted(known - ours) if name not in used]
     emit_post_migrate_signal(verbosity=0, interactive=False, db=new)
     return tally
+
+
+def _tables(model: type[Model]) -> list[str]:
+    """The model's table, and the one that it had in another app."""
+    former = MOVED.get(model._meta.label_lower)
+    return [model._meta.db_table, former.replace(".", "_")] if former else [model._meta.db_table]
 
 
 def _columns(connection: BaseDatabaseWrapper, table: str) -> set[str]:
@@ -92,16 +107,17 @@ def _missing_columns(connection: BaseDatabaseWrapper, model: type[Model]) -> set
     return set(_names(model)) - _columns(connection, model._meta.db_table)
 
 
-def _copy(model: type[Model], source: BaseDatabaseWrapper, target: BaseDatabaseWrapper, tally: Tally) -> int:
-    """Copy one table; how many rows."""
-    table = model._meta.db_table
+def _copy(
+    model: type[Model], table: str, source: BaseDatabaseWrapper, target: BaseDatabaseWrapper, tally: Tally
+) -> int:
+    """Copy the model's rows out of ``table``; how many."""
     query = SOURCES.get(table) if SOURCES.get(table) and _missing_columns(source, model) else None
     copied = 0
     for batch in _batches(source, query or f"SELECT * FROM {source.ops.quote_name(table)}"):  # noqa: S608 - our own names
         if not copied:
             gone = batch[0].keys() - set(_names(model)) if query is None else ()
             tally.left_out += [f"{table}.{name}" for name in sorted(gone)]
-        rows = [_row(model, source, target, values) for values in batch]
+        rows = [_row(model, source, target, _with_labels_of_today(model, values)) for values in batch]
         try:
             with target.cursor() as cursor:
                 _insert(model, target, cursor, rows)
@@ -109,6 +125,16 @@ def _copy(model: type[Model], source: BaseDatabaseWrapper, target: BaseDatabaseW
             raise CannotBringOver(f"{table}, rows {copied + 1} to {copied + len(rows)}: {error}") from error
         copied += len(rows)
     return copied
+
+
+def _with_labels_of_today(model: type[Model], values: dict[str, object]) -> dict[str, object]:
+    """The row; where it names a model that moved, with the name that the model has today."""
+    if model._meta.label_lower == "audit.actionlog":
+        values["target_type"] = _LABELS_TODAY.get(str(values["target_type"]), values["target_type"])
+    elif model._meta.label_lower == "contenttypes.contenttype":
+        label = _LABELS_TODAY.get(f"{values['app_label']}.{values['model']}")
+        values["app_label"] = label.split(".")[0] if label else values["app_label"]
+    return values
 
 
 def _batches(source: BaseDatabaseWrapper, query: str) -> Iterator[list[dict[str, object]]]:

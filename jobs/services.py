@@ -1,7 +1,6 @@
 """Adding, claiming, running and sweeping jobs."""
 
 import logging
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from celery import current_app
@@ -10,10 +9,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from config.breaker import Breaker
-from config.logs import current
+from core.breaker import Breaker
+from core.logs import current
 from jobs.models import Heartbeat, Job
-from jobs.tasks import run
 
 logger = logging.getLogger(__name__)
 
@@ -26,10 +24,12 @@ CLOCK_SLACK = timedelta(seconds=5)
 _broker = Breaker(seconds=20)
 
 
-def add_job(*, task: str, ids: Sequence[int]) -> None:
-    """Write the job row in the caller's transaction and send the hint after commit.
+def enqueue(task: str, *ids: int) -> None:
+    """Ask for the task of this name (``ratings.recompute``) in the background, once, after the caller's transaction has committed.
 
-    ``task`` is a registered Celery task name, ``ids`` its integer arguments.
+    What must be done is a row of ``Job``, written in the caller's transaction; the message to Celery ("look at job 12") is only a hint.
+    The same request twice, while the first has not been started, is one job. Never raises because the broker is down: the row stays
+    and the sweep sends its hint later.
     """
     key = f"{task}:{','.join(str(number) for number in ids)}"
     with transaction.atomic():
@@ -78,7 +78,7 @@ def _bring_forward(job: Job) -> bool:
 
 def send_hint(job_id: int) -> None:
     """Tell a worker to look at the job. Raises what the broker raises."""
-    run.apply_async((job_id,), retry=False)
+    current_app.send_task("jobs.run", (job_id,), retry=False)
 
 
 def _lease() -> timedelta:

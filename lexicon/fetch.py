@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from core.errors import WordhallError
 from lexicon.packaged import Package
 
 _TIMEOUT = 900.0
@@ -20,7 +21,7 @@ _POLL = 0.2
 _STALE_SECONDS = 3600
 
 
-class FetchError(RuntimeError):
+class FetchError(WordhallError):
     """The package cannot be had, or is another one; the message says what to do."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
+from http import HTTPStatus
 from pathlib import Path
 
 from django.contrib.auth.models import AnonymousUser
@@ -12,6 +13,7 @@ from django.utils import timezone
 from clubs.models import Club, User
 from clubs.names import by_name
 from clubs.permissions import ROLE_ACTIONS, Action, memberships_of, sees_all
+from core.errors import WordhallError
 from lexicon import files
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon
@@ -23,8 +25,11 @@ from lexicon.shipped import DEFAULT, SHIPPED
 _KEEPERS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_LEXICON in actions]
 
 
-class LexiconUnavailableError(LookupError):
+class LexiconUnavailableError(WordhallError):
     """The words cannot be had; the message says which and what to do."""
+
+    kind = "dictionary_unavailable"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
 
 
 def shipped_path(slug: str = DEFAULT) -> Path:

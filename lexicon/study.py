@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from core.errors import WordhallError
 from lexicon.engine.alphabet import Alphabet, BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.anagrams import BLANK, MAX_BLANKS
@@ -24,12 +25,11 @@ MOST_BATCH = 1000
 _playing: list[Callable[[HttpRequest], bool]] = []
 
 
-class BadQuestionError(ValueError):
+class BadQuestionError(WordhallError):
     """The question cannot be understood; ``code`` says why: letters, length, blanks or kind."""
 
     def __init__(self, code: str, detail: str = "") -> None:
-        self.code = code
-        super().__init__(detail or code)
+        super().__init__(detail or code, code=code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from core.errors import WordhallError
+
 MAX_UPLOAD = 64 * 1024 * 1024
 #: Three million words are 45 MB.
 MAX_TEXT = 128 * 1024 * 1024
@@ -37,13 +39,12 @@ ENCODINGS = (
 )
 
 
-class BadUploadError(ValueError):
+class BadUploadError(WordhallError):
     """The file cannot be read as a word list. ``code``: damaged, too-large, zip-members or encoding."""
 
     def __init__(self, code: str, detail: str = "") -> None:
-        self.code = code
         self.detail = detail
-        super().__init__(f"{code} {detail}".strip())
+        super().__init__(f"{code} {detail}".strip(), code=code)
 
 
 def chunks_of(path: Path) -> Iterator[bytes]:

@@ -13,6 +13,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Final, cast
 
 from django.conf import settings
@@ -20,6 +21,7 @@ from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
+from core.errors import WordhallError
 from limits.models import Tally
 
 logger = logging.getLogger(__name__)
@@ -42,8 +44,11 @@ class BadRateError(ValueError):
     """A rate in the settings that cannot be read; the message names it."""
 
 
-class TooOftenError(Exception):
+class TooOftenError(WordhallError):
     """Tried too often; ``seconds`` says how long to wait."""
+
+    kind = "throttled"
+    status = HTTPStatus.TOO_MANY_REQUESTS
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"too often; again in {seconds} s")

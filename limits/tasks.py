@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
+from limits import services
+
 
 @shared_task(name="limits.forget_ended")
 def forget_ended() -> None:
     """Delete counts whose period has ended."""
-    from limits.services import forget_ended as forget
-
-    forget()
+    services.forget_ended()

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.errors import Passing, ask_again
+from core.failures import TemporaryFailure, try_later
 from limits.services import count, count_each, must_wait, network, take_back
 
 Page = Callable[..., HttpResponse]
@@ -55,10 +55,10 @@ def limited_look_ups(view: Page) -> Page:
 def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
     """The answer 429: when to try again, in the header and in words; a form is kept on the page and sent again."""
     words = _("That was more than is allowed from here in a short time. Nothing is lost: %(wait)s")
-    trouble = Passing(
+    trouble = TemporaryFailure(
         "throttled", _("One moment, please"), words % {"wait": again_in(seconds)}, seconds, HTTPStatus.TOO_MANY_REQUESTS
     )
-    return ask_again(request, trouble)
+    return try_later(request, trouble)
 
 
 def again_in(seconds: int) -> str:

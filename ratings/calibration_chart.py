@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.charts import Frame
 from ratings.engine.evaluate import Bin
 
-SIDE = 320
-LEFT, RIGHT, TOP, BOTTOM = 52, 26, 16, 58
 _PERCENT = (50, 60, 70, 80, 90, 100)
 _SMALLEST, _LARGEST = 3.0, 11.0
 
@@ -33,27 +32,23 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class CalibrationChart:
+class CalibrationChart(Frame):
     """A square from 50 % to 100 %: what was expected to the right, what came upwards; `perfect` is the diagonal."""
 
+    width, height = 398, 394
+    left, right, top, bottom = 52, 372, 16, 336
+    middle = 212
     marks: tuple[Mark, ...]
     ticks: tuple[Tick, ...]
-    width: int = LEFT + SIDE + RIGHT
-    height: int = TOP + SIDE + BOTTOM
-    left: int = LEFT
-    right: int = LEFT + SIDE
-    top: int = TOP
-    bottom: int = TOP + SIDE
-    middle: int = LEFT + SIDE // 2
 
 
 def _x(share: float) -> float:
-    return round(LEFT + SIDE * (share - 0.5) * 2, 1)
+    return CalibrationChart.x((share - 0.5) * 2)
 
 
 def _y(share: float) -> float:
     """Favourites that mostly lose stand at the bottom edge."""
-    return round(TOP + SIDE * (1 - (max(share, 0.5) - 0.5) * 2), 1)
+    return CalibrationChart.y((max(share, 0.5) - 0.5) * 2)
 
 
 def calibration_chart(bins: Sequence[Bin]) -> CalibrationChart:

@@ -2,26 +2,23 @@
 
 from celery import shared_task
 
+from ratings.services import enqueue_stale_pools, recompute_pool
+from ratings.services.office import do_check
+
 
 @shared_task(name="ratings.recompute")
 def recompute(pool_id: int) -> None:
     """Bring the pool's ratings up to date with its ledger."""
-    from ratings.services import recompute_pool
-
     recompute_pool(pool_id=pool_id)
 
 
 @shared_task(name="ratings.check")
 def check(check_id: int) -> None:
     """Check or recompute a pool for the office, and keep the answer."""
-    from ratings.services.office import do_check
-
     do_check(check_id=check_id)
 
 
 @shared_task(name="ratings.sweep")
 def sweep() -> None:
     """Ask again for every pool whose ledger is ahead of its ratings."""
-    from ratings.services import enqueue_stale_pools
-
     enqueue_stale_pools()

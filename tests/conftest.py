@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
+from django.utils.module_loading import autodiscover_modules
 from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Club, User
@@ -25,6 +26,12 @@ pytest_plugins = ["tests.browser_fixtures"]
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Bytes are named by their argument: packed ones hold the time of packing, and every process must collect the same names."""
     return argname if isinstance(val, bytes) else None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _known_tasks() -> None:
+    """Every task is registered, as in a worker."""
+    autodiscover_modules("tasks")
 
 
 @pytest.fixture(scope="session")

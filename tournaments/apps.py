@@ -9,16 +9,17 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Tell dictionaries who is playing, and ratings which rules there are and where names are shown: they know of no events."""
-        from games.engine.crossword.rules import RULE_SETS  # noqa: PLC0415 - as below
-        from games.engine.wordbasket.rules import RULE_SETS as BASKET_RULE_SETS  # noqa: PLC0415 - as below
+        """Tell clubs, dictionaries and ratings what they cannot know of events: who plays, which rules there are, where names are shown."""
+        from clubs.page import add_section  # noqa: PLC0415 - as below
+        from games.registry import rule_choices  # noqa: PLC0415 - as below
         from lexicon.study import close_while  # noqa: PLC0415 - models can be imported when apps are ready
         from ratings.labels import tell_rules  # noqa: PLC0415
         from ratings.services.people import when_forgotten  # noqa: PLC0415
         from tournaments.playing import is_playing  # noqa: PLC0415
+        from tournaments.queries.events import club_events  # noqa: PLC0415
         from tournaments.services.locking import touch_events_of  # noqa: PLC0415
 
+        add_section("tournaments/_club_events.html", club_events)
         close_while(is_playing)
         when_forgotten(touch_events_of)
-        crossword = [(slug, rules.name) for slug, rules in RULE_SETS.items()]
-        tell_rules([*crossword, *((slug, rules.name) for slug, rules in BASKET_RULE_SETS.items())])
+        tell_rules(rule_choices())

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Role, User
 from clubs.services import ClubInput, create_club, set_member
-from config import local
+from core import local
 from games.engine.crossword import gcg
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Player as RecordPlayer
@@ -25,8 +25,8 @@ from games.engine.crossword.selfplay import final_scores, play_game
 from lexicon.queries import open_version
 from lexicon.services import install_shipped
 from ratings.services import create_pool
+from tournaments import hooks
 from tournaments.demo_basket import add_word_basket
-from tournaments.demo_league import add_league
 from tournaments.inputs import DivisionInput, EventInput, ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Division, Entry, Event, Pairing, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
@@ -112,8 +112,8 @@ def build(*, today: date | None = None, tell: Callable[[str], object] = lambda _
         _play_lighthouse(director, running, tell)
         add_word_basket(director, running.event)
         tell("Lighthouse Open: Word Basket, two rounds played, and a club table")
-        add_league(director, [spring, running])
-        tell("Harbour Ladder: a season of two divisions, for which both events count")
+        for add_part in hooks.demo_parts:
+            tell(add_part(director, [spring, running]))
     return running.event
 
 

@@ -20,7 +20,7 @@ from tournaments.services.events import add_division
 from tournaments.services.pairing import draft_round, publish_round
 from tournaments.services.results import submit_scoresheet
 from tournaments.services.roster import import_roster, preview_roster
-from tournaments.services.rules import basket_rules_of
+from tournaments.services.rules import rules_of
 
 ROSTER = """name
 Aoi Minato
@@ -128,7 +128,7 @@ def _division(
 
 def _table(division: Division) -> Table:
     handicaps = dict(Entry.objects.filter(division=division).values_list("name", "handicap"))
-    return Table(Vocabulary.build(islice(nouns(), 0, None, EVERY)), basket_rules_of(division), handicaps)
+    return Table(Vocabulary.build(islice(nouns(), 0, None, EVERY)), rules_of(division), handicaps)
 
 
 def _published(actor: User, division: Division, number: int) -> list[PairingLine]:

@@ -1,9 +1,34 @@
 """What the engines refuse, in the reader's language: they know none and hand over sentences with what to fill in."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.engine.importers.problems import CATALOGUE, Values
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing import SYSTEMS, systems
+from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.words import Phrase
+
+
+def said(text: str) -> str:
+    """A text of the engine's in the reader's language; one that has no translation as it is."""
+    if not text:
+        return ""
+    context = text.context if isinstance(text, Phrase) else ""
+    return pgettext(context, text) if context else gettext(text)
+
+
+def system_choices() -> list[tuple[str, str]]:
+    """Every pairing system with a line that says what it does."""
+    return [(system.key, said(system.label)) for system in systems()]
+
+
+def table_choices() -> list[tuple[str, str]]:
+    """The systems that make tables of more than two, in the words of a club night."""
+    return [(system.key, said(system.tables[0])) for system in systems() if system.tables[0]]
+
+
+def system_name(key: str) -> str:
+    """A pairing system's name without its explanation; an unknown one as it is."""
+    return said(SYSTEMS[key].label).split(" – ")[0] if key in SYSTEMS else key
 
 
 def rules_refused(error: RulesError) -> str:

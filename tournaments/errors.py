@@ -1,37 +1,40 @@
-"""What a use case refuses, in words for the person who asked. Pages show the message; the API sends it with ``code``."""
+"""What the use cases of events refuse."""
+
+from http import HTTPStatus
+
+from core.errors import WordhallError
 
 
-class TournamentError(ValueError):
-    """Something the user can put right; the message says what is wrong, where, and what to do."""
-
-    def __init__(self, message: str, *, code: str = "refused") -> None:
-        self.code = code
-        super().__init__(message)
+class TournamentError(WordhallError):
+    """Something about an event that the user can put right."""
 
 
 class StaleEditError(TournamentError):
     """Somebody else changed it first; look again and decide anew."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message, code="stale")
+    kind = "stale"
+    status = HTTPStatus.CONFLICT
 
 
 class NotReadyError(TournamentError):
     """Something must be done first; the message lists it."""
 
-    def __init__(self, message: str, code: str = "not_ready") -> None:
-        super().__init__(message, code=code)
+    kind = "not_ready"
+    status = HTTPStatus.CONFLICT
 
 
 class NotOpenError(TournamentError):
     """The round or event takes no more of this."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message, code="not_open")
+    kind = "not_open"
+    status = HTTPStatus.CONFLICT
 
 
 class SlipNotFoundError(TournamentError):
     """No slip has this key."""
+
+    kind = "not_found"
+    status = HTTPStatus.NOT_FOUND
 
     def __init__(self, message: str) -> None:
         super().__init__(message, code="slip_not_found")
@@ -40,5 +43,5 @@ class SlipNotFoundError(TournamentError):
 class SlipRevokedError(TournamentError):
     """The slip's key was withdrawn."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message, code="slip_revoked")
+    kind = "slip_revoked"
+    status = HTTPStatus.GONE

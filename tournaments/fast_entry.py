@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine import tally
 from tournaments.inputs import ResultInput, check_score
-from tournaments.models import TALLY_FORM, Game, Pairing, Seat
+from tournaments.models import TALLY_FORM, Pairing, Seat
 
 MAX_LINE = 60
 
@@ -128,7 +128,7 @@ def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int,
             },
             code="wrong_opponent",
         )
-    if typed.games or (typed.scores is not None and seat.pairing.round.division.game == Game.WORDBASKET):
+    if typed.games or (typed.scores is not None and seat.pairing.round.division.played.scoring.by_seats):
         return seat.pairing, _tally_result(typed, seats)
     return seat.pairing, _result(typed, named_first=seat.position == 1)
 
@@ -143,7 +143,7 @@ def _tally_result(typed: TypedGame, seats: Mapping[int, Seat]) -> ResultInput:
         )
     order = sorted(range(present), key=lambda place: seats[typed.numbers[place]].position)
     games = typed.games or (typed.scores or (),)
-    cards = pairing.round.division.game == Game.WORDBASKET
+    cards = pairing.round.division.played.scoring.by_seats
     text = tally.write([tuple(game[place] for place in order) for game in games], cards=cards)
     return ResultInput(tally=text)
 

@@ -12,16 +12,16 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.names import by_name
-from games.engine.crossword.rules import RULE_SETS
+from games.options import match_fields
+from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
+from tournaments.challenge_words import challenge_choices
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
-from tournaments.forms_basket import USUAL_CARDS, basket_fields, basket_options, initial_options
-from tournaments.forms_crossword import crossword_fields, crossword_options, initial_crossword
-from tournaments.inputs import USUAL_RULES, DivisionInput, EventChanges, EventInput
+from tournaments.inputs import DivisionInput, EventChanges, EventInput
 from tournaments.models import (
     MAX_MINUTES,
     MAX_POINTS,
@@ -30,26 +30,9 @@ from tournaments.models import (
     MAX_TABLE,
     Division,
     Event,
-    Game,
     LateRounds,
 )
 from tournaments.queries.dictionaries import usual_version
-from tournaments.services.rules import KANA
-
-CHALLENGE_RULES = [
-    ("double", gettext_lazy("Double: loses the turn")),
-    ("single", gettext_lazy("Single: costs nothing")),
-    ("five", gettext_lazy("5 points to the opponent")),
-    ("ten", gettext_lazy("10 points to the opponent")),
-    ("five-per-word", gettext_lazy("5 points a word to the opponent")),
-    ("ten-per-word", gettext_lazy("10 points a word to the opponent")),
-    ("minus-five", gettext_lazy("Loses 5 points")),
-    ("minus-ten", gettext_lazy("Loses 10 points")),
-    ("free-then-five", gettext_lazy("First one free, then 5 points")),
-    ("triple", gettext_lazy("Triple: loses the game")),
-    ("void", gettext_lazy("Void: no challenges, phoneys cannot be played")),
-    ("open", gettext_lazy("Not fixed")),
-]
 
 
 class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
@@ -64,12 +47,12 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
 class DivisionForm(forms.Form):
     """A division's settings. Needs the club: its dictionaries and rating pools are the choices."""
 
-    game = forms.ChoiceField(choices=Game.choices, widget=forms.HiddenInput, required=False)
+    game = forms.ChoiceField(choices=game_choices, widget=forms.HiddenInput, required=False)
     division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
     rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
     challenge_rule = forms.ChoiceField(
         label=gettext_lazy("Challenge rule"),
-        choices=CHALLENGE_RULES,
+        choices=challenge_choices,
         initial="double",
         help_text=gettext_lazy("What happens to a player who challenges a good play."),
     )
@@ -158,7 +141,7 @@ class DivisionForm(forms.Form):
         """``day``: of the event, for the edition that is offered first; default: today."""
         super().__init__(*args, **kwargs)
         self.club = club
-        self.initial.setdefault("game", Game.CROSSWORD)
+        self.initial.setdefault("game", DEFAULT_GAME)
         versions = self._fit(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
         self._models("lexicon_version").queryset = versions
         self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by(*by_name())
@@ -167,17 +150,23 @@ class DivisionForm(forms.Form):
 
     def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
         """Leave the fields that fit the game; the dictionaries that do."""
-        self.played = game
+        self.played = played = GAMES.get(game, GAMES[DEFAULT_GAME])
         versions = lexicon_queries.visible_to(self.club)
-        if game == Game.WORDBASKET:
-            del self.fields["rules_slug"], self.fields["challenge_rule"]
-            self.fields.update(basket_fields())
-            for name, sign in (("bye_spread", 1), ("forfeit_spread", -1)):
-                self.fields[name].initial = sign * USUAL_CARDS
-            return versions.filter(lexicon__language=KANA)
-        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in RULE_SETS.items()]
-        self.fields.update(crossword_fields())
-        return versions.exclude(lexicon__language=KANA)
+        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in played.rule_sets.items()]
+        self.fields["rules_slug"].initial = played.default_rules
+        for name in played.unused_settings:
+            del self.fields[name]
+        self.fields.update(
+            match_fields(
+                max_seats=played.max_seats,
+                max_best_of=played.max_best_of,
+                max_rounds_in_a_row=played.max_rounds_in_a_row,
+            )
+        )
+        self.fields.update(played.option_fields())
+        for name, sign in (("bye_spread", 1), ("forfeit_spread", -1)):
+            self.fields[name].initial = sign * played.usual_bye_spread
+        return played.dictionaries(versions)
 
     def _choices(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -211,10 +200,7 @@ class DivisionForm(forms.Form):
             "loss_points",
         )
         chosen: dict[str, object] = {name: getattr(division, name) for name in names}
-        if division.game == Game.WORDBASKET:
-            chosen |= initial_options(division.rule_options)
-        else:
-            chosen |= initial_crossword(division.rules_slug, division.rule_options)
+        chosen |= division.played.initial_options(division.rules_slug, division.rule_options)
         related = {"lexicon_version": division.lexicon_version_id, "rating_pool": division.rating_pool_id}
         tables = format_tables(division.table_numbers)
         return {**chosen, **related, "division_name": division.name, "table_numbers": tables}
@@ -250,15 +236,14 @@ class DivisionForm(forms.Form):
         """
         data = self.cleaned_data
         pool, version = data["rating_pool"], data["lexicon_version"]
-        rules = data.get("rules_slug", USUAL_RULES[self.played])
+        rules = data.get("rules_slug", self.played.default_rules)
         model = keep or like
         kept = dict(model.rule_options) if model and model.rules_slug == rules else {}
-        is_basket = self.played == Game.WORDBASKET
         return DivisionInput(
             name=data["division_name"],
-            game=self.played,
+            game=self.played.key,
             best_of=data.get("best_of", 1),
-            table_size=data["table_size"] or 2,
+            table_size=data.get("table_size") or 2,
             meeting_games=data.get("meeting_games") or 1,
             rules_slug=rules,
             challenge_rule=data.get("challenge_rule", "double"),
@@ -275,7 +260,7 @@ class DivisionForm(forms.Form):
             tie_points=data["tie_points"],
             loss_points=data["loss_points"],
             table_numbers=data["table_numbers"],
-            rule_options=basket_options(data, kept) if is_basket else crossword_options(rules, data, kept),
+            rule_options=self.played.options_of(rules, data, kept),
             seed=keep.seed if keep else None,
             **standings_settings(model),
         )

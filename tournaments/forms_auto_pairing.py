@@ -4,7 +4,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms_pairing import SYSTEM_CHOICES, TABLE_CHOICES
+from tournaments.engine_words import system_choices, table_choices
 from tournaments.models import AutoPairing, Division
 
 _AS_BEFORE = ("", gettext_lazy("As the round before"))
@@ -22,5 +22,5 @@ def auto_pairing_form(division: Division, switch: AutoPairing | None, data: Quer
     form = AutoPairingForm(data, initial={"on": switch is not None, "system": switch.system if switch else ""})
     field = form.fields["system"]
     assert isinstance(field, forms.ChoiceField)
-    field.choices = [_AS_BEFORE, *(TABLE_CHOICES if division.table_size > 2 else SYSTEM_CHOICES)]
+    field.choices = [_AS_BEFORE, *(table_choices() if division.table_size > 2 else system_choices())]
     return form

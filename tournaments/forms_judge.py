@@ -1,20 +1,16 @@
 """What is typed at the judging table, and what the director writes about it."""
 
-from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
 from django.utils.dateparse import parse_datetime
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.wordbasket.cards import FACES, LETTERS, LINES, NUMBERS, Card
+from games.crossword.judge import PlayQuestion
 from tournaments.inputs import MAX_TOKEN
 from tournaments.models import MAX_SCORE
-from tournaments.services.basket_judge import MAX_TYPED, BasketChallengeInput
-from tournaments.services.challenges import ChallengeInput
 
 #: No single play can score more than this; a larger number is a slip of the finger.
 _LONGEST_WORD_INPUT = 80
@@ -46,14 +42,14 @@ class ChallengeForm(forms.Form):
             return ()
         return tuple(str(self.data.get(f"word{n}", ""))[:_LONGEST_WORD_INPUT] for n in range(1, count + 1))
 
-    def to_input(self) -> ChallengeInput:
+    def to_input(self) -> PlayQuestion:
         """The use case's values; the form is valid."""
         clean: dict[str, Any] = self.cleaned_data
         try:
             when = parse_datetime(clean["decided_at"] or "")
         except ValueError:
             when = None
-        return ChallengeInput(
+        return PlayQuestion(
             words=self.typed,
             client_token=clean["client_token"],
             seat_id=clean["seat"],
@@ -64,51 +60,6 @@ class ChallengeForm(forms.Form):
             decided_at=when if when is not None and when.tzinfo is not None else None,
             pairing_id=clean["game"],
         )
-
-
-def _faces(cards: Iterable[str]) -> list[tuple[str, str]]:
-    return [(card, card if card in NUMBERS else " ".join(FACES[Card(card)].ends)) for card in cards]
-
-
-def card_choices(*, basket: bool) -> list[tuple[str | Promise, list[tuple[str, str]]]]:
-    """The cards in groups: those that a basket can show, or all that can be thrown."""
-    groups: list[tuple[str | Promise, list[tuple[str, str]]]] = [
-        (_("Letters"), _faces(LETTERS)),
-        (_("Lines"), [(card, f"{card}  {name}") for card, name in _faces(LINES)]),
-    ]
-    return groups if basket else [*groups, (_("Numbers of letters"), _faces(NUMBERS))]
-
-
-class BasketChallengeForm(forms.Form):
-    """A word of Word Basket, where it was said."""
-
-    word = forms.CharField(label=_("The word"), max_length=MAX_TYPED, required=False)
-    basket = forms.ChoiceField(label=_("The basket shows"), required=False)
-    card = forms.ChoiceField(label=_("The card thrown"), required=False)
-    last_card = forms.BooleanField(label=_("It is the player's last card"), required=False)
-    handicap = forms.ChoiceField(
-        label=_("Handicap of the player"),
-        choices=[("even", _("none")), ("beginner", _("beginner")), ("strong", _("strong player"))],
-    )
-    seat = forms.IntegerField(required=False, min_value=1)
-    game = forms.IntegerField(required=False, min_value=1)
-    client_token = forms.CharField(max_length=MAX_TOKEN, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, empty in (("basket", _("any letter")), ("card", _("not looked at"))):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = [("", empty), *card_choices(basket=name == "basket")]
-        kana = {"spellcheck": "false", "autocorrect": "off", "autocomplete": "off", "lang": "ja", "class": "judge-kana"}
-        self.fields["word"].widget.attrs.update(kana)
-
-    def to_input(self) -> BasketChallengeInput:
-        """The use case's values; the form is valid."""
-        clean: dict[str, Any] = self.cleaned_data
-        names = ("word", "basket", "card", "last_card", "handicap", "client_token")
-        where = {"seat_id": clean["seat"], "pairing_id": clean["game"]}
-        return BasketChallengeInput(**where, **{name: clean[name] for name in names})
 
 
 class AppealForm(forms.Form):

@@ -1,4 +1,4 @@
-"""How to pair a round: the system, the standings it is based on, and its options."""
+"""How to pair a round: the system, the standings it is based on, and the system's own options (``engine.pairing.options``)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,113 +9,94 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
-from tournaments import pairing_words as words
 from tournaments.engine.model import PrizePlaces
-from tournaments.engine.pairing.rules import Rules, RulesError, rules_from_dict
+from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
+from tournaments.engine.pairing.options import (
+    GROUP_LABELS,
+    LISTS,
+    MOST_VALUES,
+    Group,
+    Kind,
+    Option,
+    RulesError,
+    all_options,
+)
+from tournaments.engine_words import rules_refused, said, system_choices, table_choices
 from tournaments.models import Division
-from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.snapshot import prize_places_of
 
-__all__ = ["SYSTEM_CHOICES", "TABLE_CHOICES", "PairForm", "pair_form"]
-
-_MOST_NUMBERS = 50
-#: The options by what they are about, in the order of the page.
-_GROUPS = [
-    (
-        gettext_lazy("Repeats, teams, clubs"),
-        (
-            "based_on",
-            "max_repeats",
-            "repeats_from",
-            "consecutive_apart",
-            "avoid_team_until",
-            "avoid_club_until",
-            "weak_avoidance",
-            "meeting_games",
-        ),
-    ),
-    (gettext_lazy("Byes"), ("byes", "bye_bottom", "asked_byes_free", "top_down_byes")),
-    (
-        gettext_lazy("First and second, tables"),
-        ("start_by", "final_draw", "head_to_head_starts", "bye_firsts", "board_stability"),
-    ),
-    (gettext_lazy("Swiss, factor, quartiles"), ("order", "factor", "quartile")),
-    (
-        gettext_lazy("Openings, round robins, teams, schedules"),
-        ("first_round", "table_round", "opening", "snaked", "split", "team_system", "package"),
-    ),
-    (gettext_lazy("Knock-out"), ("bracket", "stage_games", "best_of", "third_place", "beside")),
-    (
-        gettext_lazy("Prizes, Gibson rule, control loss"),
-        (
-            "prizes",
-            "bands",
-            "class_prizes",
-            "gibson",
-            "gibson_strict",
-            "gibson_class",
-            "gibson_spreads",
-            "gibson_groups",
-            "hopefulness",
-            "control_threshold",
-            "control_from",
-        ),
-    ),
-]
+__all__ = ["PairForm", "pair_form"]
 
 
-class NumbersField(forms.CharField):
-    """A list such as “500, 250”. ``kind`` reads one entry, raising ValueError."""
+class ListField(forms.CharField):
+    """A list such as “500, 250”."""
 
-    def __init__(self, *, kind: Any = int, **options: Any) -> None:
+    def __init__(self, *, kind: Kind, **about: Any) -> None:
         self.kind = kind
-        super().__init__(max_length=300, required=False, **options)
+        super().__init__(max_length=300, required=False, **about)
 
     def to_python(self, value: Any) -> Any:
         """The entries as a tuple; nothing for nothing."""
         text = super().to_python(value)
         parts = [part.strip() for part in str(text).split(",") if part.strip()]
-        if len(parts) > _MOST_NUMBERS:
-            raise ValidationError(_("These are too many; %(most)d are allowed.") % {"most": _MOST_NUMBERS})
-        found = []
+        if len(parts) > MOST_VALUES:
+            raise ValidationError(_("Too many values: the limit is %(most)d.") % {"most": MOST_VALUES})
+        values = []
         for part in parts:
             try:
-                found.append(self.kind(part))
+                values.append(_READ[self.kind](part))
             except ValueError as error:
                 raise ValidationError(_("“%(part)s” does not belong here.") % {"part": part}) from error
-        return tuple(found)
+        return tuple(values)
 
 
-def _ranks(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,4})\s*[-–]\s*(\d{1,4})", text, re.ASCII)
-    if found is None:
+def _range(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,4})\s*[-–]\s*(\d{1,4})", text, re.ASCII)
+    if match is None:
         raise ValueError(text)
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
-def _class_prize(text: str) -> tuple[str, int]:
+def _count(text: str) -> tuple[str, int]:
     name, _colon, count = text.rpartition(":")
     if not name.strip() or not re.fullmatch(r"\s*\d{1,3}\s*", count, re.ASCII):
         raise ValueError(text)
     return name.strip(), int(count)
 
 
-def _whole(label: Any, low: int, high: int, **options: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False, **options)
+_READ: dict[Kind, Any] = {Kind.WHOLES: int, Kind.NUMBERS: float, Kind.RANGES: _range, Kind.COUNTS: _count}
 
 
-def _switch(label: Any, **options: Any) -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, **options)
+def _field_name(known: Option) -> str:
+    """A switch that is usually on is shown as one that switches it off."""
+    return f"no_{known.name}" if known.off else known.name
 
 
-#: How tables of more than two are made, in the words of a club night.
-TABLE_CHOICES = [
-    ("swiss", gettext_lazy("Mixed: with people not met yet, strong and weak together")),
-    ("koth", gettext_lazy("By standing: the best at the first table, and so on down")),
-    ("random", gettext_lazy("By lot")),
-]
+def _field(known: Option) -> forms.Field:
+    """The form field of an option."""
+    about: dict[str, Any] = {"label": said(known.off or known.label), "help_text": said(known.help), "required": False}
+    if known.kind is Kind.SWITCH and known.optional:
+        choices = [("", said(known.unset)), ("yes", _("yes")), ("no", _("no"))]
+        return forms.TypedChoiceField(choices=choices, coerce=lambda value: value == "yes", empty_value=None, **about)
+    if known.kind is Kind.SWITCH:
+        return forms.BooleanField(**about)
+    if known.kind is Kind.CHOICE:
+        choices = [(str(value), said(text)) for value, text in known.choices.items()]
+        if known.optional:
+            choices.insert(0, ("", said(known.unset)))
+        else:
+            about["initial"] = str(known.default)
+        return forms.TypedChoiceField(choices=choices, coerce=known.of, empty_value=None, **about)
+    if known.kind in LISTS:
+        del about["required"]
+        return ListField(kind=known.kind, **about)
+    if known.kind is Kind.TEXT:
+        return forms.CharField(max_length=known.longest, **about)
+    low, high = known.bounds or (None, None)
+    number: Any = forms.IntegerField if known.kind is Kind.WHOLE else forms.FloatField
+    return number(min_value=low, max_value=high, **about)  # type: ignore[no-any-return]
 
 
 def pair_form(
@@ -124,16 +105,15 @@ def pair_form(
     data: Mapping[str, Any] | None = None,
     *,
     usual: Mapping[str, Any] = MappingProxyType({}),
+    typed: Mapping[str, Any] | None = None,
 ) -> "PairForm":
-    """The choice that fits the division's tables. ``usual``: the system and options that it opens with."""
-    form = PairForm(data, number=number, initial=_initial_of(division, usual))
-    _say_prizes(form, prize_places_of(division))
-    if division.table_size > 2:
-        system = form.fields["system"]
-        assert isinstance(system, forms.ChoiceField)
-        system.choices = TABLE_CHOICES
-        system.label = _("How the tables are made")
-        del form.fields["meeting_games"]  # only two can meet again
+    """The choice that fits the division's tables. ``usual``: the system and options that it opens with.
+
+    ``typed``: what was typed before another system was chosen, to be shown with that system's options.
+    """
+    initial = {name: value for name, value in typed.items() if value} if typed else _initial_of(division, usual)
+    form = PairForm(data, number=number, initial=initial, tables=division.table_size > 2)
+    form.division, form.reopened = division, typed is not None
     return form
 
 
@@ -142,175 +122,121 @@ def _initial_of(division: Division, usual: Mapping[str, Any]) -> dict[str, Any]:
     if not usual:
         return {}
     games = division.meeting_games
-    empty = Rules(max_repeats=division.max_repeats, meeting_games=games, stage_games=(games,))
+    settings = {"max_repeats": division.max_repeats, "meeting_games": games, "stage_games": (games,)}
     try:
-        given = rules_from_dict(usual["options"])
+        empty = read_options(settings | {"system": usual["system"]})
+        given = read_options(usual["options"] | {"system": usual["system"]})
     except RulesError:  # an option of an earlier version
         return {"system": usual["system"]}
-    named = {name: value for name, value in usual["options"].items() if hasattr(given, name)}
-    changed = [name for name in named if getattr(given, name) != getattr(empty, name)]
-    found = {name: _typed(getattr(given, name)) for name in changed if name in PairForm.base_fields}
-    return {**found, "system": usual["system"], "asked_byes_free": not given.count_asked_byes}
+    initial: dict[str, Any] = {"system": usual["system"]}
+    for known in given.offered():
+        value = getattr(given, known.name)
+        if known.name in usual["options"] and value != getattr(empty, known.name):
+            initial[_field_name(known)] = not value if known.off else _typed(known, value)
+    return initial
 
 
-def _typed(value: Any) -> Any:
+def _typed(known: Option, value: Any) -> Any:
     """The value of an option as it is typed into its field."""
-    if not isinstance(value, tuple):
+    if known.kind is Kind.SWITCH and known.optional:
+        return "yes" if value else "no"
+    if known.kind not in LISTS:
         return value
-    return ", ".join(
-        (f"{part[0]}: {part[1]}" if isinstance(part[0], str) else f"{part[0]}-{part[1]}")
-        if isinstance(part, tuple)
-        else str(part)
-        for part in value
-    )
+    between = {Kind.COUNTS: ": ", Kind.RANGES: "-"}.get(known.kind)
+    return ", ".join(between.join(map(str, part)) if between else str(part) for part in value)
 
 
 def _say_prizes(form: "PairForm", prizes: PrizePlaces) -> None:
     """What the fields of the prizes mean if they are left empty, here and now."""
+    helps = {"prizes": _("Empty: a quarter of the field, as the event has no prizes for places.")}
     if prizes.places:
-        form.fields["prizes"].help_text = _(
+        bands = ", ".join(map(str, prizes.bands))
+        helps["prizes"] = _(
             "Empty: %(count)d, as the event's prizes say. Fill it in only to play for something else."
         ) % {"count": prizes.places}
-        bands = ", ".join(map(str, prizes.bands))
-        form.fields["bands"].help_text = _("For example 1, 4, 8. Empty: %(bands)s, as the event's prizes say.") % {
-            "bands": bands
-        }
-    else:
-        form.fields["prizes"].help_text = _("Empty: a quarter of the field, as the event has no prizes for places.")
+        helps["bands"] = _("For example 1, 4, 8. Empty: %(bands)s, as the event's prizes say.") % {"bands": bands}
     if prizes.classes:
         classes = ", ".join(f"{name}: {count}" for name, count in prizes.classes)
-        form.fields["class_prizes"].help_text = _("Empty: %(classes)s, as the event's prizes say.") % {
-            "classes": classes
-        }
+        helps["class_prizes"] = _("Empty: %(classes)s, as the event's prizes say.") % {"classes": classes}
+    for name in helps.keys() & form.fields.keys():
+        form.fields[name].help_text = helps[name]
 
 
 class PairForm(forms.Form):
-    """The choice for round ``number``. What is left empty keeps its default."""
+    """The choice for round ``number``: a system and its options. What is left empty keeps its default."""
 
-    system = forms.ChoiceField(label=gettext_lazy("Pairing system"), choices=SYSTEM_CHOICES, initial="swiss")
+    system = forms.ChoiceField(label=gettext_lazy("Pairing system"), initial="swiss")
     based_on = forms.TypedChoiceField(label=gettext_lazy("Standings"), coerce=int, required=False, empty_value=None)
-    max_repeats = _whole(
-        gettext_lazy("Repeats allowed at most"), 0, 99, help_text=gettext_lazy("Empty: as in the division's settings.")
-    )
-    repeats_from = _whole(gettext_lazy("Forgive meetings before round"), 1, 999)
-    consecutive_apart = _switch(gettext_lazy("Nobody meets the opponent of the round before"))
-    avoid_team_until = _whole(gettext_lazy("Keep team-mates apart up to round"), 0, 999)
-    avoid_club_until = _whole(gettext_lazy("Keep members of one club apart up to round"), 0, 999)
-    weak_avoidance = _switch(gettext_lazy("Team- and club-mates may meet rather than that somebody meets again"))
-    byes = forms.ChoiceField(label=gettext_lazy("Whose turn the bye is"), choices=words.BYES, required=False)
-    bye_bottom = _whole(gettext_lazy("The lowest few: how many"), 1, 999)
-    asked_byes_free = _switch(gettext_lazy("A bye that a player asked for does not count as one had"))
-    top_down_byes = _switch(gettext_lazy("COP: the bye to the best placed"))
-    start_by = forms.ChoiceField(label=gettext_lazy("Who goes first"), choices=words.STARTS, required=False)
-    final_draw = _switch(gettext_lazy("In the last round players with equal firsts draw for it"))
-    head_to_head_starts = _switch(gettext_lazy("The two players' own games decide before all their games"))
-    bye_firsts = _switch(gettext_lazy("Byes count as first and second in turn"))
-    board_stability = _switch(gettext_lazy("One player of each game stays at the table"))
-    order = forms.ChoiceField(label=gettext_lazy("Swiss: inside a score"), choices=words.ORDERS, required=False)
-    factor = _whole(gettext_lazy("Factor: places between opponents"), 1, 999)
-    quartile = forms.TypedChoiceField(
-        label=gettext_lazy("Quartiles: which meet"), choices=words.QUARTERS, coerce=int, required=False, initial="3"
-    )
-    first_round = _whole(gettext_lazy("Opening, round robin, teams, knock-out, rounds in a row: first round"), 1, 999)
-    table_round = _whole(
-        gettext_lazy("Round robin: round of the table"),
-        1,
-        999,
-        help_text=gettext_lazy("Empty: the next one that has not been played."),
-    )
-    opening = _whole(gettext_lazy("Initial Fontes: rounds"), 1, 99)
-    snaked = _switch(gettext_lazy("Initial Fontes: groups in order, not by lot"))
-    meeting_games = _whole(
-        gettext_lazy("Rounds in a row against the same opponent"),
-        1,
-        15,
-        help_text=gettext_lazy(
-            "Empty: as in the division's settings. They are counted from the first round below, or from round 1."
-        ),
-    )
-    split = forms.ChoiceField(
-        label=gettext_lazy("Team round robin: who are the teams"), choices=words.SPLITS, required=False
-    )
-    team_system = forms.ChoiceField(
-        label=gettext_lazy("Team matches: how teams are paired"), choices=words.TEAM_SYSTEMS, required=False
-    )
-    package = forms.ChoiceField(
-        label=pgettext_lazy("packaged schedule", "Schedule"), choices=words.PACKAGES, required=False
-    )
-    bracket = forms.TypedChoiceField(
-        label=gettext_lazy("Knock-out: players"),
-        choices=[("", gettext_lazy("as many as possible")), *((str(2**k), str(2**k)) for k in range(1, 8))],
-        coerce=int,
-        required=False,
-        empty_value=None,
-    )
-    stage_games = NumbersField(
-        label=gettext_lazy("Knock-out: games in a match"),
-        help_text=gettext_lazy("One number, or one for each stage: 3, 3, 5."),
-    )
-    best_of = _switch(gettext_lazy("A match ends when it is decided"))
-    third_place = _switch(gettext_lazy("Those who lose the semi-finals play for third"))
-    beside = forms.ChoiceField(label=gettext_lazy("How all others play"), choices=words.BESIDE, required=False)
-    prizes = _whole(
-        gettext_lazy("Places with a prize"),
-        1,
-        999,
-        help_text=gettext_lazy("Empty: as the event's prizes say; without prizes for places a quarter of the field."),
-    )
-    bands = NumbersField(
-        label=gettext_lazy("Finals: last rank of each prize band"),
-        help_text=gettext_lazy(
-            "For example 1, 4, 8. Empty: as the event's prizes say; places whose prizes have the same value are a band."
-        ),
-    )
-    class_prizes = NumbersField(
-        kind=_class_prize,
-        label=gettext_lazy("Prizes of classes"),
-        help_text=gettext_lazy("For example B: 2, C: 1. Empty: as the event's prizes say."),
-    )
-    gibson = _switch(gettext_lazy("Gibson rule: who is sure of a place meets somebody without a prize"))
-    gibson_strict = _switch(gettext_lazy("Gibson rule: repeats do not matter"))
-    gibson_class = forms.CharField(
-        label=gettext_lazy("Gibson rule: rather against somebody of class"), max_length=30, required=False
-    )
-    gibson_spreads = NumbersField(
-        label=gettext_lazy("Most spread in a round"), help_text=gettext_lazy("From the last round back: 500, 500, 250.")
-    )
-    gibson_groups = NumbersField(
-        kind=_ranks, label=gettext_lazy("Ranks that win the same"), help_text=gettext_lazy("For example 1-2, 3-4.")
-    )
-    hopefulness = NumbersField(
-        kind=float,
-        label=gettext_lazy("COP: share that counts as a hope"),
-        help_text=gettext_lazy("From the last round back: 0.1, 0.1, 0.05."),
-    )
-    control_threshold = forms.FloatField(
-        label=gettext_lazy("COP: control loss from a share of"), min_value=0, max_value=1, required=False
-    )
-    control_from = _whole(gettext_lazy("COP: control loss from round"), 1, 999)
+    division: Division | None = None
+    reopened = False  # to show the options of another system
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, number: int, initial: dict[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        number: int,
+        initial: dict[str, Any] | None = None,
+        tables: bool = False,
     ) -> None:
         super().__init__(data, initial=initial)
+        system = self.fields["system"]
+        assert isinstance(system, forms.ChoiceField)
+        system.choices = table_choices() if tables else system_choices()
+        if tables:
+            system.label = _("How the tables are made")
         standings = self.fields["based_on"]
         assert isinstance(standings, forms.ChoiceField)
         earlier = [(str(k), _("after round %(number)d") % {"number": k}) for k in range(number - 2, 0, -1)]
         standings.choices = [("", _("the latest")), *earlier, *([("0", _("the seeding"))] if number > 1 else [])]
+        key = str((self.data if self.is_bound else self.initial).get("system") or "swiss")
+        self.chosen: type[PairingOptions] = SYSTEMS.get(key, SYSTEMS["swiss"])
+        # tables of more than two know no options: everybody meets several others
+        self.known = {} if tables else {_field_name(known): known for known in self.chosen.offered()}
+        self.fields |= {name: _field(known) for name, known in self.known.items()}
 
-    def groups(self) -> Iterator[tuple[Any, list[BoundField]]]:
-        """The options by what they are about."""
-        for legend, names in _GROUPS:
-            yield legend, [self[name] for name in names if name in self.fields]
+    def groups(self) -> Iterator[tuple[str, list[BoundField], bool]]:
+        """The options by what they are about, the system's own first, and whether any is filled in. One query."""
+        if self.division is not None and self.known:
+            _say_prizes(self, prize_places_of(self.division))
+        for group in Group:
+            names = [name for name, known in self.known.items() if known.group is group]
+            if group is Group.OWN:
+                names.insert(0, "based_on")
+            if names:
+                fields = [self[name] for name in names]
+                usual: tuple[Any, ...] = (None, "", False)
+                filled = [one for one in fields if one.errors or one.value() not in (*usual, one.field.initial)]
+                yield said(GROUP_LABELS[group]), fields, bool(filled)
+
+    def carried(self) -> list[tuple[str, str]]:
+        """What was typed for other systems, by the names of the fields: kept until the round is paired."""
+        values = self.data if self.is_bound else self.initial
+        others = {_field_name(known) for known in all_options().values()} - self.fields.keys()
+        return [(name, str(values[name])) for name in sorted(others) if values.get(name)]
 
     def is_filled(self) -> bool:
         """Whether some option differs from the usual, so that the options are shown."""
         return self.is_bound or any(value for name, value in self.initial.items() if name != "system")
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse values that the system's options cannot have."""
+        for name, value in self._filled():
+            try:
+                self.known[name].read(value)
+            except RulesError as error:
+                self.add_error(name, rules_refused(error))
+        return self.cleaned_data
+
+    def _filled(self) -> list[tuple[str, Any]]:
+        values = [(name, self.cleaned_data.get(name)) for name in self.known]
+        empty: tuple[Any, ...] = (None, "", ())
+        return [(name, value) for name, value in values if value not in empty]
+
     def options(self) -> dict[str, Any]:
         """The options that were filled in; call after ``is_valid()``."""
-        kept = {name: value for name, value in self.cleaned_data.items() if name not in {"system", "based_on"}}
-        found = {name: value for name, value in kept.items() if value not in (None, "", False, ())}
-        if found.pop("asked_byes_free", False):
-            found["count_asked_byes"] = False
-        return found
+        options = {}
+        for name, value in self._filled():
+            known = self.known[name]
+            if value is not False or known.optional:
+                options[known.name] = False if known.off else value
+        return options

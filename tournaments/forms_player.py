@@ -11,7 +11,6 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.crossword.likely import unlikely
 from games.models import MAX_RECORD_BYTES
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import CODE_LETTERS, MAX_SCORE, Pairing, Submission
@@ -74,17 +73,11 @@ class ScoresheetForm(forms.Form):
     first_score = ScoreField()
     second_score = ScoreField()
     moves = forms.CharField(
-        label=gettext_lazy("Moves, one a line"),
         required=False,
         max_length=MAX_TYPED,
-        help_text=gettext_lazy(
-            "Place, word, points: 8D TRAIN 12. A row first is across, a column first is down; lower case is a blank; "
-            "a dot is a tile already there. -ABC exchanges, - passes."
-        ),
         widget=forms.Textarea(
             attrs={
                 "rows": 8,
-                "placeholder": "8D TRAIN 12",
                 "class": "moves-box",
                 "autocapitalize": "off",
                 "autocorrect": "off",
@@ -94,10 +87,8 @@ class ScoresheetForm(forms.Form):
         ),
     )
     record_file = forms.FileField(
-        label=gettext_lazy("Or a GCG file"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".gcg,.txt,text/plain"}),
     )
     sure = forms.BooleanField(label=gettext_lazy("Yes, these scores are right"), required=False)
     client_token = forms.UUIDField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
@@ -121,6 +112,17 @@ class ScoresheetForm(forms.Form):
             assert isinstance(score, ScoreField)
             score.name_player(name)
         self.initial.setdefault("client_token", uuid4())
+        self._ask_for_moves()
+
+    def _ask_for_moves(self) -> None:
+        """The box of moves and the file as the game takes them."""
+        played = self.pairing.round.division.played
+        self.takes_record = len(self.pairing.seats.all()) <= played.record_players
+        moves, file = self.fields["moves"], self.fields["record_file"]
+        moves.label, moves.help_text = str(played.slip.label), str(played.slip.help)
+        moves.widget.attrs |= played.slip.attributes
+        file.label = str(played.slip.file_label)
+        file.widget.attrs["accept"] = played.slip.accept
 
     def clean_record_file(self) -> bytes | None:
         """The file's bytes; None when none was chosen."""
@@ -161,7 +163,8 @@ class ScoresheetForm(forms.Form):
 
     def _ask_again(self, first: int, second: int) -> None:
         """Scores that nobody ever made are asked about once. Raises ValidationError until the player insists."""
-        self.asks_again = unlikely((first, second), rules_of(self.pairing.round.division))
+        division = self.pairing.round.division
+        self.asks_again = division.played.is_unlikely((first, second), rules_of(division))
         if self.asks_again and not self.cleaned_data["sure"]:
             raise ValidationError(
                 _(

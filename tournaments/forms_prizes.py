@@ -5,31 +5,22 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.engine.prizes import PrizeKind
+from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.inputs_prizes import MAX_NAME, MAX_VALUE, MAX_WORD, PrizeInput
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Entry, Event, EventPrize
 
-KIND_NAMES = {
-    PrizeKind.RANK: gettext_lazy("Place in the standings"),
-    PrizeKind.SPREAD: gettext_lazy("Best spread"),
-    PrizeKind.ROUND_RECORD: gettext_lazy("Best record in some rounds"),
-    PrizeKind.LOWER_HALF_RECORD: gettext_lazy("Best record in some rounds, of the lower half before them"),
-    PrizeKind.HIGH_WIN: gettext_lazy("Highest winning score"),
-    PrizeKind.HIGH_LOSS: gettext_lazy("Highest losing score"),
-    PrizeKind.LOW_WIN: gettext_lazy("Lowest winning score"),
-    PrizeKind.LOW_LOSS: gettext_lazy("Lowest losing score"),
-    PrizeKind.OVER_SEED: gettext_lazy("Most places above the seed"),
-    PrizeKind.UNDER_SEED: gettext_lazy("Most places below the seed"),
-    PrizeKind.UPSET: gettext_lazy("Biggest upset (rating gap beaten)"),
-    PrizeKind.TOUGH_LUCK: gettext_lazy("Tough luck (closest losses)"),
-    PrizeKind.TEAM_TOTAL: gettext_lazy("Total team (average record of a team)"),
-    PrizeKind.HANDICAP: gettext_lazy("Handicap (most wins above what ratings promise)"),
-    PrizeKind.HANDICAP_RANK: gettext_lazy("Place in the handicap standings"),
-    PrizeKind.GIVEN: gettext_lazy("Decided by people: name the winners"),
-}
+
+def kind_choices() -> list[tuple[str, str]]:
+    """The kinds of prizes by key and name."""
+    return [(key, _(kind.label)) for key, kind in PRIZE_KINDS.items()]
+
+
+def _count_help() -> str:
+    return " ".join(_(kind.count) for kind in PRIZE_KINDS.values() if kind.count)
 
 
 def ordinal_place(place: int) -> str:
@@ -59,7 +50,7 @@ class DivisionChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not g
 class PrizeForm(forms.Form):
     """One prize."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("For what"), choices=list(KIND_NAMES.items()), initial="rank")
+    kind = forms.ChoiceField(label=gettext_lazy("For what"), choices=kind_choices, initial="rank")
     division = DivisionChoice(
         label=gettext_lazy("Who competes"),
         queryset=Division.objects.none(),
@@ -80,7 +71,7 @@ class PrizeForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=MAX_NAME,
         required=False,
-        help_text=gettext_lazy("As it is read out. Empty: from what it is for."),
+        help_text=gettext_lazy("As it is read out. Empty: named after what it is for."),
     )
     player_class = forms.CharField(
         label=gettext_lazy("Only class"),
@@ -98,11 +89,11 @@ class PrizeForm(forms.Form):
         help_text=gettext_lazy("Empty: to the end."),
     )
     exclusive = forms.CharField(
-        label=gettext_lazy("Set"),
+        label=gettext_lazy("Group"),
         max_length=MAX_WORD,
         required=False,
         help_text=gettext_lazy(
-            "Of prizes with the same word here nobody wins two; the upper one in the list goes first."
+            "No one wins two prizes in the same group; the one higher in the list is awarded first."
         ),
     )
     count = forms.IntegerField(
@@ -110,10 +101,10 @@ class PrizeForm(forms.Form):
         min_value=1,
         max_value=MAX_PLACE,
         initial=6,
-        help_text=gettext_lazy("Tough luck: so many losses. Total team: teams of at least so many."),
+        help_text=lazy(_count_help, str)(),
     )
     shown = forms.IntegerField(
-        label=gettext_lazy("Read out as number"),
+        label=gettext_lazy("Announcement order"),
         min_value=0,
         max_value=MAX_PLACE,
         initial=0,
@@ -121,7 +112,7 @@ class PrizeForm(forms.Form):
         help_text=gettext_lazy("0: in the order of the list."),
     )
     winners = EntryChoice(
-        label=gettext_lazy("Winners, where people decide"), queryset=Entry.objects.none(), required=False
+        label=gettext_lazy("Winners, if awarded by hand"), queryset=Entry.objects.none(), required=False
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, event: Event, prize: EventPrize | None = None) -> None:
@@ -170,8 +161,8 @@ class PrizeForm(forms.Form):
 
 def usual_name(kind: str, place: int, among: str = "") -> str:
     """What a prize is called that was given no name."""
-    name = ordinal_place(place) if kind == PrizeKind.RANK else str(KIND_NAMES[PrizeKind(kind)]).split(" (")[0]
-    if kind != PrizeKind.RANK and place != 1:
+    name = ordinal_place(place) if kind == "rank" else _(PRIZE_KINDS[kind].label).split(" (")[0]
+    if kind != "rank" and place != 1:
         name = f"{name}, {ordinal_place(place)}"
     return f"{name} ({among})"[:MAX_NAME] if among else name[:MAX_NAME]
 

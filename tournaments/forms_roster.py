@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from clubs.names import by_name
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs import MAX_WORD, EntryChanges
-from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Game, Handicap
+from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
 from tournaments.services.entries import last_public_round
 from tournaments.services.same_names import NEW_PLAYER, Similar
 
@@ -166,7 +166,7 @@ class EntryChangesForm(forms.Form):
     def initial_of(entry: Entry) -> dict[str, object]:
         """The form's values for an existing entry."""
         names = ["name", "rating", "player_class", "team", "club", "fixed_table"]
-        names.append("handicap" if entry.division.game == Game.WORDBASKET else "handicap_points")
+        names.extend(filter(None, [entry.division.played.entry_handicap]))
         return {name: getattr(entry, name) for name in names}
 
     def changes(self) -> EntryChanges:

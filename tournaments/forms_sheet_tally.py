@@ -7,18 +7,14 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
-from games.engine.wordbasket.rules import HANDICAPS
+from games.registry import GAMES
 from tournaments.engine import tally
 from tournaments.engine.results import SEATS
 from tournaments.forms_player import ScoresheetForm
 from tournaments.inputs import ResultInput
-from tournaments.models import MAX_SCORE, Handicap, Pairing, Submission
+from tournaments.models import Pairing, Submission
 from tournaments.services.meetings import fault, meeting_of
-
-#: The players' letters in a record, by seats.
-LABELS = "ABCDEFGH"
-#: Fewer than all 60 are left with anybody.
-MAX_CARDS = 58
+from tournaments.services.seating import seating_of
 
 
 class SeatField(forms.CharField):
@@ -55,25 +51,13 @@ class TallySheetForm(ScoresheetForm):
             assert isinstance(who, forms.ChoiceField)
             who.error_messages["required"] = _("Say which of the players you are.")
             who.choices = [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)]
-        most = MAX_CARDS if self.meeting.cards else MAX_SCORE
+        played = pairing.round.division.played
+        most = played.scoring.most
         for game in range(1, self.meeting.best_of + 1):
             for seat, name in enumerate(self.names, 1):
                 self.fields[f"game{game}_seat{seat}"] = SeatField(most=most, label=name)
-        self.heading = heading_of(pairing) if self.meeting.cards else ""
-        if self.meeting.cards:
-            self._ask_for_words()
-
-    def _ask_for_words(self) -> None:
-        """The box of moves takes a record of Word Basket."""
-        moves = self.fields["moves"]
-        moves.label = _("The game, one event a line")
-        moves.help_text = _(
-            "Player, word, card: A あひる る. Also in Latin letters: A ahiru ru. A game of its own begins with #wordbasket 1."
-        )
-        moves.widget.attrs |= {"placeholder": "A あひる る", "data-basket": ""}
+        self.heading = played.heading(seating_of(pairing))
         self.initial.setdefault("moves", self.heading)
-        self.fields["record_file"].label = _("Or a record file")
-        self.fields["record_file"].widget.attrs["accept"] = ".basket,.txt,.json,text/plain,application/json"
 
     def games(self) -> list[tuple[int, list[BoundField]]]:
         """The fields game by game, with the game's number."""
@@ -134,17 +118,6 @@ class TallySheetForm(ScoresheetForm):
         return ResultInput(tally=typed) if typed else None
 
 
-def heading_of(pairing: Pairing) -> str:
-    """The first lines of a record of this game: a letter and the name of each player, and who has a handicap."""
-    entries = [seat.entry for seat in pairing.seats.all()]
-    lines = [f"#player {label} {entry.name}" for label, entry in zip(LABELS, entries, strict=False)]
-    for label, entry in zip(LABELS, entries, strict=False):
-        if entry.handicap != Handicap.EVEN:
-            handicap = HANDICAPS[entry.handicap]
-            lines.append(f"#handicap {label} {handicap.min_letters} {handicap.last_letters}")
-    return "\n".join(lines) + "\n"
-
-
 def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:
     """The form of a report that fits the game; with a ``side`` it does not ask who reports."""
     meeting = meeting_of(pairing)
@@ -162,6 +135,7 @@ def reported_values(report: Submission) -> dict[str, Any]:
             for game, points in enumerate(tally.parse(report.tally), 1)
             for seat, value in enumerate(points, 1)
         }
-    typed = report.record is not None and report.record.format in {"moves", "wordbasket"}
+    formats = {game.typed_format for game in GAMES.values()}
+    typed = report.record is not None and report.record.format in formats
     text = bytes(report.record.original).decode(errors="replace") if report.record is not None and typed else ""
     return {**values, "side": report.side, **({"moves": text} if text else {})}

@@ -1,4 +1,4 @@
-"""What decides a division's standings."""
+"""The order of a division's standings."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,28 +9,43 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.engine.model import Criterion
 from tournaments.inputs import DivisionInput
-from tournaments.models import MAX_HANDICAP, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division, Game, HandicapBy
+from tournaments.models import MAX_HANDICAP, MAX_POINTS, MAX_ROUNDS, MAX_SCORE, Division, HandicapBy
+from tournaments.tiebreak_words import tiebreak_choices
 
-CRITERION_NAMES = {
-    Criterion.POINTS: gettext_lazy("points for wins and ties"),
-    Criterion.PERCENT: gettext_lazy("points for each game, in percent (for unequal numbers of games)"),
-    Criterion.WINS: gettext_lazy("wins (a tie is half a win)"),
-    Criterion.LOSSES: gettext_lazy("fewer losses"),
-    Criterion.SPREAD: gettext_lazy("spread, as far as it counts"),
-    Criterion.FULL_SPREAD: gettext_lazy("spread without caps"),
-    Criterion.SUM_OF_SCORES: gettext_lazy("sum of own scores"),
-    Criterion.BUCHHOLZ: gettext_lazy("Buchholz: the opponents' points"),
-    Criterion.MEDIAN: gettext_lazy("median Buchholz: without the best and the worst opponent"),
-    Criterion.SONNEBORN_BERGER: gettext_lazy("Sonneborn–Berger: the points of those beaten"),
-    Criterion.HEAD_TO_HEAD: gettext_lazy("games among those still equal"),
-    Criterion.PERFORMANCE: gettext_lazy("opponents’ average rating ± 400 by result"),
-}
-MOST_CRITERIA = 6
+MOST_TIEBREAKS = 6
 BYE_CHOICES = [(2, gettext_lazy("a win")), (1, gettext_lazy("a tie")), (0, gettext_lazy("a loss"))]
 _HANDICAPS = ("handicap_by", "handicap_percent", "handicap_cap")
-_PLACES = [f"criterion_{place}" for place in range(1, MOST_CRITERIA + 1)]
+PLACES = [f"criterion_{place}" for place in range(1, MOST_TIEBREAKS + 1)]
+
+
+def tiebreak_fields() -> dict[str, forms.ChoiceField]:
+    """The fields of an order, the first most important."""
+    choices = tiebreak_choices()
+    first = forms.ChoiceField(label=_("Ordered by"), choices=choices)
+    further = [
+        forms.ChoiceField(
+            label=_("Tie-break %(number)d") % {"number": number},
+            choices=[("", _("none")), *choices],
+            required=False,
+        )
+        for number in range(1, MOST_TIEBREAKS)
+    ]
+    return dict(zip(PLACES, [first, *further], strict=True))
+
+
+def initial_tiebreaks(order: str) -> dict[str, str]:
+    """The values of the fields for a stored order."""
+    return dict.fromkeys(PLACES, "") | dict(zip(PLACES, order.split(), strict=False))
+
+
+def order_of(form: forms.Form, data: Mapping[str, Any]) -> str:
+    """The order that was chosen; the form gets an error where a tie-break is in it twice."""
+    chosen = [data.get(name, "") for name in PLACES]
+    for name, value in zip(PLACES, chosen, strict=True):
+        if value and chosen.index(value) != PLACES.index(name):
+            form.add_error(name, _("This is in the list already."))
+    return " ".join(value for value in chosen if value)
 
 
 class StandingsForm(forms.Form):
@@ -56,7 +71,7 @@ class StandingsForm(forms.Form):
         ),
     )
     show_contention = forms.BooleanField(
-        label=gettext_lazy("Show everybody who can still win which prize"), required=False
+        label=gettext_lazy("Show everyone who is still in contention for which prize"), required=False
     )
     handicap_by = forms.ChoiceField(
         label=gettext_lazy("Handicap standings go by"),
@@ -94,29 +109,24 @@ class StandingsForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None, *, division: Division, started: bool) -> None:
         super().__init__(data, initial=self.initial_of(division))
-        for place, name in enumerate(_PLACES, start=1):
-            self.fields[name] = forms.ChoiceField(
-                label=_("First") if place == 1 else _("If equal, number %(place)d") % {"place": place},
-                choices=[*([] if place == 1 else [("", _("nothing more"))]), *CRITERION_NAMES.items()],
-                required=place == 1,
-            )
-        self.order_fields(_PLACES)
+        self.fields.update(tiebreak_fields())
+        self.order_fields(PLACES)
         if not started:
             del self.fields["reason"]
-        if division.game != Game.CROSSWORD:
+        if not division.played.has_handicap_standings:
             for name in _HANDICAPS:
                 del self.fields[name]
 
     def deciding(self) -> list[forms.BoundField]:
         """The fields of the order, the first most important."""
-        return [self[name] for name in _PLACES]
+        return [self[name] for name in PLACES]
 
     def worth(self) -> list[forms.BoundField]:
         """What a game is worth, and the rest."""
-        return [self[name] for name in self.fields if name not in {*_PLACES, *_HANDICAPS, "reason"}]
+        return [self[name] for name in self.fields if name not in {*PLACES, *_HANDICAPS, "reason"}]
 
     def handicaps(self) -> list[forms.BoundField]:
-        """The fields of the handicap standings; none at Word Basket."""
+        """The fields of the handicap standings; none where the game has none."""
         return [self[name] for name in _HANDICAPS if name in self.fields]
 
     @staticmethod
@@ -132,7 +142,7 @@ class StandingsForm(forms.Form):
             *_HANDICAPS,
         )
         chosen: dict[str, object] = {name: getattr(division, name) for name in names}
-        order = dict(zip(_PLACES, division.standings_order.split(), strict=False))
+        order = initial_tiebreaks(division.standings_order)
         return {**chosen, **order, "spread_caps": ", ".join(str(cap) for cap in division.spread_caps)}
 
     def clean_spread_caps(self) -> tuple[int, ...]:
@@ -147,11 +157,7 @@ class StandingsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """No gaps in the order, nothing twice; a reason where games count already."""
         data = super().clean() or self.cleaned_data
-        chosen = [data.get(name, "") for name in _PLACES]
-        for name, value in zip(_PLACES, chosen, strict=True):
-            if value and chosen.count(value) > 1 and chosen.index(value) != _PLACES.index(name):
-                self.add_error(name, _("This is in the list already."))
-        data["standings_order"] = " ".join(value for value in chosen if value)
+        data["standings_order"] = order_of(self, data)
         return data
 
     def changed_division(self, base: DivisionInput) -> DivisionInput:

@@ -12,27 +12,23 @@ from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from tournaments.engine.model import Criterion
+from games.registry import GAMES
+from tournaments.engine.standings import unknown
 from tournaments.models import (
-    MAX_GAMES,
     MAX_HANDICAP,
     MAX_MINUTES,
     MAX_POINTS,
     MAX_ROUNDS,
     MAX_SCORE,
-    MAX_SEATS,
     MAX_TABLE,
     RESULT_KINDS,
     TALLY_FORM,
-    Game,
     Handicap,
     HandicapBy,
     LateRounds,
     Submission,
 )
 
-#: The rules that a new division of the game has.
-USUAL_RULES = {Game.CROSSWORD.value: "tournament", Game.WORDBASKET.value: "word-basket"}
 SIDES = frozenset(Submission.Side.values)
 CHANNELS = frozenset(Submission.Channel.values)
 MAX_TOKEN = 40
@@ -119,19 +115,21 @@ class DivisionInput:
             raise ValidationError(_("A round takes 1 to %(max)d minutes.") % {"max": MAX_MINUTES}, code="round_minutes")
 
     def _check_game(self) -> None:
-        if self.game not in Game.values:
+        game = GAMES.get(self.game)
+        if game is None:
             raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
-        if (self.game == Game.WORDBASKET) != (self.rules_slug == "word-basket"):
+        if any(self.rules_slug in other.rule_sets for other in GAMES.values() if other is not game):
             raise ValidationError(_("These rules are of another game; choose rules of the game."), code="rules_slug")
-        most = MAX_SEATS if self.game == Game.WORDBASKET else 4
-        if not 2 <= self.table_size <= most:
-            raise ValidationError(_("2 to %(max)d players sit at a table.") % {"max": most}, code="table_size")
-        most = MAX_GAMES if self.game == Game.WORDBASKET else 1
+        if not 2 <= self.table_size <= game.max_seats:
+            raise ValidationError(
+                _("2 to %(max)d players sit at a table.") % {"max": game.max_seats}, code="table_size"
+            )
+        most = game.max_best_of
         if not 1 <= self.best_of <= most or self.best_of % 2 == 0:
             raise ValidationError(
                 _("A meeting has an odd number of games, at most %(max)d.") % {"max": most}, code="best_of"
             )
-        most = MAX_GAMES if self.game == Game.CROSSWORD and self.table_size == 2 else 1
+        most = game.max_rounds_in_a_row if self.table_size == 2 else 1
         if not 1 <= self.meeting_games <= most:
             raise ValidationError(
                 _("Two players meet in 1 to %(max)d rounds in a row.") % {"max": most}, code="meeting_games"
@@ -139,7 +137,7 @@ class DivisionInput:
 
     def _check_handicap(self) -> None:
         if self.handicap_by not in HandicapBy.values or (
-            self.game != Game.CROSSWORD and self.handicap_by != HandicapBy.NONE
+            self.handicap_by != HandicapBy.NONE and not GAMES[self.game].has_handicap_standings
         ):
             raise ValidationError(_("There are no such handicap standings of this game."), code="handicap_by")
         if not 1 <= self.handicap_percent <= 100:
@@ -153,7 +151,7 @@ class DivisionInput:
 
     def _check_standings(self) -> None:
         names = self.standings_order.split()
-        strangers = [name for name in names if name not in set(Criterion)]
+        strangers = unknown(names)
         if strangers:
             raise ValidationError(
                 _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"

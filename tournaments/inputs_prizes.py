@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.engine.prizes import OF_A_DIVISION, Prize, PrizeError, PrizeKind
+from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.models import MAX_PLACE, MAX_ROUNDS
 
 MAX_NAME = 80
@@ -15,7 +15,7 @@ MAX_WORD = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeInput:
-    """A prize as it is defined; ``division_id`` None: all of the event compete. ``winner_ids``: entries, of a given prize."""
+    """A prize as it is defined; ``division_id`` None: all of the event compete. ``winner_ids``: entries, of a prize awarded by hand."""
 
     name: str
     kind: str = "rank"
@@ -32,7 +32,7 @@ class PrizeInput:
     winner_ids: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.kind not in set(PrizeKind):
+        if self.kind not in PRIZE_KINDS:
             raise ValidationError(_("“%(kind)s” is not a kind of prize.") % {"kind": self.kind[:30]}, code="kind")
         if not 1 <= len(self.name.strip()) <= MAX_NAME:
             raise ValidationError(
@@ -42,7 +42,7 @@ class PrizeInput:
             if len(word) > most or not word.isprintable():
                 raise ValidationError(_("“%(word)s …” is too long.") % {"word": word[:20]}, code="word")
         if len(self.exclusive) > MAX_WORD:
-            raise ValidationError(_("The name of the set is too long."), code="exclusive")
+            raise ValidationError(_("The name of the group is too long."), code="exclusive")
         self._check_numbers()
         self._check_kind()
 
@@ -58,15 +58,14 @@ class PrizeInput:
             raise ValidationError(_("Write a number from 1 to %(max)d.") % {"max": MAX_PLACE}, code="count")
 
     def _check_kind(self) -> None:
-        if self.kind in OF_A_DIVISION and self.division_id is None:
+        kind = PRIZE_KINDS[self.kind]
+        if kind.in_division and self.division_id is None:
             raise ValidationError(_("A place in the standings belongs to one division; choose which."), code="division")
-        if self.kind == PrizeKind.TEAM_TOTAL and self.exclusive:
-            raise ValidationError(_("A team's prize excludes nobody from another; empty the set."), code="exclusive")
-        if self.winner_ids and self.kind != PrizeKind.GIVEN:
-            raise ValidationError(_("Only a prize that people decide has winners to be named."), code="winners")
-        try:
-            Prize(self.name, PrizeKind(self.kind), self.place, exclusive=self.exclusive or None)
-        except PrizeError as error:
+        if kind.of_teams and self.exclusive:
             raise ValidationError(
-                _("This prize cannot be meant so: a prize that people decide has no places.")
-            ) from error
+                _("A team prize excludes no one from another prize; leave the group empty."), code="exclusive"
+            )
+        if self.winner_ids and not kind.by_hand:
+            raise ValidationError(_("Winners are chosen only for a prize awarded by hand."), code="winners")
+        if kind.by_hand and self.place != 1:
+            raise ValidationError(_("A prize awarded by hand has no place."), code="place")

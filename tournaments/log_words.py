@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.utils.choices import CallableChoiceIterator
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -18,18 +19,21 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
-from tournaments.engine.model import Criterion
-from tournaments.forms import CHALLENGE_RULES, DivisionForm, EventForm
-from tournaments.forms_leagues import LeagueDivisionForm, SeasonForm
+from games.registry import game_choices
+from tournaments import hooks
+from tournaments.challenge_words import challenge_choices
+from tournaments.engine.standings import TIEBREAKS
+from tournaments.engine_words import system_choices
+from tournaments.forms import DivisionForm, EventForm
 from tournaments.forms_prizes import PrizeForm
 from tournaments.forms_rated import PoolsForm
 from tournaments.forms_roster import EntryChangesForm, WithdrawForm
-from tournaments.forms_standings import CRITERION_NAMES, StandingsForm
-from tournaments.models import Absence, Entry, LateRounds, LeagueMember, Result, Setting, Submission
-from tournaments.models.events import Game, Handicap, HandicapBy
+from tournaments.forms_standings import StandingsForm
+from tournaments.models import Absence, Entry, LateRounds, Result, Setting, Submission
+from tournaments.models.events import Handicap, HandicapBy
 from tournaments.models.results import ResultKind
-from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.queries.action_log import Names, names_of
+from tournaments.tiebreak_words import tiebreak_label
 
 OBJECTS = {
     "roundclock": gettext_lazy("clock"),
@@ -42,8 +46,6 @@ OBJECTS = {
     "ruling": gettext_lazy("adjudication"),
     "judgedesk": gettext_lazy("judge tablet"),
     "resultskiosk": gettext_lazy("results kiosk"),
-    "league": gettext_lazy("league"),
-    "leagueseason": gettext_lazy("season"),
 }
 #: What is in no form.
 FIELDS: dict[str, str | Promise] = {
@@ -132,21 +134,17 @@ _FORMS: tuple[type[forms.Form], ...] = (
     WithdrawForm,
     PoolsForm,
     PrizeForm,
-    SeasonForm,
-    LeagueDivisionForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
-    "challenge_rule": CHALLENGE_RULES,
+    "challenge_rule": CallableChoiceIterator(challenge_choices),
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
-    "game": Game.choices,
+    "game": game_choices(),
     "late_rounds": LateRounds.choices,
     "handicap": Handicap.choices,
     "handicap_by": HandicapBy.choices,
     "setting": Setting.choices,
     "status": Entry.Status.choices,
-    "came": LeagueMember.Came.choices,
-    "system": SYSTEM_CHOICES,
     "lost_on_time": Submission.Side.choices,
 }
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
@@ -186,7 +184,7 @@ class LogLine:
 
 def object_name(kind: str) -> str:
     """To what it happened, in words."""
-    return str(OBJECTS.get(kind, kind))
+    return str(OBJECTS.get(kind) or hooks.log_objects.get(kind, kind))
 
 
 def log_lines(items: Iterable[ActionLog]) -> list[LogLine]:
@@ -259,7 +257,8 @@ def field_name(name: str) -> str:
 
 @cache
 def _labels() -> dict[str, Any]:
-    return {name: one.label for form in reversed(_FORMS) for name, one in form.base_fields.items() if one.label}
+    forms = [*_FORMS, *(form for added in hooks.log_forms for form in added())]
+    return {name: one.label for form in reversed(forms) for name, one in form.base_fields.items() if one.label}
 
 
 def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
@@ -273,7 +272,8 @@ def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
         return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
-    return _of_choices(_CHOICES[name], value) if name in _CHOICES else _plain(value)
+    choices = system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name)
+    return _of_choices(choices, value) if choices else _plain(value)
 
 
 def _of_choices(choices: Iterable[tuple[Any, Any]], value: Any) -> str:
@@ -312,8 +312,7 @@ def _scores(value: Any, _names: Names) -> str:
 
 
 def _order(value: Any, _names: Names) -> str:
-    known = {one.value for one in Criterion}
-    return "; ".join(str(CRITERION_NAMES[Criterion(one)]) if one in known else one for one in str(value).split())
+    return "; ".join(tiebreak_label(one) if one in TIEBREAKS else one for one in str(value).split())
 
 
 def _minutes(value: Any, _names: Names) -> str:

@@ -1,7 +1,7 @@
 """One shape for every error of the API: ``{"type", "detail", "errors": [{"field", "code", "message"}]}``.
 
 ``type`` is for programs, ``detail`` for people; ``errors`` names the fields (``division.name``, ``rows.3.rating``, "" for
-the whole body). What a service refuses arrives here as its own exception; nothing else is caught, so that our faults stay
+the whole body). What a service refuses arrives here as a ``WordhallError``; nothing else is caught, so that our faults stay
 visible as faults.
 """
 
@@ -19,12 +19,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from clubs.services import ClubError
-from config.api.parsers import PayloadTooLarge, drain, sent_bytes
-from lexicon.queries import LexiconUnavailableError
-from lexicon.services.uploads import UploadError
-from ratings.services import LedgerError
-from tournaments import errors as tournaments
+from core.api.parsers import PayloadTooLarge, drain, sent_bytes
+from core.errors import WordhallError
 
 #: Codes of ``tournaments.inputs`` and ``tournaments.forms`` that mean "more bytes than are read".
 _TOO_LARGE = frozenset({"record_too_large", "too_large"})
@@ -40,20 +36,6 @@ _API_TYPES: Mapping[type[exceptions.APIException], str] = {
     exceptions.UnsupportedMediaType: "unsupported_media_type",
     exceptions.Throttled: "throttled",
 }
-
-#: What a use case refuses: nearest class first.
-_REFUSALS: Sequence[tuple[type[Exception], int, str]] = (
-    (tournaments.StaleEditError, status.HTTP_409_CONFLICT, "stale"),
-    (tournaments.NotReadyError, status.HTTP_409_CONFLICT, "not_ready"),
-    (tournaments.NotOpenError, status.HTTP_409_CONFLICT, "not_open"),
-    (tournaments.SlipNotFoundError, status.HTTP_404_NOT_FOUND, "not_found"),
-    (tournaments.SlipRevokedError, status.HTTP_410_GONE, "slip_revoked"),
-    (tournaments.TournamentError, status.HTTP_400_BAD_REQUEST, "refused"),
-    (ClubError, status.HTTP_400_BAD_REQUEST, "refused"),
-    (LedgerError, status.HTTP_400_BAD_REQUEST, "refused"),
-    (UploadError, status.HTTP_400_BAD_REQUEST, "refused"),
-    (LexiconUnavailableError, status.HTTP_503_SERVICE_UNAVAILABLE, "dictionary_unavailable"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +80,14 @@ def _too_large(request: Request, limit: int) -> Response:
 def _from_domain(error: Exception) -> Response | None:
     if isinstance(error, DjangoValidationError):
         return _invalid(list(_django_errors(error)))
-    for known, code, kind in _REFUSALS:
-        if isinstance(error, known):
-            return _refused(error, code, kind)
-    return None
+    return _refused(error) if isinstance(error, WordhallError) else None
 
 
-def _refused(error: Exception, code: int, kind: str) -> Response:
+def _refused(error: WordhallError) -> Response:
     """A use case's refusal; a record that could not be used comes with the engine's reading of it."""
     message = str(error)
-    item = FieldError("", str(getattr(error, "code", kind)), message)
-    answer = _answer(code, kind, message, [item])
-    report = getattr(error, "report", None)
+    answer = _answer(error.status, error.kind, message, [FieldError("", error.code, message)])
+    report = getattr(error, "check", None)
     if report is not None:
         answer.data["report"] = report.as_dict()
     return answer

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from django.urls import URLPattern
+from django.urls import URLPattern, get_resolver
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 
 from clubs.access import declared_by, scopes_needed
@@ -67,10 +67,9 @@ def add_scopes(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
 
 
 def _patterns() -> list[URLPattern]:
-    """The addresses of the API; their module names this one, for the token's scheme."""
-    from config.api_urls import addresses  # noqa: PLC0415
-
-    return [pattern for pattern in addresses if isinstance(pattern, URLPattern)]
+    """The addresses of the API."""
+    _prefix, addresses = get_resolver().namespace_dict["api"]
+    return [pattern for pattern in addresses.url_patterns if isinstance(pattern, URLPattern)]
 
 
 def _template(pattern: URLPattern) -> str:

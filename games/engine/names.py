@@ -57,6 +57,11 @@ def strangers(written: Sequence[Collection[str]], seated: Sequence[str], field: 
     return any(_is_full(form) for forms in unknown for form in forms)
 
 
+def plain(name: str) -> str:
+    """A name without case, order of its parts, commas and underscores, to compare."""
+    return " ".join(sorted(name.replace(",", " ").replace("_", " ").casefold().split()))
+
+
 def _is_of(others: Collection[frozenset[str]], forms: Collection[str], seated: Sequence[str]) -> bool:
     """Whether one of a player's names is that of somebody else in the field, and no part of a name at the table."""
     same = [form for form in forms if _parts(form) in others]

@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games.record_files import CheckedFiles
+from games.files import CheckedFiles
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.spelling import spelt
 from lexicon.models import Lexicon
@@ -64,8 +64,8 @@ class Editions:
 
     def used(self, checked: CheckedFiles) -> list[Edition]:
         """The editions that judged these files, oldest day first; the one for undated files last. With none: that one."""
-        days = {file.played_on for file in checked.files}
-        dated = [self._on[day] for day in sorted(day for day in days if day is not None)]
+        days = {file.details["played_on"] for file in checked.files}
+        dated = [self._on[date.fromisoformat(day)] for day in sorted(day for day in days if isinstance(day, str))]
         found = [*dated, *([self.undated(self._undated)] if None in days or not days else [])]
         return list({edition.checksum: edition for edition in found}.values())
 

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
-from config.api.parsers import PayloadTooLarge, sent_bytes
+from core.api.parsers import PayloadTooLarge, sent_bytes
 from lexicon.api.serializers import NewUploadSerializer, UploadSerializer
 from lexicon.forms import BoundedFileHandler
 from lexicon.models import Upload

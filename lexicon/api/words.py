@@ -3,7 +3,6 @@ and not while they are playing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -14,12 +13,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import signed_in
-from config.api.throttling import WordsThrottle
+from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import current_version, readable_by
 from lexicon.services.rulings import judge_words
-from lexicon.study import MOST_BATCH, BadQuestionError, are_words, card, is_closed_to, search
+from lexicon.study import MOST_BATCH, BadQuestionError, WordCard, are_words, card, is_closed_to, search
+from limits.api import WordsThrottle
 
 _LONGEST_TYPED = 80
 
@@ -56,16 +56,8 @@ class VerdictSerializer(serializers.Serializer[Any]):
     acceptable = serializers.BooleanField()
 
 
-class CardSerializer(serializers.Serializer[Any]):
+class CardSerializer(RowSerializer[WordCard]):
     """A word, its hooks and anagrams."""
-
-    word = serializers.CharField()
-    valid = serializers.BooleanField()
-    front = serializers.ListField(child=serializers.CharField())
-    back = serializers.ListField(child=serializers.CharField())
-    without_first = serializers.CharField(allow_null=True)
-    without_last = serializers.CharField(allow_null=True)
-    anagrams = serializers.ListField(child=serializers.CharField())
 
 
 class FoundSerializer(serializers.Serializer[Any]):
@@ -144,7 +136,7 @@ class WordView(WordsView):
     @extend_schema(responses=CardSerializer, tags=["dictionaries"], operation_id="word")
     def get(self, request: Request, slug: str, word: str) -> Response:
         """Whether it is a word, its hooks and its anagrams."""
-        return Response(asdict(card(self.version(request, slug), word)))
+        return Response(CardSerializer(card(self.version(request, slug), word)).data)
 
 
 class SearchView(WordsView):

@@ -4,10 +4,10 @@ Legality (it links, it is long enough, it does not end in ん) follows from the 
 the players; a dictionary only helps them: "common noun", "proper name", or "not listed".
 
 >>> judgement = judge("しんかんせん", Demand(begins="し"))
->>> judgement.verdict, judgement.faults[0].reason, judgement.sentence("en")
-(<Verdict.ILLEGAL: 'illegal'>, <Reason.ENDS_IN_N: 'ends_in_n'>, 'しんかんせん ends in ん.')
->>> judgement.sentence("ja")
-'「しんかんせん」は「ん」で終わっています。'
+>>> judgement.verdict, judgement.faults[0].reason
+(<Verdict.ILLEGAL: 'illegal'>, <Reason.ENDS_IN_N: 'ends_in_n'>)
+>>> [text % values for text, values in judgement.sentences]
+['しんかんせん ends in ん.']
 """
 
 from __future__ import annotations
@@ -37,44 +37,19 @@ class Reason(StrEnum):
     NO_LINK_LETTER = "no_link_letter"
 
 
-class Sentence(NamedTuple):
-    """One sentence in the two languages of the game; both take the same ``%`` parameters."""
+#: A ``%`` template and what fills it in; it is translated where it is shown.
+Sentence = tuple[str, Mapping[str, Value]]
 
-    en: str
-    ja: str
-
-
-REASONS: Final[Mapping[Reason, Sentence]] = MappingProxyType(
+REASONS: Final[Mapping[Reason, str]] = MappingProxyType(
     {
-        Reason.NOT_KANA: Sentence(
-            "%(word)s is not a word in kana; this cannot be read: %(letter)s",
-            "「%(word)s」は仮名の言葉ではありません。読めない文字: %(letter)s",
-        ),
-        Reason.ENDS_IN_N: Sentence("%(word)s ends in ん.", "「%(word)s」は「ん」で終わっています。"),
-        Reason.TOO_SHORT: Sentence(
-            "%(word)s has %(letters)s letters; at least %(needed)s are needed.",
-            "「%(word)s」は%(letters)s文字です。%(needed)s文字以上必要です。",
-        ),
-        Reason.DOES_NOT_LINK: Sentence(
-            "%(word)s begins with %(found)s; it must begin with %(needed)s.",
-            "「%(word)s」は「%(found)s」で始まります。「%(needed)s」で始まる必要があります。",
-        ),
-        Reason.WRONG_END: Sentence(
-            "%(word)s ends in %(found)s; the card asks for %(needed)s.",
-            "「%(word)s」は「%(found)s」で終わります。カードは「%(needed)s」です。",
-        ),
-        Reason.WRONG_LENGTH: Sentence(
-            "%(word)s has %(letters)s letters; the card asks for exactly %(needed)s.",
-            "「%(word)s」は%(letters)s文字です。カードはちょうど%(needed)s文字です。",
-        ),
-        Reason.LENGTH_BELOW: Sentence(
-            "%(word)s has %(letters)s letters; the card asks for %(needed)s or more.",
-            "「%(word)s」は%(letters)s文字です。カードは%(needed)s文字以上です。",
-        ),
-        Reason.NO_LINK_LETTER: Sentence(
-            "%(word)s ends in %(letter)s, on which nothing links here.",
-            "「%(word)s」は「%(letter)s」で終わり、ここでは続けられません。",
-        ),
+        Reason.NOT_KANA: "%(word)s is not a word in kana; this cannot be read: %(letter)s",
+        Reason.ENDS_IN_N: "%(word)s ends in ん.",
+        Reason.TOO_SHORT: "%(word)s has %(letters)s letters; it needs at least %(needed)s.",
+        Reason.DOES_NOT_LINK: "%(word)s begins with %(found)s; it must begin with %(needed)s.",
+        Reason.WRONG_END: "%(word)s ends in %(found)s; the card needs %(needed)s.",
+        Reason.WRONG_LENGTH: "%(word)s has %(letters)s letters; the card needs exactly %(needed)s.",
+        Reason.LENGTH_BELOW: "%(word)s has %(letters)s letters; the card needs %(needed)s or more.",
+        Reason.NO_LINK_LETTER: "%(word)s ends in %(letter)s, and no word can follow from that here.",
     }
 )
 
@@ -84,11 +59,6 @@ class Fault(NamedTuple):
 
     reason: Reason
     params: Mapping[str, Value]
-
-    def sentence(self, language: str = "en") -> str:
-        """In English, or in Japanese for ``ja``."""
-        texts = REASONS[self.reason]
-        return (texts.ja if language == "ja" else texts.en) % self.params
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +125,11 @@ class Verdict(StrEnum):
     ILLEGAL = "illegal"
 
 
-VERDICTS: Final[Mapping[Verdict, Sentence]] = MappingProxyType(
+VERDICTS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
-        Verdict.COMMON_NOUN: Sentence("%(word)s is a common noun.", "「%(word)s」は普通名詞です。"),
-        Verdict.PROPER_NAME: Sentence(
-            "%(word)s is a proper name; it counts if it is well known and the players agree.",
-            "「%(word)s」は固有名詞です。よく知られていて、みんなが認めれば使えます。",
-        ),
-        Verdict.NOT_LISTED: Sentence(
-            "%(word)s is not in the dictionary; the players decide.",
-            "「%(word)s」は辞書にありません。みんなで決めてください。",
-        ),
+        Verdict.COMMON_NOUN: "%(word)s is a common noun.",
+        Verdict.PROPER_NAME: "%(word)s is a proper name; it counts if it is well known and the players agree.",
+        Verdict.NOT_LISTED: "%(word)s is not in the dictionary; the players decide.",
     }
 )
 _OF_LISTING: Final = {
@@ -188,22 +152,21 @@ class Judgement:
     links_on: str
     faults: tuple[Fault, ...]
 
-    def sentence(self, language: str = "en") -> str:
-        """The verdict and its reasons, in English or (``ja``) Japanese."""
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The verdict, or the reasons against the word."""
         if self.verdict is Verdict.ILLEGAL:
-            return ("" if language == "ja" else " ").join(fault.sentence(language) for fault in self.faults)
-        texts = VERDICTS[self.verdict]
-        return (texts.ja if language == "ja" else texts.en) % {"word": self.word}
+            return tuple((REASONS[fault.reason], fault.params) for fault in self.faults)
+        return ((VERDICTS[self.verdict], {"word": self.word}),)
 
     def as_dict(self) -> dict[str, object]:
-        """JSON-able form, with the sentences in both languages."""
+        """JSON-able form."""
         return {
             "word": self.word,
             "verdict": str(self.verdict),
             "letters": self.letters,
             "links_on": self.links_on,
             "reasons": [str(fault.reason) for fault in self.faults],
-            "sentence": {language: self.sentence(language) for language in ("en", "ja")},
         }
 
 

@@ -12,10 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.links import Link
-
-
-class AppendOnlyError(TypeError):
-    """A row that is only ever added was about to be changed or deleted."""
+from core.errors import AppendOnlyError
 
 
 class AppendOnly(models.QuerySet["Ruling"]):

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action, require
+from core.errors import WordhallError
 from lexicon.models import Lexicon, LexiconVersion
 
 
-class ValidityError(ValueError):
+class ValidityError(WordhallError):
     """The days cannot be; the message says why."""
 
 

@@ -17,21 +17,20 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import Club, User
 from clubs.permissions import Action, require
-from config.celery import enqueue
+from core.errors import WordhallError
+from jobs.services import enqueue
 from lexicon import files
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.engine.wordlist import WordList
 from lexicon.models import Lexicon, LexiconVersion, Upload
 from lexicon.queries import open_version, visible_to
-from lexicon.tasks import check_upload as check_task
-from lexicon.tasks import compile_upload as compile_task
 from lexicon.unpack import ENCODINGS, MAX_UPLOAD, BadUploadError, guess_encoding, lines_of
 
 _STALE_SECONDS = 3600
 
 
-class UploadError(ValueError):
+class UploadError(WordhallError):
     """Something the user can put right; the message says what."""
 
 
@@ -105,7 +104,7 @@ def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterab
         record(
             actor=actor, verb="lexicon.uploaded", target=upload, scope=f"club:{club.pk}", after={"size": upload.size}
         )
-        enqueue(check_task, upload.pk)
+        enqueue("lexicon.check_upload", upload.pk)
     return upload
 
 
@@ -215,7 +214,7 @@ def confirm_upload(*, actor: User, upload: Upload) -> Upload:
     upload = _lock_checked(actor, upload)
     upload.state, upload.progress = Upload.State.COMPILING, 1
     upload.save(update_fields=["state", "progress"])
-    enqueue(compile_task, upload.pk)
+    enqueue("lexicon.compile_upload", upload.pk)
     return upload
 
 

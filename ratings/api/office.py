@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
-from config.api.bodies import sent
+from core.api.bodies import sent
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings import list_queries, services

@@ -5,8 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from lexicon.models import Lexicon
-from ratings.engine.official_list import Match
+from ratings.engine.official_list import Known, Match
 from ratings.labels import rule_choices
 from ratings.models import MAX_RATING, OfficialList, OfficialRating, PlayerMerge, PoolCheck, PoolGame, PoolSetting
 from ratings.services import Accepted, ImportPreview
@@ -116,21 +117,16 @@ class ImportedSerializer(serializers.Serializer[None]):
     players = serializers.IntegerField()
 
 
-class _PersonSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
+class _PersonSerializer(RowSerializer[Known]):
+    """A player of the club."""
+
+    names = "id name"
 
 
-class MatchSerializer(serializers.Serializer[Match]):
+class MatchSerializer(RowSerializer[Match]):
     """A line of the list; ``player`` null: not certain, perhaps one of the ``candidates``."""
 
-    line = serializers.IntegerField(source="listed.line")
-    name = serializers.CharField(source="listed.name")
-    rating = serializers.IntegerField(source="listed.rating")
-    games = serializers.IntegerField(source="listed.games", allow_null=True)
-    external_id = serializers.CharField(source="listed.external_id")
-    player = _PersonSerializer(source="known", allow_null=True)
-    candidates = _PersonSerializer(many=True)
+    names = "listed.line listed.name listed.rating listed.games listed.external_id player=known candidates"
 
 
 class _ProblemSerializer(serializers.Serializer[Any]):

@@ -4,6 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Club
+from core.api.rows import RowSerializer
 from ratings.engine.registry import DEFAULT
 from ratings.engine.types import ADJUSTMENTS, GameLine, KStep, Newcomer, Segment
 from ratings.labels import system_choices
@@ -36,42 +37,22 @@ class NewPoolSerializer(serializers.Serializer[None]):
     system = serializers.ChoiceField(choices=system_choices(), default=DEFAULT)
 
 
-class ListLineSerializer(serializers.Serializer[ListLine]):
+class ListLineSerializer(RowSerializer[ListLine]):
     """A line of the rating list. ``rating`` null: no finished event yet; ``live_rating`` null: no running one."""
 
-    rank = serializers.IntegerField(allow_null=True, help_text="Among established players; null for provisional ones.")
-    player_id = serializers.IntegerField()
-    name = serializers.CharField()
-    country = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    games = serializers.IntegerField()
-    games_known = serializers.BooleanField(help_text="False: games of this pool only; nobody knows the career.")
-    provisional = serializers.BooleanField()
-    deviation = serializers.FloatField(allow_null=True, help_text="For systems that know one.")
-    last_event_id = serializers.IntegerField(allow_null=True)
-    last_event = serializers.CharField(allow_null=True)
-    last_date = serializers.DateField(allow_null=True)
-    live_rating = serializers.IntegerField(allow_null=True)
-    live_event = serializers.CharField(allow_null=True)
-    live_change = serializers.IntegerField(allow_null=True)
+    names = """rank player_id name country rating games games_known provisional deviation last_event_id last_event last_date
+        live_rating live_event live_change"""
+    help = {
+        "rank": "Among established players; null for provisional ones.",
+        "games_known": "False: games of this pool only; nobody knows the career.",
+        "deviation": "For systems that know one.",
+    }
 
 
-class HistoryPointSerializer(serializers.Serializer[HistoryPoint]):
+class HistoryPointSerializer(RowSerializer[HistoryPoint]):
     """One event of a player; not ``final``: an estimate."""
 
-    event_id = serializers.IntegerField()
-    event = serializers.CharField()
-    date = serializers.DateField()
-    final = serializers.BooleanField()
-    old = serializers.IntegerField(allow_null=True)
-    new = serializers.IntegerField()
-    points = serializers.IntegerField(allow_null=True)
-    games = serializers.IntegerField()
-    wins = serializers.FloatField()
-    expected = serializers.FloatField()
-    spread = serializers.IntegerField()
-    deviation = serializers.FloatField(allow_null=True)
-    provisional = serializers.BooleanField()
+    names = "event_id event date final old new points games wins expected spread deviation provisional"
 
 
 class PlayerRatingSerializer(serializers.Serializer[object]):
@@ -92,40 +73,24 @@ class RatedEventSerializer(serializers.ModelSerializer[RatedEvent]):
         read_only_fields = fields
 
 
-class EventLineSerializer(serializers.Serializer[EventLine]):
+class EventLineSerializer(RowSerializer[EventLine]):
     """What an event did to one player."""
 
-    player_id = serializers.IntegerField()
-    name = serializers.CharField()
-    old = serializers.IntegerField(allow_null=True)
-    new = serializers.IntegerField()
-    points = serializers.IntegerField(allow_null=True)
-    games = serializers.IntegerField()
-    wins = serializers.FloatField()
-    expected = serializers.FloatField()
-    spread = serializers.IntegerField()
+    names = "player_id name old new points games wins expected spread"
 
 
-class GameLineSerializer(serializers.Serializer[GameLine]):
+class GameLineSerializer(RowSerializer[GameLine]):
     """One game: ``points`` = ``k`` · (``earned`` − ``expected``)."""
 
-    round = serializers.IntegerField()
-    opponent = serializers.IntegerField(help_text="Player id.")
+    names = """round opponent opponent_name opponent_rating opponent_new score opponent_score earned expected k points feedback
+        credit expected_spread opponent_deviation"""
+    help = {
+        "opponent": "Player id.",
+        "credit": "What the margin counted as, 0 to 1; null: the win alone.",
+        "expected_spread": "For systems that rate the spread.",
+    }
+
     opponent_name = serializers.SerializerMethodField()
-    opponent_rating = serializers.IntegerField()
-    opponent_new = serializers.BooleanField()
-    score = serializers.IntegerField()
-    opponent_score = serializers.IntegerField()
-    earned = serializers.FloatField()
-    expected = serializers.FloatField()
-    k = serializers.FloatField()
-    points = serializers.FloatField()
-    feedback = serializers.FloatField()
-    credit = serializers.FloatField(
-        allow_null=True, help_text="What the margin counted as, 0 to 1; null: the win alone."
-    )
-    expected_spread = serializers.FloatField(allow_null=True, help_text="For systems that rate the spread.")
-    opponent_deviation = serializers.FloatField(allow_null=True)
 
     def get_opponent_name(self, line: GameLine) -> str:
         """The opponent's name."""
@@ -133,37 +98,21 @@ class GameLineSerializer(serializers.Serializer[GameLine]):
         return names.get(line.opponent, "")
 
 
-class StepSerializer(serializers.Serializer[KStep]):
+class StepSerializer(RowSerializer[KStep]):
     """A stretch of the way at one K."""
 
-    k = serializers.FloatField()
-    excess = serializers.FloatField()
-    start = serializers.FloatField()
-    end = serializers.FloatField()
 
-
-class NewcomerSerializer(serializers.Serializer[Newcomer]):
+class NewcomerSerializer(RowSerializer[Newcomer]):
     """How a first rating came about."""
 
-    initial = serializers.FloatField()
-    performance = serializers.FloatField()
-    cap = serializers.FloatField()
-    result = serializers.FloatField()
-    settled = serializers.BooleanField()
 
-
-class SegmentSerializer(serializers.Serializer[Segment]):
+class SegmentSerializer(RowSerializer[Segment]):
     """One split of the event, every point accounted for: start + the games' points + ``adjustments`` = end."""
 
-    first_round = serializers.IntegerField()
-    last_round = serializers.IntegerField()
-    start = serializers.IntegerField(allow_null=True)
-    end = serializers.IntegerField()
-    games = GameLineSerializer(many=True)
-    steps = StepSerializer(many=True)
+    names = "first_round last_round start end games steps adjustments newcomer deviation"
+    help = {"deviation": "Before and after."}
+
     adjustments = serializers.SerializerMethodField()
-    newcomer = NewcomerSerializer(allow_null=True)
-    deviation = serializers.ListField(child=serializers.FloatField(), allow_null=True, help_text="Before and after.")
 
     @extend_schema_field(
         {
@@ -177,19 +126,8 @@ class SegmentSerializer(serializers.Serializer[Segment]):
         return {name: getattr(segment, name) for name in ADJUSTMENTS}
 
 
-class ExplanationSerializer(serializers.Serializer[Explanation]):
+class ExplanationSerializer(RowSerializer[Explanation]):
     """The whole working of one player's change in one event."""
 
-    event = serializers.CharField(source="event.name")
-    date = serializers.DateField(source="event.date")
-    final = serializers.BooleanField(source="event.final")
-    player_id = serializers.IntegerField(source="player.pk")
-    player = serializers.CharField(source="player.name")
-    old = serializers.IntegerField(source="change.old_rating", allow_null=True)
-    new = serializers.IntegerField(source="change.new_rating")
-    points = serializers.IntegerField(source="change.points", allow_null=True)
-    games = serializers.IntegerField(source="change.games")
-    wins = serializers.FloatField(source="change.wins")
-    expected = serializers.FloatField(source="change.expected")
-    performance = serializers.IntegerField(allow_null=True)
-    segments = SegmentSerializer(many=True)
+    names = """event=event.name event.date event.final player_id=player.pk player=player.name old=change.old_rating
+        new=change.new_rating change.points change.games change.wins change.expected performance segments"""

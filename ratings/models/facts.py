@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
+from core.errors import AppendOnlyError
 from ratings.engine.types import MAX_SEATS
 from ratings.models.pools import RatingPool
 
@@ -46,10 +47,6 @@ class RatedEvent(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class AppendOnlyError(TypeError):
-    """Code tried to change or delete a row of the ledger: our mistake, never the user's."""
 
 
 class LedgerQuerySet(models.QuerySet["RatedResult"]):

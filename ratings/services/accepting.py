@@ -17,13 +17,17 @@ from ratings.services.ledger import LedgerError, lock_pool
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a division would feed: its game, rule set, dictionary (a lexicon's id, None: none), setting and table size."""
+    """What a division would feed: its game, rule set, dictionary (a lexicon's id, None: none), setting and table size.
+
+    ``margins``: whether results of the game have any.
+    """
 
     game: str
     rules: str
     lexicon: int | None
     setting: str
     table_size: int = 2
+    margins: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +81,8 @@ def refusals(pool: RatingPool, offer: Offer) -> list[str]:
     if accepted and offer.lexicon not in accepted:
         names = ", ".join(sorted(accepted.values()))
         found.append(_("“%(pool)s” rates games with these dictionaries: %(names)s.") % {**name, "names": names})
-    if offer.game == PoolGame.WORD_BASKET and not rates_places(pool.system):
-        found.append(_("The system of “%(pool)s” rates margins, which Word Basket does not have.") % name)
+    if not offer.margins and not rates_places(pool.system):
+        found.append(_("The system of “%(pool)s” rates margins, which this game does not have.") % name)
     if offer.table_size > 2 and not rates_tables(pool.system):
         found.append(_("The system of “%(pool)s” rates games of two only.") % name)
     return found

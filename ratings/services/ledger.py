@@ -15,7 +15,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from config.celery import enqueue
+from core.errors import WordhallError
+from jobs.services import enqueue
 from ratings.engine.types import MAX_SEATS, RatedGame
 from ratings.models import (
     MAX_ROUNDS,
@@ -25,10 +26,9 @@ from ratings.models import (
     RatedResult,
     RatingPool,
 )
-from ratings.tasks import recompute
 
 
-class LedgerError(ValueError):
+class LedgerError(WordhallError):
     """Something about the facts cannot be right; the message tells the user what and why."""
 
 
@@ -43,7 +43,7 @@ def mark_changed(pool: RatingPool, since: date | None) -> None:
     if since is not None:
         pool.dirty_from = since if pool.dirty_from is None else min(since, pool.dirty_from)
     pool.save(update_fields=["ledger_version", "dirty_from"])
-    enqueue(recompute, pool.pk)
+    enqueue("ratings.recompute", pool.pk)
 
 
 def open_event(*, pool: RatingPool, key: str, name: str, date: date, rounds: int) -> RatedEvent:

@@ -13,10 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from config.celery import enqueue
+from jobs.services import enqueue
 from ratings.models import PoolCheck, RatingPool
 from ratings.services.recompute import Checked, Difference, PoolBusyError, compare_with_rebuild, rebuild_pool
-from ratings.tasks import check as check_task
 
 #: Checks of a list that are kept, differences of one that are kept, and seconds between two notes of how far it is.
 KEPT, MOST_SHOWN, NOTE_SECONDS = 10, 50, 0.5
@@ -35,7 +34,7 @@ def ask_check(*, pool: RatingPool, kind: str, actor: AbstractBaseUser) -> PoolCh
         verb = "rating_pool.checked" if kind == PoolCheck.Kind.CHECK else "rating_pool.recomputed"
         record(actor=actor, verb=verb, target=locked, scope=f"club:{locked.club_id}" if locked.club_id else "")
     # An open one is asked for again, too: its job may have been given up.
-    enqueue(check_task, found.pk)
+    enqueue("ratings.check", found.pk)
     return found
 
 

@@ -15,11 +15,10 @@ from datetime import date
 from django.db import transaction
 from django.db.models import F, Q
 
-from config.celery import enqueue
+from jobs.services import enqueue
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import PlayerRating, RatingChange, RatingPool, RatingRun
 from ratings.services.replay import ChangeRow, ListRow, Progress, Replay, read_replay
-from ratings.tasks import recompute
 
 # After that many overtaken runs the pool is locked while computing, so that a busy pool is brought up to date too.
 _FREE_ATTEMPTS = 3
@@ -170,7 +169,7 @@ def enqueue_stale_pools() -> int:
     """Ask for a recompute of every stale pool; returns their number."""
     stale = find_stale_pools()
     for pool_id in stale:
-        enqueue(recompute, pool_id)
+        enqueue("ratings.recompute", pool_id)
     return len(stale)
 
 

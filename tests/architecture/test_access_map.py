@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from clubs.access import EVERYBODY, KEY, Needs
 from clubs.models import User
+from leagues.urls import director_urls as leagues
 from tests import factories
 from tests.declared import ANONYMOUS, PEOPLE, addresses, needs, who_may
 from tests.tournaments.api.test_access import Scene, scene
 from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls
 from tournaments.models import Event
 from tournaments.urls_director import urlpatterns as director
-from tournaments.urls_leagues import director_urls as leagues
 
 __all__ = ["scene"]
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

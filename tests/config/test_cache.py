@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.processes]
 def redis(settings: Settings) -> Iterator[psutil.Process]:
     """A server of our own, which the site uses as its cache."""
     with servers.redis() as url:
-        settings.CACHES = {"default": {"BACKEND": "config.cache.QuickRedisCache", "LOCATION": url}}
+        settings.CACHES = {"default": {"BACKEND": "config.redis_cache.QuickRedisCache", "LOCATION": url}}
         port = str(urlsplit(url).port)
         (process,) = [one for one in psutil.Process().children() if port in " ".join(one.cmdline())]
         cache.set("probe", "kept")

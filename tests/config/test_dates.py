@@ -10,7 +10,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import formats, translation
 
-from tests.harness.prepared import APPS
+from core.packages import PACKAGES
 from tournaments.models import Division
 
 ROOT = Path(settings.BASE_DIR)
@@ -66,7 +66,7 @@ def test_no_message_writes_a_date_in_a_way_of_its_own() -> None:
     """Pages' code: the engines have no pages, and commands and the API write ISO."""
     wrong = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
-        for app in APPS
+        for app in PACKAGES
         for path in sorted((ROOT / app).rglob("*.py"))
         if not {"engine", "api", "management", "migrations"} & set(path.relative_to(ROOT).parts)
         for number, line in enumerate(path.read_text().splitlines(), 1)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from config import env
+from core import env
 from tests.harness.suite import PRODUCTION, ROOT
 from tests.walk import check_each
 

@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from config import translations
 from tests.gathered import gathered
 
-LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
+LANGUAGES = translations.translated()
 PLACEHOLDER = re.compile(r"%\(\w+\)[+0-9.]*[a-z]|%[%sd]|\{\w*\}")
 
 

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubs.models import User
+from games.crossword.game import CROSSWORD
+from games.crossword.viewer import replay_of
 from games.engine.crossword import gcg, record_json
 from games.engine.crossword.rules import RULE_SETS
 from games.models import GameRecord
 from games.queries import same_bytes
-from games.services import check_bytes, store_record
-from games.viewer import replay_of_record
+from games.services import store_record
 from lexicon.models import Lexicon, LexiconVersion
 
 RULES = RULE_SETS["tournament"].with_options(challenge="five")
@@ -20,8 +21,8 @@ GAME = b"#player1 a Ann\n#player2 b Bob\n>a: DINNVWY 8D WINDY +34 34\n>b: ADEEGI
 
 
 def test_what_was_found_is_stored_beside_the_original_bytes(director: User) -> None:
-    report = check_bytes(data=GAME, rules=RULES, lexicon_version=None)
-    record = store_record(data=GAME, report=report, rules=RULES, lexicon_version=None, actor=director)
+    report = CROSSWORD.check(GAME, rules=RULES, dictionary=None)
+    record = store_record(game=CROSSWORD, data=GAME, check=report, rules=RULES, lexicon_version=None, actor=director)
     stored = GameRecord.objects.get(uuid=record.uuid)
     assert bytes(stored.original) == GAME
     assert (stored.verdict, stored.format, stored.rules_slug, stored.created_by) == (
@@ -40,8 +41,8 @@ def test_what_was_found_is_stored_beside_the_original_bytes(director: User) -> N
 
 def test_words_are_judged_when_there_is_a_dictionary(dictionary: LexiconVersion) -> None:
     data = GAME.replace(b"WINDY", b"WNIDY")
-    with_words = check_bytes(data=data, rules=RULES, lexicon_version=dictionary)
-    without = check_bytes(data=data, rules=RULES, lexicon_version=None)
+    with_words = CROSSWORD.check(data, rules=RULES, dictionary=dictionary)
+    without = CROSSWORD.check(data, rules=RULES, dictionary=None)
     assert any("WNIDY" in found.message for found in with_words.findings)
     assert not any("WNIDY" in found.message for found in without.findings)
 
@@ -52,8 +53,8 @@ def test_a_dictionary_whose_file_is_gone_does_not_stop_a_report(caplog: pytest.L
     version = LexiconVersion.objects.create(
         lexicon=lexicon, label="1", checksum="a" * 64, word_count=1, file_name="gone.wl"
     )
-    with caplog.at_level(logging.ERROR, logger="games.services"):
-        report = check_bytes(data=GAME, rules=RULES, lexicon_version=version)
+    with caplog.at_level(logging.ERROR, logger="games.dictionaries"):
+        report = CROSSWORD.check(GAME, rules=RULES, dictionary=version)
     assert report.final_scores == (32, 16)
     assert "without its dictionary" in caplog.text
 
@@ -63,25 +64,25 @@ def test_a_dictionary_whose_file_is_gone_does_not_stop_a_report(caplog: pytest.L
 def test_any_bytes_give_a_report_that_can_be_stored(data: bytes) -> None:
     import json
 
-    report = check_bytes(data=data, rules=RULES, lexicon_version=None)
+    report = CROSSWORD.check(data, rules=RULES, dictionary=None)
     assert json.dumps(report.as_dict())
     assert report.verdict in GameRecord.Verdict.values
 
 
 def test_word_smog_takes_anagrams_of_the_dictionary(dictionary: LexiconVersion) -> None:
     data = GAME.replace(b"WINDY", b"WNIDY")
-    smog = check_bytes(data=data, rules=RULES.with_options(word_smog=True), lexicon_version=dictionary)
+    smog = CROSSWORD.check(data, rules=RULES.with_options(word_smog=True), dictionary=dictionary)
     assert not any("WNIDY" in found.message for found in smog.findings)
-    wrong = check_bytes(
-        data=data.replace(b"WNIDY", b"WNNDY"), rules=RULES.with_options(word_smog=True), lexicon_version=dictionary
+    wrong = CROSSWORD.check(
+        data.replace(b"WNIDY", b"WNNDY"), rules=RULES.with_options(word_smog=True), dictionary=dictionary
     )
     assert any("WNNDY" in found.message for found in wrong.findings)
 
 
 def test_a_record_in_json_is_stored_as_such(director: User) -> None:
     data = record_json.write(gcg.read(GAME).record)
-    report = check_bytes(data=data, rules=RULES, lexicon_version=None)
-    record = store_record(data=data, report=report, rules=RULES, lexicon_version=None, actor=director)
+    report = CROSSWORD.check(data, rules=RULES, dictionary=None)
+    record = store_record(game=CROSSWORD, data=data, check=report, rules=RULES, lexicon_version=None, actor=director)
     stored = GameRecord.objects.get(pk=record.pk)
     assert (stored.format, stored.verdict, bytes(stored.original)) == ("json", "discrepancy", data)
     assert (stored.findings[0]["code"], stored.findings[0]["turn"], stored.findings[0]["line"]) == (
@@ -89,5 +90,5 @@ def test_a_record_in_json_is_stored_as_such(director: User) -> None:
         1,
         None,
     )
-    replay = replay_of_record(stored)
+    replay = replay_of({**stored.summary, "findings": stored.findings})
     assert [one.turnover for one in replay.statistics] == [5, 4]

@@ -5,11 +5,11 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.board_view import board_view
-from games.chart import score_chart
+from games.crossword.board_view import board_view
+from games.crossword.chart import score_chart
+from games.crossword.viewer import Replay, replay_of
 from games.engine.crossword.check import check_record
 from games.engine.crossword.rules import RULE_SETS
-from games.viewer import Replay, replay_of, replay_of_report
 
 RULES = RULE_SETS["tournament"]
 #: A play, a play that comes off after a challenge, another one on the same squares, an exchange, and a wrong score.
@@ -26,7 +26,7 @@ GAME = b"""#character-encoding UTF-8
 
 
 def replay(data: bytes = GAME, at: int | None = None) -> Replay:
-    return replay_of_report(check_record(data, rules=RULES), at=at)
+    return replay_of(check_record(data, rules=RULES).as_dict(), at=at)
 
 
 def shown(view: Replay) -> dict[str, str]:
@@ -97,7 +97,7 @@ def test_beyond_the_game_is_its_end() -> None:
 
 
 def test_names_of_the_seats_replace_those_of_typed_moves() -> None:
-    view = replay_of_report(check_record(b"8D TRAIN 12\n", rules=RULES), names=("Ada Byron", "Ben Katz"))
+    view = replay_of(check_record(b"8D TRAIN 12\n", rules=RULES).as_dict(), names=("Ada Byron", "Ben Katz"))
     assert view.turns[0].name == "Ada Byron"
 
 
@@ -107,7 +107,7 @@ def test_a_finding_of_an_older_engine_keeps_its_stored_sentence() -> None:
     assert isinstance(findings, list)
     findings[0].update(code="long_gone", message="Kept as it was.")
     findings[1].update(code="score_wrong", message="Kept too.", params={})
-    view = replay_of(data, RULES)  # type: ignore[arg-type] # JSON, as stored
+    view = replay_of(data)
     messages = [finding.message for finding in view.general] + [f.message for turn in view.turns for f in turn.findings]
     assert {"Kept as it was.", "Kept too."} <= set(messages)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from coverage import CoverageData
 
-from tests.harness.prepared import APPS, ROOT
+from core.packages import PACKAGES, ROOT
 
 DATA = ROOT / "var" / "coverage" / "data"
 #: More tests than these say no more, and take long.
@@ -49,7 +49,7 @@ class Fault:
 
 def sources() -> Iterator[Path]:
     """The product's files."""
-    for app in APPS:
+    for app in PACKAGES:
         yield from (path for path in sorted((ROOT / app).rglob("*.py")) if "migrations" not in path.parts)
 
 

@@ -17,11 +17,11 @@ from pathlib import Path
 import django
 import psycopg
 
-ROOT = Path(__file__).resolve().parents[2]
+from core.packages import PACKAGES, ROOT
+
 KEPT = Path(os.environ.get("WORDHALL_PREPARED") or ROOT / ".pytest_cache" / "wordhall")
 #: What signs in to the copies of the demo; other demos make theirs at random.
 DEMO_PASSWORD = "password-of-the-tests"
-APPS = ("audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
 
 
 def sqlite_schema() -> Path:
@@ -35,7 +35,7 @@ def sqlite_schema() -> Path:
 
 def demo_site() -> Path:
     """A data folder with the demo in a SQLite database."""
-    sources = [path for app in APPS for path in (ROOT / app).rglob("*.py")]
+    sources = [path for app in PACKAGES for path in (ROOT / app).rglob("*.py")]
 
     def build(target: Path) -> None:
         target.mkdir()

@@ -25,7 +25,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.harness import browser, prepared, report, servers
+from core.packages import PACKAGES
+from tests.harness import browser, report, servers
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = sys.executable
@@ -241,7 +242,7 @@ def main(arguments: Sequence[str]) -> int:
 def coverage_of_the_product(folder: Path) -> Iterator[Path]:
     """Measure every process below this one; the report is printed at the end and left in ``var/coverage``."""
     settings = folder / "coverage.ini"
-    sources = ",".join(prepared.APPS)
+    sources = ",".join(PACKAGES)
     settings.write_text(
         f"[run]\nbranch = true\nparallel = true\nsigterm = true\nsource = {sources}\nomit = */migrations/*\n"
         "dynamic_context = test_function\n"

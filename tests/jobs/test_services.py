@@ -43,23 +43,23 @@ def _fresh() -> None:
 
 @pytest.mark.django_db
 def test_the_same_request_while_queued_is_one_job() -> None:
-    services.add_job(task="tests.note", ids=[1])
-    services.add_job(task="tests.note", ids=[1])
-    services.add_job(task="tests.note", ids=[2])
+    services.enqueue("tests.note", 1)
+    services.enqueue("tests.note", 1)
+    services.enqueue("tests.note", 2)
     assert sorted(Job.objects.values_list("key", flat=True)) == ["tests.note:1", "tests.note:2"]
 
 
 @pytest.mark.django_db
 def test_a_request_while_running_is_a_new_job() -> None:
-    services.add_job(task="tests.note", ids=[1])
+    services.enqueue("tests.note", 1)
     Job.objects.update(state=Job.State.RUNNING)
-    services.add_job(task="tests.note", ids=[1])
+    services.enqueue("tests.note", 1)
     assert sorted(Job.objects.values_list("state", flat=True)) == ["queued", "running"]
 
 
 @pytest.mark.django_db
 def test_a_job_runs_once() -> None:
-    services.add_job(task="tests.note", ids=[7, 8])
+    services.enqueue("tests.note", 7, 8)
     job = Job.objects.get()
     assert services.run_job(job_id=job.pk) is True
     assert services.run_job(job_id=job.pk) is False
@@ -71,7 +71,7 @@ def test_a_job_runs_once() -> None:
 
 @pytest.mark.django_db
 def test_a_job_whose_lease_has_not_run_out_is_left_alone() -> None:
-    services.add_job(task="tests.note", ids=[1])
+    services.enqueue("tests.note", 1)
     Job.objects.update(state=Job.State.RUNNING, due_at=timezone.now() + timedelta(seconds=60))
     assert services.run_job(job_id=Job.objects.get().pk) is False
     assert done == []
@@ -79,7 +79,7 @@ def test_a_job_whose_lease_has_not_run_out_is_left_alone() -> None:
 
 @pytest.mark.django_db
 def test_a_job_of_a_killed_worker_is_done_by_the_next() -> None:
-    services.add_job(task="tests.note", ids=[1])
+    services.enqueue("tests.note", 1)
     Job.objects.update(state=Job.State.RUNNING, attempts=1, due_at=timezone.now() - timedelta(seconds=1))
     assert services.run_job(job_id=Job.objects.get().pk) is True
     assert done == [(1,)]
@@ -87,7 +87,7 @@ def test_a_job_of_a_killed_worker_is_done_by_the_next() -> None:
 
 @pytest.mark.django_db
 def test_a_lease_from_before_the_clock_was_set_back_ends() -> None:
-    services.add_job(task="tests.note", ids=[1])
+    services.enqueue("tests.note", 1)
     Job.objects.update(state=Job.State.RUNNING, attempts=1, due_at=timezone.now() + timedelta(hours=1))
     assert services.sweep(worker="here") == 0, "fresh rows have a hint of their own"
     assert services.run_job(job_id=Job.objects.get().pk) is True
@@ -123,7 +123,7 @@ print(ends.count(9), ends.count(0))
 
 @pytest.mark.django_db(transaction=True)
 def test_a_job_that_kills_its_process_is_given_up() -> None:
-    services.add_job(task="tests.kill", ids=[])
+    services.enqueue("tests.kill")
     output = subprocess.run(
         [sys.executable, "-c", KILLS],
         cwd=ROOT,
@@ -142,7 +142,7 @@ def test_a_job_that_kills_its_process_is_given_up() -> None:
 
 @pytest.mark.django_db
 def test_a_failing_job_waits_and_gives_up_at_last() -> None:
-    services.add_job(task="tests.fail", ids=[])
+    services.enqueue("tests.fail")
     job_id = Job.objects.get().pk
     for attempt in range(1, services.MAX_ATTEMPTS + 1):
         Job.objects.update(due_at=timezone.now())
@@ -158,10 +158,10 @@ def test_a_failing_job_waits_and_gives_up_at_last() -> None:
 
 @pytest.mark.django_db
 def test_a_failing_job_yields_to_a_newer_row() -> None:
-    services.add_job(task="tests.fail", ids=[])
+    services.enqueue("tests.fail")
     old = Job.objects.get()
     Job.objects.update(state=Job.State.RUNNING, due_at=timezone.now() - timedelta(seconds=1))
-    services.add_job(task="tests.fail", ids=[])
+    services.enqueue("tests.fail")
     services.run_job(job_id=old.pk)
     assert sorted(Job.objects.values_list("state", flat=True)) == ["done", "queued"]
     assert "left to a newer job" in Job.objects.get(pk=old.pk).error
@@ -169,11 +169,11 @@ def test_a_failing_job_yields_to_a_newer_row() -> None:
 
 @pytest.mark.django_db
 def test_a_new_request_does_not_wait_for_an_old_failure() -> None:
-    services.add_job(task="tests.fail", ids=[])
+    services.enqueue("tests.fail")
     job_id = Job.objects.get().pk
     services.run_job(job_id=job_id)
     assert Job.objects.get().due_at > timezone.now()
-    services.add_job(task="tests.fail", ids=[])
+    services.enqueue("tests.fail")
     assert Job.objects.get().due_at <= timezone.now()
 
 
@@ -202,11 +202,10 @@ def test_the_database_refuses_a_done_row_without_its_time() -> None:
 
 ASK_WITH_DEAD_BROKER = """
 from django.db import transaction
-from config.celery import enqueue
 from jobs.models import Job
-from jobs.tasks import sweep
+from jobs.services import enqueue
 with transaction.atomic():
-    enqueue(sweep)
+    enqueue("jobs.sweep")
 print(Job.objects.get().state)
 """
 

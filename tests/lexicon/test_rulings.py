@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from clubs.models import Club
+from core.errors import AppendOnlyError
 from lexicon.models import JudgeDesk, Ruling
-from lexicon.models.rulings import AppendOnlyError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 @pytest.fixture
 def no_redis(settings: Settings) -> None:
     """The cache is a Redis where nobody listens."""
-    settings.CACHES = {"default": {"BACKEND": "config.cache.QuickRedisCache", "LOCATION": "redis://127.0.0.1:1"}}
+    settings.CACHES = {"default": {"BACKEND": "config.redis_cache.QuickRedisCache", "LOCATION": "redis://127.0.0.1:1"}}
 
 
 def slip() -> str:

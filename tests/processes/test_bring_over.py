@@ -14,8 +14,8 @@ from tests.harness.site import ROOT, CommandFailed, environment_for, prepared_si
 
 pytestmark = pytest.mark.processes
 
-#: What an older commit's database looked like: no texts of clubs, a table and a column nobody needs, tokens in two tables, links
-#: that ended under other names.
+#: What an older commit's database looked like: no texts of clubs, a table and a column nobody needs, tokens in two tables, leagues
+#: among the tables of tournaments, links that ended under other names.
 OLDER = """
 ALTER TABLE clubs_club DROP COLUMN about;
 ALTER TABLE clubs_player ADD COLUMN shoe_size integer NOT NULL DEFAULT 42;
@@ -31,7 +31,15 @@ ALTER TABLE tournaments_resultskiosk RENAME COLUMN ended_at TO closed_at;
 ALTER TABLE lexicon_judgedesk RENAME COLUMN ended_at TO closed_at;
 INSERT INTO knox_authtoken VALUES ('d1g357', 'abc', 1, '2026-01-01 00:00:00', '2026-02-01 00:00:00');
 INSERT INTO clubs_apitoken VALUES (7, 'Scoreboard', 'read', 0, NULL, NULL, 'd1g357');
+ALTER TABLE leagues_league RENAME TO tournaments_league;
+ALTER TABLE leagues_leagueseason RENAME TO tournaments_leagueseason;
+ALTER TABLE leagues_leaguedivision RENAME TO tournaments_leaguedivision;
+ALTER TABLE leagues_leaguemember RENAME TO tournaments_leaguemember;
+ALTER TABLE leagues_leaguesession RENAME TO tournaments_leaguesession;
+UPDATE audit_actionlog SET target_type = replace(target_type, 'leagues.', 'tournaments.');
+UPDATE django_content_type SET app_label = 'tournaments' WHERE app_label = 'leagues';
 """
+LEAGUES = ("league", "leagueseason", "leaguedivision", "leaguemember", "leaguesession")
 
 
 def rows(path: Path, table: str) -> list[dict[str, object]]:
@@ -71,8 +79,18 @@ def test_an_older_database_is_brought_over_whole(older: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "clubs_player.shoe_size, table tournaments_forgotten" in done.stdout
     now = older / "wordhall.sqlite3"
-    for table in ("tournaments_result", "tournaments_submission", "games_gamerecord", "audit_actionlog", "clubs_user"):
+    for table in ("tournaments_result", "tournaments_submission", "games_gamerecord", "clubs_user"):
         assert rows(now, table) == rows(before, table)
+    for name in LEAGUES:
+        assert rows(now, f"leagues_{name}") == rows(before, f"tournaments_{name}") != []
+    logged = rows(before, "audit_actionlog")
+    for action in logged:
+        if action["target_type"] in ("tournaments.league", "tournaments.leagueseason"):
+            action["target_type"] = str(action["target_type"]).replace("tournaments.", "leagues.")
+    assert rows(now, "audit_actionlog") == logged
+    assert "leagues.leagueseason" in {action["target_type"] for action in logged}
+    labels = {str(row["model"]): row["app_label"] for row in rows(now, "django_content_type")}
+    assert [labels[name] for name in LEAGUES] == ["leagues"] * len(LEAGUES)
     assert [club["about"] for club in rows(now, "clubs_club")] == [""]
     (token,) = rows(now, "clubs_apitoken")
     assert (token["id"], token["digest"], token["user_id"], token["expiry"]) == (7, "d1g357", 1, "2026-02-01 00:00:00")

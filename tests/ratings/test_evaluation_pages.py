@@ -14,7 +14,7 @@ from django.test import Client
 
 from clubs.models import Club, Membership, Player, Role, User
 from ratings import evaluation
-from ratings.calibration_chart import LEFT, SIDE, TOP, calibration_chart
+from ratings.calibration_chart import calibration_chart
 from ratings.engine.evaluate import Bin
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerMerge, RatingPool
@@ -246,8 +246,8 @@ def test_pages_obey_the_content_security_policy(officer: Client, pool: RatingPoo
 def test_the_chart_stays_inside_its_frame() -> None:
     bins = [Bin(0.5, 0.55, 400, 0.52, 0.3), Bin(0.7, 0.75, 100, 0.75, 0.75), Bin(0.95, 1, 1, 1.0, 1.0)]
     chart = calibration_chart(bins)
-    assert [mark.y for mark in chart.marks] == [TOP + SIDE, TOP + SIDE / 2, TOP]
-    assert chart.marks[1].x == LEFT + SIDE / 2
+    assert [mark.y for mark in chart.marks] == [chart.bottom, (chart.top + chart.bottom) / 2, chart.top]
+    assert chart.marks[1].x == chart.middle
     assert chart.marks[2].x == chart.right
     assert chart.marks[0].radius > chart.marks[1].radius > chart.marks[2].radius
     assert calibration_chart([]).marks == ()

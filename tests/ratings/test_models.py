@@ -10,10 +10,10 @@ import pytest
 from django.db import IntegrityError, models, transaction
 
 from clubs.models import Player
+from core.errors import AppendOnlyError
 from ratings.engine.registry import SYSTEMS
 from ratings.labels import LABELS, system_choices
 from ratings.models import (
-    AppendOnlyError,
     OfficialList,
     OfficialRating,
     OpeningRating,

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from clubs.models import Player
-from ratings.chart import HEIGHT, WIDTH, history_chart
+from ratings.chart import Chart, history_chart
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
 from ratings.queries import HistoryPoint
@@ -269,7 +269,7 @@ def test_chart_stays_inside_its_frame() -> None:
     points = [HistoryPoint(n, "e", DAY, n < 5, 1500 + 40 * n, 1540 + 40 * n, 1, 1, 0.5, 9) for n in range(7)]
     chart = history_chart(points)
     assert chart is not None
-    assert all(0 <= dot.x <= WIDTH and 0 <= dot.y <= HEIGHT for dot in chart.dots)
+    assert all(0 <= dot.x <= Chart.width and 0 <= dot.y <= Chart.height for dot in chart.dots)
     assert [dot.x for dot in chart.dots] == sorted({dot.x for dot in chart.dots})
     assert [dot.y for dot in chart.dots] == sorted((dot.y for dot in chart.dots), reverse=True)
     assert chart.grid[0].rating <= 1500
@@ -295,7 +295,7 @@ def test_chart_shades_the_deviation_of_official_ratings() -> None:
     assert chart is not None
     outline = [tuple(map(float, corner.split(","))) for corner in chart.band.split()]
     assert len(outline) == 6
-    assert all(0 <= y <= HEIGHT for _, y in outline)
+    assert all(0 <= y <= Chart.height for _, y in outline)
     assert [x for x, _ in outline] == [x for x, _ in reversed(outline)]
     heights = [outline[-1 - n][1] - outline[n][1] for n in range(3)]
     assert heights == sorted(heights, reverse=True)

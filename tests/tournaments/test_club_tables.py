@@ -15,8 +15,9 @@ from tests import factories
 from tests.harness.deep import examples
 from tests.walk import check_each
 from tournaments.engine.model import GameFact, PlayerSnapshot, Snapshot
+from tournaments.engine.pairing import pairing_options
 from tournaments.engine.pairing.club_tables import plan_tables, table_sizes
-from tournaments.engine.pairing.rules import Rules, RulesError, System
+from tournaments.engine.pairing.options import RulesError
 from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing, Result, Round, Seat
@@ -49,11 +50,11 @@ def test_sizes_are_as_equal_as_can_be_and_seat_everybody(players: int, most: int
 
 
 @examples(40, deep=1000)
-@given(st.integers(3, 24), st.integers(3, 8), st.sampled_from([System.SWISS, System.KOTH, System.RANDOM]))
-def test_everybody_sits_once(players: int, most: int, system: System) -> None:
-    plan = plan_tables(snapshot(players), Rules(system=system), 1, most)
+@given(st.integers(3, 24), st.integers(3, 8), st.sampled_from(["swiss", "koth", "random"]))
+def test_everybody_sits_once(players: int, most: int, system: str) -> None:
+    plan = plan_tables(snapshot(players), pairing_options(system), 1, most)
     assert sorted(player for table in plan.groups for player in table) == list(range(101, 101 + players))
-    assert plan == plan_tables(snapshot(players), Rules(system=system), 1, most)
+    assert plan == plan_tables(snapshot(players), pairing_options(system), 1, most)
 
 
 def test_nine_players_meet_everybody_in_four_rounds_of_threes() -> None:
@@ -61,7 +62,7 @@ def test_nine_players_meet_everybody_in_four_rounds_of_threes() -> None:
     games: list[GameFact] = []
     met: Counter[frozenset[int]] = Counter()
     for number in range(1, 3):
-        plan = plan_tables(snapshot(9, tuple(games), number), Rules(system=System.SWISS), 1, 3)
+        plan = plan_tables(snapshot(9, tuple(games), number), pairing_options("swiss"), 1, 3)
         for table in plan.groups:
             for one, other in combinations(table, 2):
                 met[frozenset((one, other))] += 1
@@ -70,13 +71,13 @@ def test_nine_players_meet_everybody_in_four_rounds_of_threes() -> None:
 
 
 def test_the_best_sit_together_under_king_of_the_hill() -> None:
-    plan = plan_tables(snapshot(8), Rules(system=System.KOTH), 1, 4)
+    plan = plan_tables(snapshot(8), pairing_options("koth"), 1, 4)
     assert plan.groups == ((101, 102, 103, 104), (105, 106, 107, 108))
 
 
 def test_systems_for_two_are_refused() -> None:
     with pytest.raises(RulesError, match="more than two"):
-        plan_tables(snapshot(8), Rules(system=System.ROUND_ROBIN), 1, 4)
+        plan_tables(snapshot(8), pairing_options("round_robin"), 1, 4)
 
 
 @pytest.fixture

@@ -16,8 +16,7 @@ from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.access import EventPath
 from tournaments.engine.codec import fingerprint, snapshot_from_dict
-from tournaments.engine.pairing import plan
-from tournaments.engine.pairing.rules import rules_from_dict
+from tournaments.engine.pairing import plan, read_options
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, EventBackup, EventPrize, PairingRun, Round, SlipLink, Submission
 from tournaments.queries.events import public_version
@@ -226,7 +225,7 @@ def test_a_copy_says_why_its_pairs_were_made(hall: Hall, kind: str) -> None:
         assert copied.pk != own.pk
         snapshot = snapshot_from_dict(copied.snapshot)
         assert copied.fingerprint == fingerprint(snapshot) != own.fingerprint
-        again = plan(snapshot, rules_from_dict(copied.plan["rules"]), copied.seed)
+        again = plan(snapshot, read_options(copied.plan["rules"]), copied.seed)
         assert json.loads(json.dumps(again.as_dict())) == copied.plan
         assert {pair["first"] for pair in copied.plan["pairs"]} <= set(
             Entry.objects.filter(division__event=made).values_list("pk", flat=True)

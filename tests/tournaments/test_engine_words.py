@@ -11,7 +11,8 @@ from tests.gathered import gathered
 from tournaments.engine.importers.problems import CATALOGUE
 from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import parse_tsh
-from tournaments.engine.pairing.rules import Rules, RulesError, rules_from_dict
+from tournaments.engine.pairing import pairing_options, read_options
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine_words import roster_problem, rules_refused
 
 ENGINE = Path(__file__).resolve().parents[2] / "tournaments" / "engine"
@@ -63,11 +64,11 @@ def test_every_problem_is_filled_in_and_translated(read: Any, text: str) -> None
 
 def test_a_refusal_of_the_rules_is_filled_in() -> None:
     with pytest.raises(RulesError) as bad:
-        rules_from_dict({"bracket": 6})
-    assert rules_refused(bad.value) == str(bad.value) == "bracket must be a power of two, not 6"
-    assert bad.value.template == "bracket must be a power of two, not %(size)d"
+        read_options({"system": "elimination", "bracket": 6})
+    assert rules_refused(bad.value) == str(bad.value) == "bracket must be one of 2, 4, 8, 16, 32, 64, 128, not 6"
+    assert bad.value.template == "%(name)s must be one of %(known)s, not %(value)s"
     with pytest.raises(RulesError) as plain:
-        Rules(gibson_spreads=())
+        pairing_options(gibson_spreads=())
     assert rules_refused(plain.value) == str(plain.value)
 
 

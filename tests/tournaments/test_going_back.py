@@ -8,16 +8,25 @@ from django.test.utils import CaptureQueriesContext
 
 from audit.models import ActionLog
 from clubs.models import Player
+from leagues.models import LeagueSeason, LeagueSession
+from leagues.services import leagues
 from ratings.services import anonymise_player
 from tests import factories
-from tests.tournaments.league_scene import LeagueScene, make_league
+from tests.leagues.scene import LeagueScene, make_league
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.engine.round_clock import Act
 from tournaments.errors import TournamentError
 from tournaments.inputs import DivisionInput
 from tournaments.inputs_clock import ClockStart
-from tournaments.models import AutoPairing, Division, Entry, Event, EventBackup, LeagueSeason, LeagueSession, RoundClock
-from tournaments.services import copies, events, leagues, restore
+from tournaments.models import (
+    AutoPairing,
+    Division,
+    Entry,
+    Event,
+    EventBackup,
+    RoundClock,
+)
+from tournaments.services import copies, events, restore
 from tournaments.services.auto_pairing import switch_on
 from tournaments.services.backups import keep_backup
 from tournaments.services.clock import start_clock

@@ -12,13 +12,13 @@ from tournaments.engine.codec import fingerprint, snapshot_from_dict
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import Division, Event, Pairing, PairingRun, Result, Round, SlipLink
 from tournaments.queries.rounds import SeatLine, pairings_of
+from tournaments.queries.state import snapshot_of
 from tournaments.services.pairing import (
     Level,
     discard_draft,
     draft_round,
     publish_round,
     readiness,
-    snapshot_of,
     swap_players,
     swap_seats,
     unpublish_losses,
@@ -298,5 +298,5 @@ def test_snapshot_and_readiness_take_the_same_queries_for_any_field(club: Club, 
     division = factories.division(club, director)
     factories.entries(division, director, players)
     factories.publish(division, director, 1)
-    assert factories.queries(lambda: snapshot_of(division, 2)) == 9
-    assert factories.queries(lambda: readiness(division, 2)) == 16
+    assert factories.queries(lambda: snapshot_of(division, 2)) == 8
+    assert factories.queries(lambda: readiness(division, 2)) == 11

@@ -10,9 +10,10 @@ from clubs.models import User
 from tests import factories
 from tests.tournaments.views.hall import make_hall, text
 from tests.walk import check_each
-from tournaments.engine.pairing import System
+from tournaments.engine.pairing import SYSTEMS
+from tournaments.engine_words import system_choices
 from tournaments.errors import TournamentError
-from tournaments.forms_pairing import SYSTEM_CHOICES, PairForm
+from tournaments.forms_pairing import PairForm
 from tournaments.models import Division, PairingRun, Round
 from tournaments.services import conditions
 from tournaments.services.pairing import draft_round
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_system_can_be_chosen() -> None:
-    assert {value for value, _label in SYSTEM_CHOICES} == set(System)
+    assert {value for value, _label in system_choices()} == set(SYSTEMS)
 
 
 def test_every_system_pairs_a_first_round(division: Division, director: User) -> None:
@@ -34,7 +35,7 @@ def test_every_system_pairs_a_first_round(division: Division, director: User) ->
         assert run.system == system
         assert len(run.plan["pairs"]) == 3
 
-    check_each(sorted(set(System) - {System.TEAM_ROUND_ROBIN, System.TEAM_MATCHES}), check)
+    check_each(sorted(set(SYSTEMS) - {"team_round_robin", "team_matches"}), check)
 
 
 def test_options_reach_the_engine(division: Division, director: User) -> None:
@@ -105,7 +106,11 @@ def test_a_senseless_choice_says_so_and_pairs_nothing(form: dict[str, str]) -> N
 
 def test_why_works_for_what_is_weighed_and_says_so_of_fixed_tables() -> None:
     hall = make_hall()
-    for system, expected in (("random", "They are paired"), ("round_robin", "fixed table"), ("cop", "They are paired")):
+    for system, expected in (
+        ("random", "They are paired"),
+        ("round_robin", "fixed schedule"),
+        ("cop", "They are paired"),
+    ):
         hall.client.post(hall.url("draft_round", 1), {"system": system})
         factories.run_jobs()
         run = Round.objects.get(division=hall.scene.division, number=1).run
@@ -138,7 +143,7 @@ NOTES: list[tuple[dict[str, object], str]] = [
     ({"code": "cop_fallback", "players": [], "names": ["last_round"]}, "king of the hill for the prizes"),
     ({"code": "hopeful", "players": [1, 2], "value": 2}, "2 prizes, down to Ben: 2 players"),
     ({"code": "meeting_game", "players": [], "value": 2}, "Game 2 of the meeting"),
-    ({"code": "table_round", "players": [], "value": 4}, "Round 4 of the round-robin table"),
+    ({"code": "table_round", "players": [], "value": 4}, "Round 4 of the round-robin schedule"),
     ({"code": "table_repeats", "players": [], "value": 2}, "2 games repeat one"),
 ]
 

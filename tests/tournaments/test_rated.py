@@ -181,7 +181,7 @@ def test_systems_of_margins_take_no_word_basket_and_the_filter_no_tables(divisio
     with pytest.raises(TournamentError, match="games of two only"):
         refuse_unfit(division, [filtered])
     division.game, division.rules_slug = "wordbasket", "word-basket"
-    with pytest.raises(TournamentError, match="rates margins, which Word Basket does not have"):
+    with pytest.raises(TournamentError, match="rates margins, which this game does not have"):
         refuse_unfit(division, [margins])
 
 

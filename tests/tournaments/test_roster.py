@@ -19,7 +19,7 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.forms_roster import EntryChangesForm, EntryForm
 from tournaments.models import Division, Entry
-from tournaments.queries.standings import snapshot_of
+from tournaments.queries.state import snapshot_of
 from tournaments.services.events import finish_event
 from tournaments.services.roster import (
     RosterAction,

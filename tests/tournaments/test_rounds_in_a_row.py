@@ -85,7 +85,9 @@ def test_tables_of_three_have_no_meeting_to_publish(club: Club, director: User) 
     rounds = publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
     assert [round_.number for round_ in rounds] == [1]
     assert Round.objects.count() == 1
-    assert "meeting_games" not in {field.name for _legend, fields in pair_form(three, 1).groups() for field in fields}
+    assert "meeting_games" not in {
+        field.name for _legend, fields, _filled in pair_form(three, 1).groups() for field in fields
+    }
 
 
 def test_what_was_exchanged_in_the_draft_is_repeated(twice: Division, director: User) -> None:
@@ -220,7 +222,7 @@ def test_the_second_draft_explains_itself() -> None:
     assert "the whole meeting" not in page
     one, other = hall.entries(hall.games(2)[0])
     why = text(hall.client.get(hall.url("explain_pair", 2), {"a": one.pk, "b": other.pk}))
-    assert "The pairs of the round before meet again" in why
+    assert "The pairs of the round before play again" in why
 
 
 def test_over_http(twice: Division, director: User) -> None:

@@ -14,7 +14,8 @@ from tournaments.errors import TournamentError
 from tournaments.inputs_seeds import SeedsInput
 from tournaments.models import Division
 from tournaments.queries.seeds import seed_lines
-from tournaments.queries.standings import snapshot_of, standings_of
+from tournaments.queries.standings import standings_of
+from tournaments.queries.state import snapshot_of
 from tournaments.services import pairing, roster
 from tournaments.services.backups import keep_backup
 from tournaments.services.restore import restore_event

@@ -94,8 +94,8 @@ def test_a_record_alone_gives_the_scores_and_is_kept_byte_for_byte(game: factori
     assert bytes(record.original) == data
     assert (record.format, record.rules_slug, record.rule_options) == ("gcg", "tournament", {"challenge": "double"})
     assert record.summary["final_scores"] == list(scores)
-    assert isinstance(outcome.report, Report)
-    assert len(record.summary["turns"]) == len(outcome.report.turns)
+    assert isinstance(outcome.check, Report)
+    assert len(record.summary["turns"]) == len(outcome.check.turns)
 
 
 def test_record_and_equal_scores_of_the_other_confirm_and_the_result_has_the_record(
@@ -128,7 +128,7 @@ def test_a_record_with_a_wrong_total_does_not_decide_the_result(game: factories.
     assert spoiled != data
     with pytest.raises(RecordUnusableError, match="as written") as refused:
         submit(game, record=spoiled)
-    assert refused.value.report.findings
+    assert refused.value.check.as_dict()["findings"]
     assert not Submission.objects.exists()
     kept = submit(game, record=spoiled, result=ResultInput(first_score=scores[0], second_score=scores[1]))
     assert stored(kept).verdict in {"discrepancy", "error"}
@@ -139,11 +139,11 @@ def test_a_record_that_gives_no_result_is_refused_with_its_report_and_kept_with_
     def check(data: bytes) -> None:
         with pytest.raises(RecordUnusableError) as refused:
             submit(game, record=data)
-        assert refused.value.report is not None
+        assert refused.value.check is not None
         outcome = submit(game, record=data, result=ResultInput(first_score=400, second_score=300))
         assert bytes(stored(outcome).original) == data
-        assert outcome.report is not None
-        assert outcome.report.findings
+        assert outcome.check is not None
+        assert outcome.check.as_dict()["findings"]
         assert not outcome.questions  # what cannot be read contradicts nothing
 
     check_each(

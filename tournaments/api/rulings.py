@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
-from config.api.bodies import sent
+from core.api.bodies import sent
 from lexicon.api.words import refuse_malformed
 from lexicon.models import Ruling
 from lexicon.services.rulings import ruling_with
@@ -28,7 +28,6 @@ from tournaments.api.serializers.rulings import (
 )
 from tournaments.models import Division, Event
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
-from tournaments.services.basket_judge import rule_word
 from tournaments.services.challenges import appeal_ruling, overrule, rule_challenge
 from tournaments.services.judge_desks import Desk
 
@@ -76,7 +75,7 @@ class WordChallengesView(APIView):
         found = reached(request, DivisionPath(event, division))
         data = sent(request, WordChallengeSerializer)
         known = ruling_with(found.event.club, data.validated_data["client_token"])
-        ruling = rule_word(desk=Desk(found, official=signed_in(request)), data=data.to_input())
+        ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
         return _answer(ruling, created=known is None)
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.api.throttling import SlipThrottle
+from limits.api import SlipThrottle
 from limits.services import count, network
 from tournaments.api.results import answer_outcome, line_of
 from tournaments.api.serializers.results import (

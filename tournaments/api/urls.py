@@ -25,7 +25,6 @@ from tournaments.api import (
     slips,
     start_all,
 )
-from tournaments.api.urls_leagues import urlpatterns as league_urls
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"
@@ -44,7 +43,6 @@ _RULE = Needs(Action.RULE, Scope.RULINGS)
 _RULINGS = Needs(Action.RULE, Scope.READ)
 _KEY = Needs(KEY)
 urlpatterns = [
-    *league_urls,
     api("clubs/<slug:club>/events/", events.ClubEventsView, "club_events", get=READ, post=_MANAGE),
     api("events/", events.EventsView, "events", get=READ),
     api(_event, events.EventView, "event", get=READ, patch=_MANAGE, delete=_MANAGE),

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from tournaments.engine.model import (
     BlockedPair,
-    Criterion,
     DivisionSettings,
     GameFact,
     LockedPair,
@@ -24,6 +23,7 @@ from tournaments.engine.model import (
     Snapshot,
     SnapshotError,
 )
+from tournaments.engine.standings import unknown
 
 FORMAT = 1
 #: Settings that snapshots of an earlier day do not have.
@@ -75,7 +75,10 @@ def _settings(settings: DivisionSettings) -> dict[str, object]:
 def _read_settings(data: Mapping[str, Any]) -> DivisionSettings:
     usual = DivisionSettings()
     caps, order = (_list(data.get(name, getattr(usual, name))) for name in ("spread_caps", "order"))
-    read = {"spread_caps": tuple(_int(cap) for cap in caps), "order": tuple(Criterion(str(name)) for name in order)}
+    keys = tuple(str(key) for key in order)
+    if unknown(keys):
+        raise ValueError(f"no tie-break is called {unknown(keys)[0]!r}")
+    read = {"spread_caps": tuple(_int(cap) for cap in caps), "order": keys}
     return DivisionSettings(**{**data, **read})
 
 

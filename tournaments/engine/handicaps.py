@@ -6,40 +6,32 @@ The games themselves, the plain standings and the ratings stay as played.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, replace
 
 from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind
 
 
-class HandicapBy(StrEnum):
-    """What a head start goes by."""
-
-    POINTS = "points"  # each player has points that are added to the own score of every game
-    RATING = "rating"  # the lower rated player starts with a share of the difference
-
-
 @dataclass(frozen=True, slots=True)
 class Handicaps:
-    """How games are counted. `percent` of the rating difference, fractions dropped, at most `cap` points (None: all).
+    """How games are counted: the lower rated player starts with a share of the difference.
 
-    `points`: of each player (by id) who has any; 0 for all others.
+    `percent` of the rating difference, fractions dropped, at most `cap` points (None: all). `points`: each player's own, by
+    id (0 for all others), that are added to the score of every game instead.
     """
 
-    by: HandicapBy
     percent: int = 10
     cap: int | None = None
-    points: Mapping[int, int] = field(default_factory=dict)
+    points: Mapping[int, int] | None = None
 
     def head_start(self, a: PlayerSnapshot, b: PlayerSnapshot) -> tuple[int, int]:
         """What is added to the scores of the two in their game. Nobody has a head start on an unrated player, or as one.
 
-        >>> rule = Handicaps(HandicapBy.RATING, percent=15, cap=60)
+        >>> rule = Handicaps(percent=15, cap=60)
         >>> strong, weak, weakest = (PlayerSnapshot(id=k, number=k, rating=r) for k, r in enumerate((1650, 1503, 900), 1))
         >>> rule.head_start(strong, weak), rule.head_start(weakest, strong)
         ((0, 22), (60, 0))
         """
-        if self.by is HandicapBy.POINTS:
+        if self.points is not None:
             return self.points.get(a.id, 0), self.points.get(b.id, 0)
         if a.rating is None or b.rating is None:
             return 0, 0

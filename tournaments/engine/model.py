@@ -82,25 +82,8 @@ class GameFact:
         return SnapshotError(f"round {self.round}, player {self.first}: {why}")
 
 
-class Criterion(StrEnum):
-    """What standings may be ordered by; more is better in all of them."""
-
-    POINTS = "points"  # match points
-    PERCENT = "percent"  # match points for each game that counted, for unequal numbers of games
-    WINS = "wins"  # a tie is half a win, whatever its points
-    LOSSES = "losses"  # fewer losses first
-    SPREAD = "spread"  # capped where the division caps it
-    FULL_SPREAD = "full_spread"  # never capped
-    SUM_OF_SCORES = "sum_of_scores"  # own points in played games
-    BUCHHOLZ = "buchholz"  # the opponents' match points
-    MEDIAN = "median"  # Buchholz without the best and the worst opponent (of three or more)
-    SONNEBORN_BERGER = "sonneborn_berger"  # match points of those beaten, half of those tied with
-    HEAD_TO_HEAD = "head_to_head"  # points in the games among those still equal
-    PERFORMANCE = "performance"  # mean rating of rated opponents + 400 × (wins − losses) / games with them
-
-
-#: Match points, then spread.
-USUAL_ORDER = (Criterion.POINTS, Criterion.SPREAD)
+#: Match points, then spread: keys of `engine.standings.TIEBREAKS`.
+USUAL_ORDER: tuple[str, ...] = ("points", "spread")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +103,7 @@ class DivisionSettings:
     loss_points: int = 0
     spread_caps: tuple[int, ...] = ()
     bye_half_wins: int = 2
-    order: tuple[Criterion, ...] = USUAL_ORDER
+    order: tuple[str, ...] = USUAL_ORDER
 
     def cap_of(self, round_: int) -> int | None:
         """The most that a game of this round counts for the spread; None = all of it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.engine.model import PlayerSnapshot
-from tournaments.engine.prizes import Facts, Prize, PrizeKind
+from tournaments.engine.prizes import PRIZE_KINDS, Facts, Prize
 
 
 class DoubtCode(StrEnum):
@@ -44,18 +44,19 @@ def doubts(fields: Mapping[str, Facts], prizes: Sequence[Prize], rounds: Mapping
 
 
 def _alone(fields: Mapping[str, Facts], prize: Prize, rounds: Mapping[str, int]) -> Iterator[Doubt]:
+    kind = PRIZE_KINDS[prize.kind]
     names = [name for name in fields if prize.division in (None, name)]
     players = [player for name in names for player in fields[name].players if prize.admits(player)]
     if not players:
         yield Doubt(DoubtCode.NOBODY, prize)
-    elif prize.kind is PrizeKind.TEAM_TOTAL:
+    elif kind.of_teams:
         if abs(prize.place) > sum(size >= prize.count for size in _teams(players).values()):
             yield Doubt(DoubtCode.NO_TEAMS, prize)
     elif abs(prize.place) > len(players):
         yield Doubt(DoubtCode.FEW, prize)
-    if prize.kind in {PrizeKind.UPSET, PrizeKind.HANDICAP} and not any(player.rating for player in players):
+    if kind.needs_ratings and not any(player.rating for player in players):
         yield Doubt(DoubtCode.UNRATED, prize)
-    if prize.kind is PrizeKind.HANDICAP_RANK and all(fields[name].handicap_games is None for name in names):
+    if kind.needs_handicaps and all(fields[name].handicap_games is None for name in names):
         yield Doubt(DoubtCode.NO_HANDICAPS, prize)
     last = max((rounds.get(name, 0) for name in names), default=0)
     if last and (prize.first > last or (prize.last or 0) > last):
@@ -71,7 +72,7 @@ def _teams(players: Sequence[PlayerSnapshot]) -> dict[str, int]:
 
 
 def _beside(prize: Prize, before: Sequence[Prize], prizes: Sequence[Prize]) -> Iterator[Doubt]:
-    if prize.kind is PrizeKind.GIVEN:
+    if PRIZE_KINDS[prize.kind].by_hand:
         return
     for other in before:
         if _sort(other) == _sort(prize) and other.place == prize.place:

@@ -46,7 +46,7 @@ class StartRecord:
 
 @dataclass(frozen=True, slots=True)
 class StartRules:
-    """Changes to the usual way: see the options of the same names in `Rules`. `draw`: equals draw at the table."""
+    """Changes to the usual way: see the options of the same names (`PairingOptions`). `draw`: equals draw at the table."""
 
     by: StartBy = StartBy.BALANCE
     head_to_head: bool = False

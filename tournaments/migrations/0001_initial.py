@@ -1,4 +1,3 @@
-import clubs.names
 import django.core.serializers.json
 import django.db.models.deletion
 import django.utils.timezone
@@ -20,19 +19,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='LeagueDivision',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('slug', models.SlugField(max_length=60)),
-                ('position', models.PositiveSmallIntegerField()),
-                ('exchange', models.PositiveSmallIntegerField(default=0, verbose_name='places that go up and down')),
-            ],
-            options={
-                'ordering': ['season', 'position'],
-            },
-        ),
         migrations.CreateModel(
             name='Pairing',
             fields=[
@@ -194,73 +180,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['event', 'position', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='League',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('slug', models.SlugField(max_length=60, verbose_name='address')),
-                ('about', models.TextField(blank=True, max_length=2000, verbose_name='about')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='clubs.club')),
-            ],
-            options={
-                'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name')), 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='LeagueSeason',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('starts_on', models.DateField(verbose_name='first day')),
-                ('ends_on', models.DateField(blank=True, null=True, verbose_name='last day')),
-                ('state', models.CharField(choices=[('draft', 'in preparation'), ('running', 'running'), ('finished', 'finished')], default='draft', max_length=10)),
-                ('open_to_all', models.BooleanField(default=True, verbose_name='open to all')),
-                ('best_sessions', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='best sessions that count')),
-                ('min_games', models.PositiveSmallIntegerField(default=1, verbose_name='games to be ranked')),
-                ('win_points', models.PositiveSmallIntegerField(default=2, verbose_name='points of a win')),
-                ('tie_points', models.PositiveSmallIntegerField(default=1, verbose_name='points of a tie')),
-                ('loss_points', models.PositiveSmallIntegerField(default=0, verbose_name='points of a loss')),
-                ('bye_half_wins', models.PositiveSmallIntegerField(default=2, verbose_name='a bye counts')),
-                ('standings_order', models.CharField(default='points spread', max_length=200)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='tournaments.league')),
-            ],
-            options={
-                'ordering': ['league', '-number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='LeagueMember',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('came', models.CharField(choices=[('new', 'new'), ('stay', 'stays'), ('up', 'comes up'), ('down', 'comes down'), ('out', 'does not return')], default='new', max_length=4)),
-                ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
-                ('division', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.leaguedivision')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='league_places', to='clubs.player')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.leagueseason')),
-            ],
-            options={
-                'ordering': ['season', 'pk'],
-            },
-        ),
-        migrations.AddField(
-            model_name='leaguedivision',
-            name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.leagueseason'),
-        ),
-        migrations.CreateModel(
-            name='LeagueSession',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event_division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='league_sessions', to='tournaments.division')),
-                ('league_division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='tournaments.leaguedivision')),
-            ],
-            options={
-                'ordering': ['league_division', 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -775,99 +694,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'team_total'), _negated=True), ('exclusive', ''), _connector='OR'), name='prize_team_excludes_nobody'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['team_total']), _negated=True), ('exclusive', ''), _connector='OR'), name='prize_team_excludes_nobody'),
         ),
         migrations.AddConstraint(
             model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'given'), _negated=True), ('place', 1), _connector='OR'), name='prize_given_without_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='league',
-            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='league_slug_once_per_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='league',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='league',
-            constraint=models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='league_has_slug'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.UniqueConstraint(fields=('league', 'number'), name='league_season_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'finished'), _negated=True), fields=('league',), name='league_season_one_unfinished'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='league_season_number_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_season_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'finished'])), name='league_season_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), ('ends_on__gte', models.F('starts_on')), _connector='OR'), name='league_season_days_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('best_sessions__isnull', True), ('best_sessions__gte', 1), _connector='OR'), name='league_season_best_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('loss_points__gte', 0), ('tie_points__gte', models.F('loss_points')), ('win_points__gt', models.F('loss_points')), ('win_points__gte', models.F('tie_points')), ('win_points__lte', 100)), name='league_season_points_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('bye_half_wins__lte', 2)), name='league_season_bye_at_most_a_win'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('standings_order__regex', '^[a-z_]+( [a-z_]+)*$')), name='league_season_order_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguemember',
-            constraint=models.UniqueConstraint(fields=('season', 'player'), name='league_member_once_per_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguemember',
-            constraint=models.CheckConstraint(condition=models.Q(('came__in', ['new', 'stay', 'up', 'down', 'out'])), name='league_member_known_move'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguemember',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('came', 'out'), ('division__isnull', True)), models.Q(models.Q(('came', 'out'), _negated=True), ('division__isnull', False)), _connector='OR'), name='league_member_out_has_no_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguedivision',
-            constraint=models.UniqueConstraint(fields=('season', 'slug'), name='league_division_slug_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguedivision',
-            constraint=models.UniqueConstraint(fields=('season', 'position'), name='league_division_position_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguedivision',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_division_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguedivision',
-            constraint=models.CheckConstraint(condition=models.Q(('position__gte', 1), ('position__lte', 20)), name='league_division_position_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguedivision',
-            constraint=models.CheckConstraint(condition=models.Q(('exchange', 0), models.Q(('exchange__lte', 50), ('position__gt', 1)), _connector='OR'), name='league_division_exchange_with_above'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguesession',
-            constraint=models.UniqueConstraint(fields=('league_division', 'event_division'), name='league_session_once'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['given']), _negated=True), ('place', 1), _connector='OR'), name='prize_given_without_place'),
         ),
         migrations.AddConstraint(
             model_name='pairblock',

@@ -28,18 +28,8 @@ from tournaments.models.events import (
     Setting,
 )
 from tournaments.models.kiosk import ResultsKiosk
-from tournaments.models.leagues import (
-    MAX_EXCHANGE,
-    MAX_LEAGUE_DIVISIONS,
-    MAX_SESSIONS,
-    League,
-    LeagueDivision,
-    LeagueMember,
-    LeagueSeason,
-    LeagueSession,
-)
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
-from tournaments.models.prizes import MAX_PLACE, PRIZE_KINDS, EventPrize
+from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rated import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
@@ -57,10 +47,8 @@ from tournaments.models.work import ContentionRun, PairingRequest
 __all__ = [
     "CODE_LETTERS",
     "LOST_ON_TIME",
-    "MAX_EXCHANGE",
     "MAX_GAMES",
     "MAX_HANDICAP",
-    "MAX_LEAGUE_DIVISIONS",
     "MAX_MINUTES",
     "MAX_PHOTOS",
     "MAX_PLACE",
@@ -69,9 +57,7 @@ __all__ = [
     "MAX_ROUNDS",
     "MAX_SCORE",
     "MAX_SEATS",
-    "MAX_SESSIONS",
     "MAX_TABLE",
-    "PRIZE_KINDS",
     "RESULT_KINDS",
     "TALLY_FORM",
     "Absence",
@@ -88,11 +74,6 @@ __all__ = [
     "Handicap",
     "HandicapBy",
     "LateRounds",
-    "League",
-    "LeagueDivision",
-    "LeagueMember",
-    "LeagueSeason",
-    "LeagueSession",
     "OpenQuestion",
     "PairBlock",
     "PairLock",

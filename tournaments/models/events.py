@@ -1,11 +1,15 @@
 """Events, their divisions, and who entered."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
+from games.game import Game as GameObject
+from games.registry import GAMES
 
 MAX_SCORE = 1500
 MAX_ROUNDS = 60
@@ -265,6 +269,11 @@ class Division(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} · {self.name}"
+
+    @property
+    def played(self) -> GameObject[Any, Any]:
+        """The game that is played, as one object."""
+        return GAMES[self.game]
 
 
 class Entry(models.Model):

@@ -4,36 +4,21 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.models.events import MAX_ROUNDS, Division, Entry, Event
 
-#: The kinds that ``engine.prizes`` knows.
-PRIZE_KINDS = [
-    "rank",
-    "spread",
-    "round_record",
-    "lower_half_record",
-    "high_win",
-    "high_loss",
-    "low_win",
-    "low_loss",
-    "over_seed",
-    "under_seed",
-    "upset",
-    "tough_luck",
-    "team_total",
-    "handicap",
-    "handicap_rank",
-    "given",
-]
-#: What can only be won inside one division.
-OF_A_DIVISION = ["rank", "lower_half_record", "handicap_rank"]
 MAX_PLACE = 999
+
+
+def _kinds(trait: str) -> list[str]:
+    """The kinds that have a trait."""
+    return [key for key, kind in PRIZE_KINDS.items() if getattr(kind, trait)]
 
 
 class EventPrize(models.Model):
     """One prize. Prizes are awarded by ``position`` and read out by ``shown``; without ``division`` all of the event compete.
 
-    ``exclusive``: the name of a set of which nobody wins two. ``winners``: of a prize that people decide.
+    ``exclusive``: the name of a set of which nobody wins two. ``winners``: of a prize awarded by hand.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prizes")
@@ -55,7 +40,7 @@ class EventPrize(models.Model):
     class Meta:
         ordering = ["event", "position", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(kind__in=PRIZE_KINDS), name="prize_known_kind"),
+            models.CheckConstraint(condition=Q(kind__in=list(PRIZE_KINDS)), name="prize_known_kind"),
             models.CheckConstraint(condition=~Q(name=""), name="prize_has_name"),
             models.CheckConstraint(
                 condition=~Q(place=0) & Q(place__gte=-MAX_PLACE, place__lte=MAX_PLACE), name="prize_place_in_range"
@@ -67,12 +52,15 @@ class EventPrize(models.Model):
                 name="prize_rounds_in_order",
             ),
             models.CheckConstraint(
-                condition=~Q(kind__in=OF_A_DIVISION) | Q(division__isnull=False), name="prize_place_in_a_division"
+                condition=~Q(kind__in=_kinds("in_division")) | Q(division__isnull=False),
+                name="prize_place_in_a_division",
             ),
             models.CheckConstraint(
-                condition=~Q(kind="team_total") | Q(exclusive=""), name="prize_team_excludes_nobody"
+                condition=~Q(kind__in=_kinds("of_teams")) | Q(exclusive=""), name="prize_team_excludes_nobody"
             ),
-            models.CheckConstraint(condition=~Q(kind="given") | Q(place=1), name="prize_given_without_place"),
+            models.CheckConstraint(
+                condition=~Q(kind__in=_kinds("by_hand")) | Q(place=1), name="prize_given_without_place"
+            ),
         ]
 
     def __str__(self) -> str:

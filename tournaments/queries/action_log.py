@@ -15,13 +15,12 @@ from audit.models import ActionLog
 from clubs.models import Player
 from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
+from tournaments import hooks
 from tournaments.models import (
     Division,
     Entry,
     Event,
     EventPrize,
-    League,
-    LeagueSeason,
     Pairing,
     Round,
     RoundClock,
@@ -99,8 +98,9 @@ def names_of(actions: Sequence[ActionLog]) -> Names:
     """The names of everything that the actions speak of and that is still there. One query for each kind that occurs."""
     values = [values for item in actions for values in (item.before, item.after)]
     numbered = {int(name) for each in values for name in each if name.isdecimal() and len(name) < 19}
+    targets = {**_TARGETS, **hooks.log_names}
     return Names(
-        targets={key: name for kind, name_all in _TARGETS.items() for key, name in _named(actions, kind, name_all)},
+        targets={key: name for kind, name_all in targets.items() for key, name in _named(actions, kind, name_all)},
         entries=_names(Entry, numbered),
         players=_names(Player, _numbers(values, "player")),
         pools=_names(RatingPool, _numbers(values, "rating_pool_id", "further_pools")),
@@ -182,14 +182,6 @@ def _prizes(ids: set[int]) -> Iterable[tuple[int, str]]:
     return EventPrize.objects.filter(pk__in=ids).values_list("pk", "name")
 
 
-def _leagues(ids: set[int]) -> Iterable[tuple[int, str]]:
-    return League.objects.filter(pk__in=ids).values_list("pk", "name")
-
-
-def _seasons(ids: set[int]) -> Iterable[tuple[int, str]]:
-    return LeagueSeason.objects.filter(pk__in=ids).values_list("pk", "name")
-
-
 _TARGETS: dict[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
     "tournaments.event": _events,
     "tournaments.division": _divisions,
@@ -198,6 +190,4 @@ _TARGETS: dict[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
     "tournaments.pairing": _pairings,
     "tournaments.roundclock": _clocks,
     "tournaments.eventprize": _prizes,
-    "tournaments.league": _leagues,
-    "tournaments.leagueseason": _seasons,
 }

@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypedDict
 
 from tournaments.engine.contention import Case, Goal, State, bounds, contenders
-from tournaments.engine.model import Criterion, DivisionSettings, GameFact, ResultKind
-from tournaments.engine.prizes import Prize, PrizeKind
+from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
+from tournaments.engine.prizes import Prize
+from tournaments.engine.standings import TIEBREAKS
 from tournaments.models import ContentionRun, Division, Round
 from tournaments.queries.prizes import prizes_of
 from tournaments.queries.results import facts_of
@@ -143,7 +144,7 @@ def _goals(division: Division, index: dict[int, int]) -> list[tuple[Goal, str, i
 
 def _is_final_place(prize: Prize, division: Division) -> bool:
     whole = prize.last is None or prize.last >= division.rounds_planned
-    return prize.kind is PrizeKind.RANK and prize.division == str(division.pk) and prize.place > 0 and whole
+    return prize.kind == "rank" and prize.division == str(division.pk) and prize.place > 0 and whole
 
 
 def _members(prize: Prize, players: dict[int, tuple[str, str]], index: dict[int, int]) -> frozenset[int] | None:
@@ -211,19 +212,19 @@ class Contention:
     places: tuple[tuple[StandingsLine, int, int], ...]
     rounds: int
     simulations: int
-    order: tuple[Criterion, ...]
+    order: tuple[str, ...]
     tables: bool
     most: int
 
     @property
     def proved(self) -> bool:
-        """Whether anything can be proved while games are left: sums of scores have no bound."""
-        return self.order[0] is not Criterion.SUM_OF_SCORES
+        """Whether anything can be proved while games are left: sums of scores, for one, have no bound."""
+        return TIEBREAKS[self.order[0]].bounded
 
     @property
     def proved_to_the_end(self) -> bool:
         """Whether all that decides has bounds."""
-        return Criterion.SUM_OF_SCORES not in self.order
+        return all(TIEBREAKS[key].bounded for key in self.order)
 
 
 def answer_of(question: Question, result: dict[str, Any]) -> Contention:

@@ -1,18 +1,21 @@
 """Reads of events, divisions and entries."""
 
 from functools import cache
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club
-from clubs.permissions import Visitor
+from clubs.permissions import Action, Visitor, allowed_actions
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import visible_events
 
 #: Stands for an address in a statement; no event has it.
 _ANY = "?"
+#: Events on a club's page.
+_NEWEST = 50
 
 
 #: Id and public version of an event, and until when its clocks run (``Event.clock_until``).
@@ -38,6 +41,17 @@ def _version_query() -> tuple[str, tuple[str, ...]]:
     events = Event.objects.filter(visible_events(AnonymousUser()), slug=_ANY)
     sql, parameters = events.values_list("pk", "version", "clock_until").order_by().query.sql_with_params()
     return sql, tuple(str(value) for value in parameters)
+
+
+def club_events(club: Club, viewer: Visitor) -> dict[str, Any]:
+    """What a club's page shows: its newest events; those in preparation only for its officials, who also get “New event”."""
+    actions = allowed_actions(viewer, club)
+    return {
+        "club": club,
+        "events": Event.objects.filter(visible_events(viewer), club=club)[:_NEWEST],
+        "may_create": Action.MANAGE_EVENT in actions,
+        "may_manage": Action.VIEW_DRAFTS in actions,
+    }
 
 
 def divisions_of(event: Event) -> QuerySet[Division]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
-from tournaments.models import Division, Entry, Game, Result, Round, Seat
+from tournaments.models import Division, Entry, Result, Round, Seat
 from tournaments.queries.results import facts_of_line
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.snapshot import settings_of
@@ -138,8 +138,8 @@ def division_document(division: Division) -> Row:
 
 
 def has_tsh_file(division: Division) -> bool:
-    """Whether tsh can hold the division: crossword games of two, with a score each."""
-    return division.game == Game.CROSSWORD and division.table_size == 2
+    """Whether tsh can hold the division: games of two, with a score each."""
+    return not division.played.scoring.by_seats and division.table_size == 2
 
 
 def tsh_file(division: Division) -> str:

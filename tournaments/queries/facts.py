@@ -57,11 +57,6 @@ LEFT_OUT = {
     "AutoPairing": "a switch; a copy of the event begins without",
     "DivisionPool": "belongs to the ratings, which a copy does not feed",
     "RatingSnapshot": "belongs to the ratings",
-    "League": "of the club, over many events",
-    "LeagueSeason": "of the club, over many events",
-    "LeagueDivision": "of the club, over many events",
-    "LeagueMember": "of the club, over many events",
-    "LeagueSession": "which league an event counts for; a copy counts for none",
 }
 #: Of a pairing run neither inputs nor plan: they are large, and the run itself is never deleted.
 _LARGE = frozenset({"snapshot", "plan"})

@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.engine.handicaps import HandicapBy, Handicaps, with_handicaps
+from tournaments.engine.handicaps import Handicaps, with_handicaps
 from tournaments.engine.model import GameFact, PlayerSnapshot
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.standings import Row, standings
-from tournaments.models import Division, Entry, Result
-from tournaments.models import HandicapBy as Choice
+from tournaments.models import Division, Entry, HandicapBy, Result
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import CANDIDATE_FIELDS, candidate_of, seeded, settings_of
 from tournaments.queries.standings import StandingsLine, knock_outs_of, line_of
@@ -26,10 +25,11 @@ class HandicapLine:
 
 def handicaps_of(division: Division, entries: Iterable[Entry]) -> Handicaps | None:
     """How the division's games are counted with handicaps; None where it has none. No query."""
-    if division.handicap_by == Choice.NONE:
+    if division.handicap_by == HandicapBy.NONE:
         return None
-    points = {entry.pk: entry.handicap_points for entry in entries if entry.handicap_points}
-    return Handicaps(HandicapBy(division.handicap_by), division.handicap_percent, division.handicap_cap, points)
+    if division.handicap_by == HandicapBy.RATING:
+        return Handicaps(division.handicap_percent, division.handicap_cap)
+    return Handicaps(points={entry.pk: entry.handicap_points for entry in entries if entry.handicap_points})
 
 
 def handicap_games(
@@ -53,11 +53,10 @@ def handicap_standings(division: Division, after_round: int | None = None) -> li
     knock_out = knock_outs_of([division]).get(division.pk)
     plain = {row.player.id: row for row in placed(players, games, settings, after_round, knock_out)}
     counted = handicap_games(division, rule, players, games)
-    by_points = rule.by is HandicapBy.POINTS
     return [
         HandicapLine(
             line_of(row, entries[row.player.id]),
-            entries[row.player.id].handicap_points if by_points else None,
+            entries[row.player.id].handicap_points if rule.points is not None else None,
             plain[row.player.id],
         )
         for row in standings(players, counted, settings, after_round)

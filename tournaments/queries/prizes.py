@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.engine.prize_doubts import Doubt, doubts
-from tournaments.engine.prizes import Award, Candidate, Facts, Prize, PrizeKind, award_event
+from tournaments.engine.prizes import PRIZE_KINDS, Award, Candidate, Facts, Prize, award_event
 from tournaments.models import Division, Entry, Event, EventPrize
 from tournaments.queries.handicaps import handicap_games, handicaps_of
 from tournaments.queries.results import facts_of
@@ -62,12 +62,12 @@ def prize_as_value(row: EventPrize, winners: frozenset[int]) -> Prize:
     """A row as the engine takes it; divisions are named by their ids."""
     return Prize(
         name=row.name,
-        kind=PrizeKind(row.kind),
+        kind=row.kind,
         place=row.place,
         value=row.value,
         first=row.first_round,
         last=row.last_round,
-        members=winners if row.kind == PrizeKind.GIVEN else None,
+        members=winners if PRIZE_KINDS[row.kind].by_hand else None,
         exclusive=row.exclusive or None,
         count=row.count,
         shown=row.shown,

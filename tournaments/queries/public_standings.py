@@ -9,8 +9,8 @@ import pickle
 from collections.abc import Collection
 from functools import lru_cache
 
-from config.kept import keep_many, recall_many
-from config.release import release
+from core.cache import cache_get_many, cache_set_many
+from core.release import release
 from tournaments.models import Division, Event
 from tournaments.queries.standings import StandingsLine, standings_by_division
 
@@ -30,12 +30,12 @@ def public_standings_of(
     if event.state == Event.State.DRAFT:
         return standings_by_division(divisions, after_round)
     keys = {division.pk: _key(division, event, after_round) for division in divisions}
-    known: dict[str, bytes] = recall_many(keys.values())
+    known: dict[str, bytes] = cache_get_many(keys.values())
     missing = [division for division in divisions if keys[division.pk] not in known]
     if missing:
         made = standings_by_division(missing, after_round)
         new = {keys[pk]: pickle.dumps(lines) for pk, lines in made.items()}
-        keep_many(new, KEEP_SECONDS)
+        cache_set_many(new, KEEP_SECONDS)
         known |= new
     return {pk: list(_lines(known[key])) for pk, key in keys.items()}
 

@@ -1,20 +1,16 @@
 """Rows of the database as values of the engine."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.db.models import Q
 
 from tournaments.engine.model import (
-    BlockedPair,
-    Criterion,
     DivisionSettings,
-    LockedPair,
     PlayerSnapshot,
     PrizePlaces,
 )
 from tournaments.engine.pairing.prize_places import prize_places
-from tournaments.engine.prizes import PrizeKind
 from tournaments.engine.seeding import Candidate, seed_order
 from tournaments.models import Absence, Division, Entry, EventPrize, PairBlock, PairLock, Seat
 
@@ -30,7 +26,7 @@ def settings_of(division: Division) -> DivisionSettings:
         loss_points=division.loss_points,
         spread_caps=tuple(division.spread_caps),
         bye_half_wins=division.bye_half_wins,
-        order=tuple(Criterion(name) for name in division.standings_order.split()),
+        order=tuple(division.standings_order.split()),
     )
 
 
@@ -41,7 +37,12 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Play
     everybody keeps the number that is printed.
     """
     fields = ("withdrawn_after", "fixed_table", "team", "club", "player_class")
-    rows = {entry.pk: entry for entry in Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields)}
+    return snapshot_players(Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields), in_round=in_round)
+
+
+def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -> tuple[PlayerSnapshot, ...]:
+    """Entries as ``players_of`` hands them over. No query."""
+    rows = {entry.pk: entry for entry in entries}
     found = seeded(
         (
             candidate_of(entry),
@@ -66,18 +67,12 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Play
 def prize_places_of(division: Division) -> PrizePlaces:
     """What the division plays for: its prizes for final places, those of classes apart. One query."""
     to_the_end = Q(last_round__isnull=True) | Q(last_round__gte=division.rounds_planned)
-    rows = EventPrize.objects.filter(to_the_end, division=division, kind=PrizeKind.RANK, place__gt=0, team="")
+    rows = EventPrize.objects.filter(to_the_end, division=division, kind="rank", place__gt=0, team="")
     found = list(rows.values_list("player_class", "place", "value"))
     return prize_places(
         {place: value for player_class, place, value in found if not player_class},
         [(player_class, place) for player_class, place, _value in found if player_class],
     )
-
-
-def asked_byes(division: Division) -> frozenset[tuple[int, int]]:
-    """(entry, round) of the byes that players asked for. One query."""
-    asked = Absence.objects.filter(entry__division=division, kind=Absence.Kind.BYE)
-    return frozenset(asked.values_list("entry_id", "round_number"))
 
 
 def tables_in(division: Division, number: int) -> tuple[tuple[int, int], ...]:
@@ -87,23 +82,17 @@ def tables_in(division: Division, number: int) -> tuple[tuple[int, int], ...]:
     return tuple((entry, table) for entry, table in rows if table is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """What the pairing of one round has to respect besides the rules, as the engine takes it."""
-
-    absent: tuple[int, ...]
-    requested_byes: tuple[int, ...]
-    blocked: tuple[BlockedPair, ...]
-    locked: tuple[LockedPair, ...]
-
-
 def sitting_out(division: Division, number: int) -> dict[int, str]:
     """Entries that play, but not in this round, and what it counts for them (``Absence.Kind``). Two queries."""
     late = Entry.objects.filter(division=division, joined_round__gt=number)
+    absences = Absence.objects.filter(entry__division=division, round_number=number)
+    return missing_in(division, late.values_list("pk", flat=True), absences.values_list("entry_id", "kind"))
+
+
+def missing_in(division: Division, late: Iterable[int], absences: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """The same from entries that come later and the absences of the round. No query."""
     kind = Absence.Kind.ABSENT if division.late_rounds == "nothing" else division.late_rounds
-    found = dict.fromkeys(late.values_list("pk", flat=True), str(kind))
-    told = Absence.objects.filter(entry__division=division, round_number=number)
-    return found | dict(told.values_list("entry_id", "kind"))
+    return dict.fromkeys(late, str(kind)) | dict(absences)
 
 
 def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
@@ -117,23 +106,6 @@ def blocks_in_force(division_id: int, number: int) -> frozenset[frozenset[int]]:
     in_force = Q(until__isnull=True) | Q(until__gte=number)
     blocks = PairBlock.objects.filter(in_force, division=division_id, weak=False)
     return frozenset(frozenset(pair) for pair in blocks.values_list("low_id", "high_id"))
-
-
-def conditions_of(division: Division, number: int, players: Iterable[PlayerSnapshot]) -> Conditions:
-    """The conditions of round ``number``. Who has withdrawn needs none. Four queries."""
-    active = {player.id for player in players if player.active}
-    out = {pk: kind for pk, kind in sitting_out(division, number).items() if pk in active}
-    blocks = PairBlock.objects.filter(division=division).values_list("low_id", "high_id", "reason", "weak", "until")
-    locks = PairLock.objects.filter(division=division, round_number=number).values_list("first_id", "second_id")
-    playing = active - out.keys()
-    return Conditions(
-        absent=tuple(sorted(pk for pk, kind in out.items() if kind != Absence.Kind.BYE)),
-        requested_byes=tuple(sorted(pk for pk, kind in out.items() if kind == Absence.Kind.BYE)),
-        blocked=tuple(BlockedPair(*block) for block in blocks.order_by("pk")),
-        locked=tuple(
-            LockedPair(first, second, first) for first, second in locks.order_by("pk") if {first, second} <= playing
-        ),
-    )
 
 
 #: The columns of an entry that decide its seed.

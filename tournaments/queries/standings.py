@@ -1,25 +1,20 @@
 """Standings of a division, from one function everywhere."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.engine.model import Criterion, ResultKind, Snapshot
-from tournaments.engine.pairing import Rules, System, rules_from_dict
-from tournaments.engine.pairing.bracket_places import KNOCK_OUTS, placed
-from tournaments.engine.standings import Row
+from tournaments.engine.pairing import SYSTEMS, read_options
+from tournaments.engine.pairing.bracket_places import placed
+from tournaments.engine.pairing.elimination import KnockOut
+from tournaments.engine.standings import TIEBREAKS, Row, extra_columns
 from tournaments.models import Division, Entry, Round
-from tournaments.queries.results import facts_by_division, facts_of
+from tournaments.queries.results import facts_by_division
 from tournaments.queries.snapshot import (
     CANDIDATE_FIELDS,
-    asked_byes,
     candidate_of,
-    conditions_of,
-    players_of,
-    prize_places_of,
     seeded,
     settings_of,
-    tables_in,
 )
 
 
@@ -35,33 +30,28 @@ class StandingsLine:
     rating: int | None
 
 
-#: Shown to everybody in columns of their own, whatever decides.
-_ALWAYS = frozenset({Criterion.WINS, Criterion.LOSSES, Criterion.SPREAD})
-
-
-def columns_of(division: Division) -> list[Criterion]:
+def columns_of(division: Division) -> list[str]:
     """What a table of the standings shows besides wins, losses and spread: what else decides. No query."""
     settings = settings_of(division)
-    usual_points = (settings.win_points, settings.tie_points, settings.loss_points) == (2, 1, 0)
-    hidden = _ALWAYS | {Criterion.POINTS} if usual_points else _ALWAYS
-    return [criterion for criterion in settings.order if criterion not in hidden]
+    return extra_columns(settings.order, (settings.win_points, settings.tie_points, settings.loss_points))
 
 
-def value_of(row: Row, division: Division, criterion: Criterion) -> Fraction:
+def value_of(row: Row, division: Division, tiebreak: str) -> Fraction:
     """What a row has in a column of ``columns_of``; percentages as such."""
     settings = settings_of(division)
     if not row.values:
         return Fraction(row.points)
-    value = row.values[settings.order.index(criterion)]
-    return 100 * value / settings.win_points if criterion is Criterion.PERCENT else value
+    value = row.values[settings.order.index(tiebreak)]
+    return 100 * value / settings.win_points if TIEBREAKS[tiebreak].percent else value
 
 
-def knock_outs_of(divisions: Collection[Division]) -> dict[int, Rules]:
-    """The rules of the knock-out that decides the places of a division, by its id; none for most. One query."""
-    systems = [*KNOCK_OUTS, System.PACKAGE]
-    public = Round.objects.filter(division__in=divisions, run__system__in=systems).exclude(state=Round.State.DRAFT)
-    rows = public.order_by("number").values_list("division_id", "run__plan__used", "run__plan__rules")
-    return {pk: replace(rules_from_dict(rules), system=System(used)) for pk, used, rules in rows if used in KNOCK_OUTS}
+def knock_outs_of(divisions: Collection[Division]) -> dict[int, KnockOut]:
+    """The options of the knock-out that decides the places of a division, by its id; none for most. One query."""
+    brackets = {key: system for key, system in SYSTEMS.items() if issubclass(system, KnockOut)}
+    public = Round.objects.filter(division__in=divisions, run__system__in=[*brackets, "package"])
+    rows = public.exclude(state=Round.State.DRAFT).order_by("number")
+    played = rows.values_list("division_id", "run__plan__used", "run__plan__rules")
+    return {pk: brackets[used].of(read_options(rules)) for pk, used, rules in played if used in brackets}
 
 
 def standings_of(division: Division, after_round: int | None = None) -> list[StandingsLine]:
@@ -92,26 +82,3 @@ def standings_by_division(
 def line_of(row: Row, entry: Entry) -> StandingsLine:
     """The engine's row with its names. No query."""
     return StandingsLine(row, entry.pk, entry.player_id, entry.number, entry.name, entry.rating)
-
-
-def snapshot_of(division: Division, round_number: int) -> Snapshot:
-    """All that pairing ``round_number`` depends on. Nine queries, whatever the size."""
-    players = players_of(division, in_round=round_number)
-    conditions = conditions_of(division, round_number, players)
-    asked = asked_byes(division)
-    return Snapshot(
-        absent=conditions.absent,
-        requested_byes=conditions.requested_byes,
-        blocked=conditions.blocked,
-        locked=conditions.locked,
-        round=round_number,
-        players=players,
-        games=tuple(
-            replace(game, asked=True) if game.kind is ResultKind.BYE and (game.first, game.round) in asked else game
-            for game in facts_of(division)
-            if game.round < round_number
-        ),
-        last_tables=tables_in(division, round_number - 1),
-        settings=settings_of(division),
-        prizes=prize_places_of(division),
-    )

@@ -6,15 +6,16 @@ from tournaments.models import Division, Entry, Pairing, Round
 
 
 def tables_elsewhere(division: Division) -> frozenset[int]:
-    """Tables of other divisions of the event: set aside for them, fixed for their players, in their last round. Four queries."""
+    """Tables of other divisions of the event: set aside for them, fixed for their players, in their last round. Three queries."""
     others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
-    last = dict(others.annotate(last=Max("rounds__number")).values_list("pk", "last"))
-    found = {table for tables in others.values_list("table_numbers", flat=True) for table in tables}
+    rows = list(others.annotate(last=Max("rounds__number")).values_list("pk", "last", "table_numbers"))
+    last = {pk: number for pk, number, _tables in rows}
+    found = {table for _pk, _number, tables in rows for table in tables}
     fixed = Entry.objects.filter(division__in=last, status=Entry.Status.ACTIVE, fixed_table__isnull=False)
     found.update(table for table in fixed.values_list("fixed_table", flat=True) if table is not None)
     seated = Pairing.objects.filter(round__division__in=last, kind=Pairing.Kind.GAME)
-    rows = seated.values_list("round__division", "round__number", "table_number")
-    found.update(table for pk, number, table in rows if table is not None and number == last[pk])
+    games = seated.values_list("round__division", "round__number", "table_number")
+    found.update(table for pk, number, table in games if table is not None and number == last[pk])
     return frozenset(found)
 
 

@@ -14,14 +14,13 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
-from config.celery import enqueue
+from jobs.services import enqueue
 from tournaments.errors import TournamentError
 from tournaments.models import AutoPairing, Division, Event, Pairing, PairingRequest, Result, Round
 from tournaments.permissions import require_action
 from tournaments.services.choice import choice_of, refuse_unknown
 from tournaments.services.locking import lock_event, refuse_finished, scope
 from tournaments.services.pairing_requests import latest_request, request_round
-from tournaments.tasks import draft_next_round
 
 
 def auto_pairing_of(division: Division) -> AutoPairing | None:
@@ -61,7 +60,7 @@ def switch_off(*, actor: User, division: Division) -> None:
 def follow(division: Division) -> None:
     """A result has been confirmed: if it was the last one, and that is wanted, the next round is drafted after commit. Event locked."""
     if AutoPairing.objects.filter(division=division).exists() and next_number(division) is not None:
-        enqueue(draft_next_round, division.pk)
+        enqueue("tournaments.draft_next_round", division.pk)
 
 
 def next_number(division: Division) -> int | None:

@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import Rules, rules_from_dict
+from tournaments.engine.pairing import PairingOptions, choose, read_options
 from tournaments.engine.pairing.manual import ManualPair, PairingProblem, validate_manual
 from tournaments.engine.pairing.occasions import is_scheduled, occasions_of
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, Pairing, PairLock, Round
 from tournaments.queries.snapshot import blocks_in_force
-from tournaments.queries.standings import snapshot_of
+from tournaments.queries.state import snapshot_of
 
 #: The rules that a pairing can break, by the code that is stored, and what is said of it for good.
 RULE_NAMES = {
@@ -78,7 +78,7 @@ def broken_rules(round_: Round) -> list[BrokenRule]:
         return []
     names = dict(Entry.objects.filter(division=round_.division_id).values_list("pk", "name"))
     snapshot = snapshot_of(round_.division, round_.number)
-    rules = rules_from_dict(round_.run.plan["rules"]) if round_.run else None
+    rules = read_options(round_.run.plan["rules"]) if round_.run else None
     found = [*_problems(snapshot, tables, rules, names), *_off_schedule(round_, tables)]
     place = {table.pairing.pk: index for index, table in enumerate(tables)}
     return sorted(found, key=lambda rule: place[rule.pairing_id])
@@ -136,7 +136,7 @@ def _worth_a_look(round_: Round, tables: list[_Table]) -> bool:
 
 
 def _problems(
-    snapshot: Snapshot, tables: list[_Table], rules: Rules | None, names: Mapping[int, str]
+    snapshot: Snapshot, tables: list[_Table], rules: PairingOptions | None, names: Mapping[int, str]
 ) -> Iterator[BrokenRule]:
     """What ``validate_manual`` finds, at the pairing of the first player it is about."""
     pairs = [pair for table in tables for pair in table.pairs()]
@@ -157,9 +157,8 @@ def _off_schedule(round_: Round, tables: list[_Table]) -> Iterator[BrokenRule]:
     """Pairs made by hand of players who have another opponent by the schedule: a round robin, a bracket, a match that goes on."""
     if round_.run is None or not is_scheduled(round_.run.plan):
         return
-    given = occasions_of(
-        snapshot_from_dict(round_.run.snapshot), rules_from_dict(round_.run.plan["rules"]), round_.run.plan
-    )
+    chosen = choose(snapshot_from_dict(round_.run.snapshot), read_options(round_.run.plan["rules"]))
+    given = occasions_of(chosen, round_.run.plan)
     booked = {player for players in given for player in players}
     names = dict(Entry.objects.filter(division=round_.division_id).values_list("pk", "name"))
     for table in tables:

@@ -1,13 +1,12 @@
 """Where the judge's log and the record of a game agree, and where they differ."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from django.db.models import Q
 
-from games.engine.crossword.challenge_log import Matched, Ruled, match, turns_of
-from games.engine.crossword.compare import against_log
-from games.engine.crossword.findings import Finding
-from games.engine.crossword.report import Report, TurnView
+from games.engine.crossword.challenge_log import Ruled
 from lexicon.models import JudgeDesk, Ruling
 from tournaments.models import Pairing
 from tournaments.services.judge_desks import division_scope, game_scope, table_scopes
@@ -34,23 +33,19 @@ def _ruled(verdict: int, row: Ruling) -> Ruled:
     )
 
 
-def matched(turns: Sequence[TurnView], rulings: Sequence[Ruled]) -> Matched:
-    """The rulings set against the record's turns."""
-    return match(turns_of(turns), rulings)
+@dataclass(frozen=True)
+class LogOf:
+    """The judge's log of a game, as records are set beside it."""
 
+    pairing: Pairing
 
-def challenge_findings(pairing: Pairing, report: Report, rulings: Sequence[Ruled]) -> tuple[Finding, ...]:
-    """What differs between the judge's log of this game and its record. No query, one if the record has a challenge of its own.
+    @cached_property
+    def rulings(self) -> Sequence[Ruled]:
+        """Those in force. One query, however many records are set beside it."""
+        return rulings_in_force(self.pairing)
 
-    A challenge without a ruling is worth telling only where there is a judge.
-    """
-    found = against_log(report, rulings)
-    if rulings or not any(one.code == "challenge_not_logged" for one in found) or _has_judge(pairing):
-        return found
-    return tuple(one for one in found if one.code != "challenge_not_logged")
-
-
-def _has_judge(pairing: Pairing) -> bool:
-    division = pairing.round.division
-    at_tables = Q(scope__startswith=table_scopes(division.event_id))
-    return JudgeDesk.objects.filter(Q(scope=division_scope(division)) | at_tables).exists()
+    def has_judge(self) -> bool:
+        """Whether the division or the hall has a judge. One query."""
+        division = self.pairing.round.division
+        at_tables = Q(scope__startswith=table_scopes(division.event_id))
+        return JudgeDesk.objects.filter(Q(scope=division_scope(division)) | at_tables).exists()

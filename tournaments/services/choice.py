@@ -1,4 +1,4 @@
-"""The director's choice of a pairing system for one round, as the engine's rules."""
+"""The director's choice of a pairing system for one round, as the engine's options."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -6,10 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import Rules, System, rules_from_dict
+from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
 from tournaments.engine.pairing.meetings import continues
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine_words import rules_refused
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRun
@@ -21,10 +20,12 @@ NOTHING: Mapping[str, object] = MappingProxyType({})
 _FIXED = frozenset({"system", "total_rounds"})
 
 
-def rules_of(division: Division, system: str, options: Mapping[str, object], snapshot: Snapshot) -> Rules:
-    """The rules of a round: the division's settings, and the options chosen over them. Raises TournamentError."""
+def options_of(
+    division: Division, system: str = "swiss", options: Mapping[str, object] = NOTHING, *, players: int = 0
+) -> PairingOptions:
+    """The options of a round: the division's settings, and what was chosen over them. Raises TournamentError."""
     refuse_unknown(system)
-    share = min(_MOST_EVENTS, _MOST_WORK // max(1, len(snapshot.players)))
+    share = min(_MOST_EVENTS, _MOST_WORK // max(1, players))
     given: dict[str, Any] = {
         "max_repeats": division.max_repeats,
         "meeting_games": division.meeting_games,
@@ -35,28 +36,21 @@ def rules_of(division: Division, system: str, options: Mapping[str, object], sna
     given |= {name: value for name, value in options.items() if name not in _FIXED}
     given |= {"system": system, "total_rounds": division.rounds_planned}
     try:
-        return rules_from_dict(given)
+        return read_options(given)
     except RulesError as error:
         raise TournamentError(
             _("These options do not fit: %(why)s.") % {"why": rules_refused(error)}, code="system"
         ) from error
 
 
-def repeats_pairs(
-    division: Division, number: int, system: str = "swiss", options: Mapping[str, object] = NOTHING
-) -> bool:
-    """Whether round ``number`` goes on with the meetings of the round before, whatever results there are."""
-    given = {name: options[name] for name in ("meeting_games", "first_round") if name in options}
-    try:
-        rules = rules_from_dict({"meeting_games": division.meeting_games, **given, "system": system})
-    except RulesError:
-        return False
-    return division.table_size == 2 and continues(rules, number)
+def repeats_pairs(division: Division, number: int, options: PairingOptions | None = None) -> bool:
+    """Whether round ``number`` goes on with the pairs of the round before, whatever results there are."""
+    return division.table_size == 2 and continues(options or options_of(division), number)
 
 
 def refuse_unknown(system: str) -> None:
     """Raise TournamentError for a system that there is not."""
-    if system not in set(System):
+    if system not in SYSTEMS:
         raise TournamentError(_("“%(system)s” is not a pairing system.") % {"system": system}, code="system")
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
-from config.celery import enqueue
+from jobs.services import enqueue
 from tournaments.engine.contention import outlooks
 from tournaments.errors import TournamentError
 from tournaments.models import ContentionRun, Division
@@ -16,8 +16,6 @@ from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.contention import Question, question_of
 from tournaments.services.locking import touch
-from tournaments.tasks import contention as contention_task
-from tournaments.tasks import refresh_contention as refresh_task
 
 #: Players × rounds × events that take a fraction of a second: a request can wait for it.
 QUICK = 1_000_000
@@ -67,7 +65,7 @@ def _run_of(division: Division, question: Question) -> tuple[ContentionRun, bool
             old = ContentionRun.objects.filter(division=division).order_by("-pk").values_list("pk", flat=True)[KEPT:]
             ContentionRun.objects.filter(pk__in=list(old)).delete()
             if question.work > QUICK:
-                enqueue(contention_task, run.pk)
+                enqueue("tournaments.contention", run.pk)
     except IntegrityError:  # somebody asked at the same moment
         return ContentionRun.objects.get(division=division, fingerprint=question.fingerprint), False
     return run, True
@@ -103,7 +101,7 @@ def _progress(run: ContentionRun) -> Callable[[int], None]:
 def follow(division: Division) -> None:
     """Results or rounds have changed: where everybody sees who can still win what, it is computed anew after commit."""
     if division.show_contention:
-        enqueue(refresh_task, division.pk)
+        enqueue("tournaments.refresh_contention", division.pk)
 
 
 def refresh(*, division_id: int) -> None:

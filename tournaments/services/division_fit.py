@@ -3,14 +3,13 @@
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
+from games.errors import GameError
+from games.registry import GAMES
 from lexicon.queries import visible_to
 from ratings.engine.registry import rates_tables
 from ratings.models import RatingPool
 from tournaments.errors import TournamentError
 from tournaments.inputs import DivisionInput
-from tournaments.models import Game
-from tournaments.services.dictionaries import refuse_other_tiles
-from tournaments.services.rules import KANA
 
 
 def refuse_two_only(data: DivisionInput) -> None:
@@ -32,10 +31,13 @@ def refuse_dictionary(club: Club, data: DivisionInput) -> None:
     version = visible_to(club).filter(pk=data.lexicon_version_id).first()
     if version is None:
         raise TournamentError(_("The club has no such dictionary; choose one from the list."), code="dictionary")
-    if (version.lexicon.language == KANA) != (data.game == Game.WORDBASKET):
+    played = GAMES[data.game]
+    if not played.fits_language(version.lexicon.language):
         raise TournamentError(
             _("“%(name)s” is a dictionary of another game; Word Basket needs Japanese nouns.") % {"name": version},
             code="dictionary",
         )
-    if data.game == Game.CROSSWORD:
-        refuse_other_tiles(version, data.rules_slug, data.rule_options)
+    try:
+        played.check_dictionary(version, data.rules_slug, data.rule_options)
+    except GameError as error:
+        raise TournamentError(str(error), code=error.code) from error

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from tournaments.engine.codec import snapshot_as_dict, snapshot_from_dict
-from tournaments.engine.pairing import System
+from tournaments.engine.pairing import SYSTEMS
 from tournaments.models import PairingRun, Round
-from tournaments.queries.standings import snapshot_of
+from tournaments.queries.state import snapshot_of
 
 #: Parts of a snapshot. Locks and tables are left out: they belong to the draft itself.
 _RESULTS = ("games",)
@@ -14,13 +14,10 @@ _CONDITIONS = ("blocked", "settings")
 _PRIZES = ("bands", "class_prizes")
 
 
-#: Systems that look at what places win.
-_FOR_PRIZES = frozenset({System.COP, System.CHEW, System.FINALS})
-
-
 def plays_for_prizes(run: PairingRun) -> bool:
     """Whether the prizes decide anything in how the run paired. No query."""
-    return run.plan.get("used", run.system) in _FOR_PRIZES or bool(run.plan["rules"].get("gibson"))
+    system = SYSTEMS.get(run.plan.get("used") or run.system)
+    return (system is not None and system.for_prizes) or bool(run.plan["rules"].get("gibson"))
 
 
 def changed_since(round_: Round) -> list[str]:

@@ -23,7 +23,7 @@ from tournaments.services.entries import last_public_round
 from tournaments.services.locking import lock_event, public_rounds, refuse_finished, scope, touch
 from tournaments.services.questions import question_text, questions_in
 from tournaments.services.rated import refuse_unfit
-from tournaments.services.rules import check_rules
+from tournaments.services.rules import rule_set
 from tournaments.services.standings import refuse_unexplained
 
 DEFAULT_SEED = 1
@@ -176,7 +176,7 @@ def _refuse_shared_tables(division: Division) -> None:
 
 def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     """The division's columns; raises TournamentError for rules, dictionaries and pools that the club does not have."""
-    check_rules(data.game, data.rules_slug, data.challenge_rule, data.rule_options)
+    rule_set(data.game, data.rules_slug, data.challenge_rule, data.rule_options)
     refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating pool; choose one from the list."), code="pool")

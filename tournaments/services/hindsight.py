@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import GameFact, ResultKind
-from tournaments.engine.pairing import rules_from_dict
+from tournaments.engine.pairing import read_options
 from tournaments.engine.pairing.hindsight import Hindsight, hindsight
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.results import Score
 from tournaments.inputs import ResultInput
 from tournaments.models import Entry, Pairing, PairingRun, Round
@@ -69,7 +69,7 @@ def _replanned(run: PairingRun, fact: GameFact) -> Hindsight | None:
     if not any(rested):
         return None
     try:
-        return hindsight(snapshot, rules_from_dict(run.plan["rules"]), run.seed, fact)
+        return hindsight(snapshot, read_options(run.plan["rules"]), run.seed, fact)
     except (RulesError, KeyError):
         return None  # paired by tables, or by options that an earlier version had
 

@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
+from games.judging import WordJudge
+from games.registry import GAMES
 from lexicon import files
 from lexicon.models import JudgeDesk
 from lexicon.queries import open_version
 from lexicon.services.desks import close_desk, find_desk, open_desk
 from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
-from tournaments.models import Division, Event, Game, Pairing, Round, Seat
+from tournaments.models import Division, Event, Pairing, Round, Seat
 from tournaments.permissions import require_action
 from tournaments.services.personal_links import find_game, find_link
 from tournaments.services.slips import find_pairing
@@ -32,6 +34,11 @@ class Desk:
     pairing: Pairing | None = None
     official: User | None = None
     table: int | None = None
+
+
+def _offline_games() -> list[str]:
+    """The games whose judge may hold the word list on a tablet."""
+    return [key for key, game in GAMES.items() if game.judge is not None and game.judge.offline]
 
 
 def division_scope(division: Division) -> str:
@@ -100,7 +107,7 @@ def _division_at(event_id: int, table: int) -> Division | None:
     """Whose a late ruling is at a table without a public game: the division's with a draft there, or the event's first. One query."""
     related = ("event__club", "lexicon_version__lexicon")
     drafted = Exists(Pairing.objects.filter(round__division=OuterRef("pk"), table_number=table))
-    judged = Division.objects.filter(event=event_id, game=Game.CROSSWORD, lexicon_version__isnull=False)
+    judged = Division.objects.filter(event=event_id, game__in=_offline_games(), lexicon_version__isnull=False)
     return judged.select_related(*related).annotate(here=drafted).order_by("-here", "position", "pk").first()
 
 
@@ -151,9 +158,18 @@ def _division_of(desk: Desk, pairing_id: int) -> Division:
     return divisions.filter(event=desk.division.event_id, rounds__pairings=pairing_id).first() or desk.division
 
 
+def judge_of(division: Division) -> WordJudge:
+    """The judge of the division's game. Raises NotReadyError when words are not judged there."""
+    judge = division.played.judge
+    if judge is None:
+        raise NotReadyError(_("This game has no word judge."))
+    return judge
+
+
 def open_judge(*, actor: User, division: Division) -> JudgeDesk:
     """Give the division's judging tablet an address; the one before ends. Raises NotReadyError, NotOpenError, PermissionDenied."""
     require_action(actor, division.event, Action.RULE)
+    judge_of(division)
     if division.lexicon_version is None:
         raise NotReadyError(_("Choose a dictionary in the settings of the division first."))
     if division.event.state == Event.State.FINISHED:
@@ -164,7 +180,7 @@ def open_judge(*, actor: User, division: Division) -> JudgeDesk:
 
 def prepare_words(division: Division) -> None:
     """Make the list for tablets now (a second or two), so that they have it as soon as their page is open."""
-    if division.game == Game.CROSSWORD and division.lexicon_version is not None:
+    if division.game in _offline_games() and division.lexicon_version is not None:
         files.hashed_list(open_version(division.lexicon_version))
 
 

@@ -4,13 +4,19 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Division, Entry, Event, Round
 
 
 def lock_event(event_id: int) -> Event:
     """The event with its club, locked until the transaction ends. Inside a transaction only."""
     # no_key: rows that point at the event may still be added by others who do not need it unchanged
     return Event.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=event_id)
+
+
+def lock_event_of(division_id: int) -> Division:
+    """The division with its event and club, the event locked until the transaction ends. Inside a transaction only."""
+    divisions = Division.objects.select_for_update(of=("event",), no_key=True).select_related("event__club")
+    return divisions.get(pk=division_id)
 
 
 def refuse_test_copy(event: Event) -> None:

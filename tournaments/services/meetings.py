@@ -10,7 +10,7 @@ from tournaments.engine.results import SEATS, Side
 from tournaments.engine.tally import Meeting, TallyError
 from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput
-from tournaments.models import Division, Game, Pairing, ResultKind
+from tournaments.models import Division, Pairing, ResultKind
 
 _FAULTS = {
     "form": gettext_lazy("This cannot be read as a result."),
@@ -31,7 +31,7 @@ _FAULTS = {
 def meeting_of(pairing: Pairing) -> Meeting:
     """What the pairing, with its seats loaded, may come to."""
     division = pairing.round.division
-    return Meeting(len(pairing.seats.all()), division.best_of, division.game == Game.WORDBASKET)
+    return Meeting(len(pairing.seats.all()), division.best_of, division.played.scoring.by_seats)
 
 
 def refuse_stranger(pairing: Pairing, side: str) -> None:
@@ -42,8 +42,8 @@ def refuse_stranger(pairing: Pairing, side: str) -> None:
 
 
 def has_tally(division: Division, seats: int) -> bool:
-    """Whether a game is reported as a tally: all of Word Basket, and crossword tables of more than two."""
-    return division.game == Game.WORDBASKET or seats > 2
+    """Whether a game is reported by what every seat had: games that count so, and all tables of more than two."""
+    return division.played.scoring.by_seats or seats > 2
 
 
 def settled(pairing: Pairing, result: ResultInput) -> ResultInput:
@@ -57,7 +57,7 @@ def settled(pairing: Pairing, result: ResultInput) -> ResultInput:
         return result
     if not has_tally(pairing.round.division, meeting.seats):
         if result.tally:
-            raise TournamentError(_("A crossword game of two has two scores."), code="tally")
+            raise TournamentError(_("A game of two has two scores."), code="tally")
         return result
     if not result.tally:
         raise TournamentError(_("Give what every player had at the end of each game."), code="tally")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
@@ -12,11 +13,10 @@ from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.codec import snapshot_as_dict
-from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import Plan, Rules, plan
+from tournaments.engine.pairing import ChosenRound, PairingOptions, Plan, choose
 from tournaments.engine.pairing.club_tables import plan_tables
 from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine_words import rules_refused
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import (
@@ -33,17 +33,16 @@ from tournaments.models import (
 )
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
-from tournaments.queries.standings import snapshot_of
+from tournaments.queries.state import DivisionState, load_state
 from tournaments.services import chances, contention, ledger, slips, ways_out
 from tournaments.services.backups import keep_backup
 from tournaments.services.broken_rules import keep_broken_rules
-from tournaments.services.choice import refuse_unknown, repeats_pairs, rules_of
+from tournaments.services.choice import options_of, repeats_pairs
 from tournaments.services.draft_rows import write_pairings
 from tournaments.services.locking import (
     follow_rounds,
-    lock_event,
+    lock_event_of,
     lock_round,
-    refuse_finished,
     save_round,
     scope,
     touch,
@@ -58,7 +57,6 @@ __all__ = [
     "draft_round",
     "publish_round",
     "readiness",
-    "snapshot_of",
     "swap_players",
     "swap_seats",
     "unpublish_losses",
@@ -66,111 +64,147 @@ __all__ = [
 ]
 
 _ATTEMPTS = 3
+#: Larger fields are planned without the lock.
+QUICK_FIELD = 100
 #: What a player without an opponent gets, without anybody's report.
 _ALONE = {Pairing.Kind.BYE: ResultKind.BYE, Pairing.Kind.FORFEIT: ResultKind.FORFEIT_LOSS}
 
 
-def draft_round(
-    *,
-    actor: User,
-    division: Division,
-    number: int,
-    system: str = "swiss",
-    options: Mapping[str, object] | None = None,
-    based_on: int | None = None,
-    despite_missing: bool = False,
-    instead_of: PairingRequest | None = None,
-    by_itself: bool = False,
-) -> Round:
-    """Pair round ``number`` (the next one, or its draft once more) and store plan, reasons and draft.
+class DraftChoice(TypedDict, total=False):
+    """What may be said of how a round is drafted; ``DraftOrder`` says what it means."""
 
-    ``options`` are those of the engine's ``Rules``; ``based_on`` is the round whose standings decide (None: the one
-    before, 0: the seeding). The plan is computed outside the transaction; if the facts changed meanwhile it is computed
-    again. With ``despite_missing`` games without a confirmed result count as meetings only. ``instead_of``: the request
-    whose stopgap the plan replaces, and which it fulfils. ``by_itself``: nobody pressed a button; a draft that is there
-    stays (StaleEditError), and the log says so. Raises NotReadyError when something is in the way,
-    StaleEditError when the stopgap was changed, TournamentError when the rules admit no pairing or the options do not fit.
+    system: str
+    options: Mapping[str, object] | None
+    based_on: int | None
+    despite_missing: bool
+    instead_of: PairingRequest | None
+    by_itself: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftOrder:
+    """How a round is to be drafted.
+
+    ``options`` are those of the system (docs/pairing-systems.md); ``based_on`` is the round whose standings decide (None: the one
+    before, 0: the seeding). With ``despite_missing`` games without a confirmed result count as meetings only. ``instead_of``:
+    the request whose fallback draft the plan replaces, and which it fulfils. ``by_itself``: nobody pressed a button; a draft
+    that is there stays (StaleEditError), and the log says so.
+    """
+
+    actor: User
+    division: Division
+    number: int
+    system: str = "swiss"
+    options: Mapping[str, object] | None = None
+    based_on: int | None = None
+    despite_missing: bool = False
+    instead_of: PairingRequest | None = None
+    by_itself: bool = False
+
+    def load(self) -> DivisionState:
+        """The division as it is now, its event locked, ready for this round. Inside a transaction. Raises NotReadyError."""
+        state = load_state(lock_event_of(self.division.pk), self.number)
+        repeats = repeats_pairs(state.division, self.number, self._options(state))
+        allowed = {"results_missing", "conflict", "open_question"} if self.despite_missing else set()
+        faults = [note.message for note in blocks(state, repeats=repeats) if note.code not in allowed]
+        if faults:
+            values = {"number": self.number, "faults": " ".join(faults)}
+            raise NotReadyError(_("Round %(number)d cannot be paired yet: %(faults)s") % values)
+        return state
+
+    def _options(self, state: DivisionState) -> PairingOptions:
+        return options_of(state.division, self.system, self.options or {}, players=len(state.entries))
+
+    def choose(self, state: DivisionState) -> ChosenRound:
+        """What really pairs the round. Raises TournamentError."""
+        try:
+            return choose(replace(state.snapshot, based_on=self.based_on), self._options(state))
+        except RulesError as error:
+            raise TournamentError(rules_refused(error), code="system") from error
+
+
+def draft_round(*, actor: User, division: Division, number: int, **choice: Unpack[DraftChoice]) -> Round:
+    """Pair the round (the next one, or its draft once more) and store plan, reasons and draft.
+
+    Raises NotReadyError when something is in the way, StaleEditError when the fallback draft was changed, TournamentError when
+    the rules admit no pairing or the options do not fit.
     """
     require_action(actor, division.event, Action.PAIR)
-    refuse_unknown(system)
+    order = DraftOrder(actor, division, number, **choice)
+    with transaction.atomic():
+        state = order.load()
+        chosen = order.choose(state)
+        if is_quick(chosen):
+            return store_plan(order, state, plan_round(state, chosen))
+    return draft_long(order, state, chosen)
+
+
+def is_quick(chosen: ChosenRound) -> bool:
+    """Whether the plan takes milliseconds, so that it is made while the event is locked and nothing can change meanwhile."""
+    return not chosen.options.simulates and len(chosen.snapshot.players) <= QUICK_FIELD
+
+
+def draft_long(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> Round:
+    """Plan while others may go on, and store it if the facts are still the same; once more if not. Raises as ``draft_round``."""
     for _attempt in range(_ATTEMPTS):
-        current = Division.objects.select_related("event__club").get(pk=division.pk)
-        repeats = repeats_pairs(current, number, system, options or {})
-        _refuse_unready(current, number, despite_missing=despite_missing, repeats=repeats)
-        snapshot = replace(snapshot_of(current, number), based_on=based_on)
-        planned = _plan(current, snapshot, rules_of(current, system, options or {}, snapshot))
-        stored = _store_draft(actor, current, number, snapshot, planned, instead_of, by_itself=by_itself)
-        if stored is not None:
-            return stored
+        planned = plan_round(state, chosen)
+        with transaction.atomic():
+            state = order.load()
+            now = order.choose(state)
+            if now == chosen:
+                return store_plan(order, state, planned)
+        chosen = now
     raise StaleEditError(_("Results kept coming in while the round was being paired. Try again in a moment."))
 
 
-def _refuse_unready(division: Division, number: int, *, despite_missing: bool, repeats: bool) -> None:
-    allowed = {"results_missing", "conflict", "open_question"} if despite_missing else set()
-    faults = [note.message for note in blocks(division, number, repeats=repeats) if note.code not in allowed]
-    if faults:
-        raise NotReadyError(
-            _("Round %(number)d cannot be paired yet: %(faults)s") % {"number": number, "faults": " ".join(faults)}
-        )
-
-
-def _plan(division: Division, snapshot: Snapshot, rules: Rules) -> Plan:
+def plan_round(state: DivisionState, chosen: ChosenRound) -> Plan:
+    """The plan. Raises TournamentError."""
+    division = state.division
     try:
         if division.table_size > 2:
-            return plan_tables(snapshot, rules, division.seed, division.table_size)
-        return plan(snapshot, rules, division.seed)
+            return plan_tables(chosen.snapshot, chosen.requested, division.seed, division.table_size)
+        return chosen.plan(division.seed)
     except Infeasible as error:
-        raise TournamentError(ways_out.describe(error, division), code="infeasible") from error
+        names = {pk: entry.name for pk, entry in state.entries.items()}
+        raise TournamentError(ways_out.describe(error, names), code="infeasible") from error
     except RulesError as error:
         raise TournamentError(rules_refused(error), code="system") from error
 
 
-@transaction.atomic
-def _store_draft(
-    actor: User,
-    division: Division,
-    number: int,
-    snapshot: Snapshot,
-    planned: Plan,
-    instead_of: PairingRequest | None = None,
-    *,
-    by_itself: bool = False,
-) -> Round | None:
-    """Write run and draft; None when the facts are no longer those of ``snapshot``."""
-    event = lock_event(division.event_id)
-    refuse_finished(event)
-    current = Division.objects.get(pk=division.pk)
-    if replace(snapshot_of(current, number), based_on=snapshot.based_on) != snapshot:
-        return None
-    if instead_of is not None:
-        _refuse_changed_stopgap(current, number, instead_of)
+def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:
+    """Write run and draft. Event locked, ``state`` of now."""
+    division, number, event = state.division, state.number, state.division.event
+    if order.instead_of is not None:
+        _refuse_changed_stopgap(division, number, order.instead_of)
+    round_ = state.rounds.get(number)
+    if order.by_itself and round_ is not None:
+        raise StaleEditError(_("Round %(number)d is paired already.") % {"number": number})
     run = PairingRun.objects.create(
-        division=current,
+        division=division,
         round_number=number,
-        system=planned.rules.system,
+        system=planned.rules.key,
         seed=planned.seed,
         engine_version=planned.engine_version,
         fingerprint=planned.fingerprint,
-        snapshot=snapshot_as_dict(snapshot),
+        snapshot=snapshot_as_dict(replace(state.snapshot, based_on=order.based_on)),
         plan=planned.as_dict(),
-        created_by=actor,
+        created_by=order.actor,
     )
-    round_, created = Round.objects.get_or_create(division=current, number=number, defaults={"run": run})
-    if round_.state != Round.State.DRAFT:
-        raise StaleEditError(_("Round %(number)d has been published in the meantime.") % {"number": number})
-    if by_itself and not created:
-        raise StaleEditError(_("Round %(number)d is paired already.") % {"number": number})
-    if not created:
-        keep_backup(actor=actor, event=event, why=_("before round %(number)d was paired again") % {"number": number})
+    if round_ is None:
+        round_ = Round.objects.create(division=division, number=number, run=run)
+    else:
+        why = _("before round %(number)d was paired again") % {"number": number}
+        keep_backup(actor=order.actor, event=event, why=why)
         Pairing.objects.filter(round=round_).delete()
+        round_.division = division
         save_round(round_, run=run)
-    write_pairings(round_, planned)
-    end_requests(current, number, fulfilled=instead_of, run=run)
-    after = {"system": str(planned.rules.system), "fingerprint": planned.fingerprint, "run": run.pk}
-    if by_itself:
-        AutoPairing.objects.filter(division=current).update(drafted_round=number, failed_round=None, error="")
+    write_pairings(round_, planned, state)
+    end_requests(division, number, fulfilled=order.instead_of, run=run)
+    after = {"system": planned.rules.key, "fingerprint": planned.fingerprint, "run": run.pk}
+    if order.by_itself:
+        AutoPairing.objects.filter(division=division).update(drafted_round=number, failed_round=None, error="")
         after["by_itself"] = True
-    record(actor=actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
+    record(actor=order.actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
     return round_
 
 

@@ -1,8 +1,8 @@
 """Rounds whose pairing takes long: a stopgap at once, the real plan in the background."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Unpack
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -11,35 +11,27 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
-from config.celery import enqueue
-from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import System, resolve
+from jobs.services import enqueue
+from tournaments.engine.pairing import ChosenRound
 from tournaments.engine.pairing.progress import listening
-from tournaments.engine.pairing.rules import Rules, RulesError
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.models import Division, PairingRequest, Round
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
-from tournaments.queries.standings import snapshot_of
-from tournaments.services.choice import rules_of
-from tournaments.services.locking import lock_event
-from tournaments.services.pairing import draft_round, end_requests
-from tournaments.tasks import pair_round
-
-#: Systems that simulate.
-SLOW = frozenset({System.COP})
+from tournaments.queries.state import DivisionState
+from tournaments.services.pairing import (
+    DraftChoice,
+    DraftOrder,
+    draft_long,
+    draft_round,
+    is_quick,
+    plan_round,
+    store_plan,
+)
 
 
 def request_round(
-    *,
-    actor: User,
-    division: Division,
-    number: int,
-    system: str = "swiss",
-    options: Mapping[str, object] | None = None,
-    based_on: int | None = None,
-    despite_missing: bool = False,
-    by_itself: bool = False,
+    *, actor: User, division: Division, number: int, **choice: Unpack[DraftChoice]
 ) -> tuple[Round, PairingRequest | None]:
     """Pair a round as ``pairing.draft_round``, without making anybody wait for a simulation.
 
@@ -47,43 +39,37 @@ def request_round(
     draft by Swiss (king of the hill in the last meeting), and the request says so. Raises as ``draft_round``.
     """
     require_action(actor, division.event, Action.PAIR)
-    current = Division.objects.select_related("event__club").get(pk=division.pk)
-    snapshot = replace(snapshot_of(current, number), based_on=based_on)
-    rules = rules_of(current, system, options or {}, snapshot)
-    chosen = _chosen(snapshot, rules)
-    usual: dict[str, Any] = {"actor": actor, "division": current, "number": number, "based_on": based_on}
-    usual["by_itself"] = by_itself
-    if chosen is None or chosen.system not in SLOW:
-        drafted = draft_round(**usual, system=system, options=options, despite_missing=despite_missing)
-        return drafted, None
-    stopgap = System.KOTH if chosen.meetings_left(number) == 1 else System.SWISS
-    in_a_row = {"meeting_games": rules.meeting_games, "first_round": rules.first_round}
+    order = DraftOrder(actor, division, number, **choice)
     with transaction.atomic():
-        drafted = draft_round(**usual, system=stopgap, options=in_a_row, despite_missing=despite_missing)
-        lock_event(current.event_id)
-        end_requests(current, number)
-        request = PairingRequest.objects.create(
-            division=current,
-            round_number=number,
-            system=system,
-            options=dict(options or {}),
-            based_on=based_on,
-            despite_missing=despite_missing,
-            draft_version=drafted.version,
-            # at most two runs of the simulation; whom the leader must meet is found with fewer
-            total=2 * chosen.simulations,
-            requested_by=actor,
-        )
-        enqueue(pair_round, request.pk)
+        state = order.load()
+        chosen = order.choose(state)
+        if chosen.options.simulates:
+            return _request(order, state, chosen)
+        if is_quick(chosen):
+            return store_plan(order, state, plan_round(state, chosen)), None
+    return draft_long(order, state, chosen), None
+
+
+def _request(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> tuple[Round, PairingRequest]:
+    """Ask for the simulation, with a fallback draft. Event locked."""
+    options = {"meeting_games": chosen.requested.meeting_games, "first_round": chosen.requested.first_round}
+    system = "koth" if chosen.options.meetings_left(order.number) == 1 else "swiss"
+    fallback = replace(order, system=system, options=options)
+    drafted = store_plan(fallback, state, plan_round(state, fallback.choose(state)))
+    request = PairingRequest.objects.create(
+        division=state.division,
+        round_number=order.number,
+        system=order.system,
+        options=dict(order.options or {}),
+        based_on=order.based_on,
+        despite_missing=order.despite_missing,
+        draft_version=drafted.version,
+        # at most two runs of the simulation; whom the leader must meet is found with fewer
+        total=2 * getattr(chosen.options, "simulations", 1),
+        requested_by=order.actor,
+    )
+    enqueue("tournaments.pair_round", request.pk)
     return drafted, request
-
-
-def _chosen(snapshot: Snapshot, rules: Rules) -> Rules | None:
-    """What the rules come to for this round; None where they cannot be, which ``draft_round`` then says."""
-    try:
-        return resolve(snapshot, rules)[1]
-    except RulesError:
-        return None
 
 
 def run_request(*, request_id: int) -> None:

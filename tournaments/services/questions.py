@@ -5,6 +5,7 @@ corrected, and when an official ruled after that report had come in.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
@@ -16,13 +17,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine.crossword import compare
-from games.engine.crossword.challenge_log import Ruled
-from games.engine.crossword.findings import Finding, Severity, finding
-from games.engine.crossword.report import Report
-from games.engine.wordbasket.meeting import MeetingReport
+from games.engine.crossword.findings import finding
+from games.engine.findings import Finding, Severity
+from games.errors import NoResultError
+from games.game import RecordCheck, Stated, Top
 from games.queries import same_bytes
-from games.services import check_bytes
-from games.viewer import finding_line, sentence
+from games.registry import GAMES, entries
+from games.viewer import finding_line
 from tournaments.access import loaded_pairings
 from tournaments.engine import tally
 from tournaments.engine.results import Derived, State, derive
@@ -31,7 +32,6 @@ from tournaments.models import (
     Division,
     Entry,
     Event,
-    Game,
     OpenQuestion,
     Pairing,
     Result,
@@ -40,10 +40,10 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.services import basket_sheets, seating
-from tournaments.services.challenge_records import challenge_findings, rulings_in_force
+from tournaments.services.challenge_records import LogOf
 from tournaments.services.meetings import spoken
-from tournaments.services.rules import basket_rules_of, rules_of
+from tournaments.services.rules import rules_of
+from tournaments.services.seating import check_of, seating_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class _Sheet:
     """A report that counts now, with what its record says."""
 
     submission: Submission
-    report: Report | MeetingReport | None
+    check: RecordCheck | None
 
 
 def review(
@@ -122,12 +122,12 @@ def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: D
     """What contradicts what, from the reports of which none is superseded. Notes are for the sender alone and not among them."""
     replaced = {item.supersedes_id for item in submissions}
     sheets = [_Sheet(item, _read(pairing, item)) for item in submissions if item.pk not in replaced]
-    judged = rulings_in_force(pairing) if any(isinstance(sheet.report, Report) for sheet in sheets) else []
+    log = LogOf(pairing)
     for sheet in sheets:
-        for one in _of_record(pairing, sheet, derived, judged):
+        for one in _of_record(pairing, sheet, derived, log):
             if one.severity is not Severity.NOTE:
                 yield Question(sheet.submission.pk, None, one)
-    for first, second in combinations([sheet for sheet in sheets if sheet.report is not None], 2):
+    for first, second in combinations([sheet for sheet in sheets if sheet.check is not None], 2):
         for one in _of_two(pairing, first, second):
             yield Question(second.submission.pk, first.submission.pk, one)
     for item in submissions:
@@ -142,28 +142,17 @@ def _raw(fact: Submission) -> str:
     return fact.tally or f"{fact.first_score} – {fact.second_score}"
 
 
-def _read(pairing: Pairing, submission: Submission) -> Report | MeetingReport | None:
+def _read(pairing: Pairing, submission: Submission) -> RecordCheck | None:
     """The record that came with a report, replayed without a dictionary: words contradict nobody."""
-    if submission.record is None:
-        return None
-    data = bytes(submission.record.original)
-    if pairing.round.division.game == Game.WORDBASKET:
-        return basket_sheets.check_meeting_of(pairing, data)[0]
-    return check_bytes(
-        data=data, rules=rules_of(pairing.round.division), lexicon_version=None, seats=seating.names(pairing)
-    )
+    return None if submission.record is None else check_of(pairing, bytes(submission.record.original))
 
 
-def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived, judged: Sequence[Ruled]) -> Iterator[Finding]:
-    if sheet.report is None:
+def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived, log: LogOf) -> Iterator[Finding]:
+    if sheet.check is None:
         return
-    result = _beside(sheet.submission, derived)
-    if isinstance(sheet.report, MeetingReport):
-        yield from against_basket(pairing, sheet.report, result)
-    else:
-        yield from against_pairing(pairing, sheet.report, result, judged)
-    for names, heading in _tops(sheet.report):
-        yield from _against_tops(pairing, sheet.submission, names, heading)
+    yield from _beside_result(pairing, sheet.check, _beside(sheet.submission, derived), log)
+    for top in pairing.round.division.played.tops(sheet.check):
+        yield from _against_top(pairing, sheet.submission, top)
     yield from used_before(pairing, sheet.submission)
 
 
@@ -188,55 +177,35 @@ def _columns(fact: Submission) -> dict[str, Any]:
     return {name: getattr(fact, name) for name in names}
 
 
-def against_pairing(
-    pairing: Pairing, report: Report, result: ResultInput, judged: Sequence[Ruled]
-) -> tuple[Finding, ...]:
-    """A crossword record beside the result, the seats, the division and what was judged in the game; notes included."""
-    return (
-        *seating.against_result(report, result, pairing),
-        *seating.against_first(report, pairing),
-        *compare.against_rules(report),
-        *challenge_findings(pairing, report, judged),
-    )
+def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, log: LogOf) -> Iterator[Finding]:
+    """A record beside the result, the seats, the division and the judge's log; notes included."""
+    division, seating = pairing.round.division, seating_of(pairing)
+    played = division.played
+    first, second = result.first_score, result.second_score
+    known = None if result.kind != "played" or first is None or second is None else (first, second)
+    if result.kind == "played" and result.tally:
+        with suppress(NoResultError):
+            games = played.ending(check, seating).games
+            if games is not None and games != tally.parse(result.tally):
+                yield finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
+    yield from played.beside(check, seating, Stated(known, result.lost_on_time), rules_of(division), log)
 
 
-def against_basket(pairing: Pairing, report: MeetingReport, result: ResultInput) -> Iterator[Finding]:
-    """A record of Word Basket beside the result, the seats and the division."""
-    games = basket_sheets.tally_of(report, pairing)
-    if result.kind == "played" and games is not None and games != tally.parse(result.tally):
-        yield finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
-    rules = basket_rules_of(pairing.round.division)
-    if any(game.rules.options() != rules.options() for game in report.games):
-        yield finding("basket_rules_other")
-
-
-def _tops(report: Report | MeetingReport) -> Iterator[tuple[Sequence[Sequence[str]], Callable[[str], str]]]:
-    """What stands at the top of each game of a record: what it calls the players, and its headings by name."""
-    if isinstance(report, Report):
-        yield compare.names_in(report), report.record.pragma
-        return
-    for game in report.games:
-        names = [[name for name in (player.label, player.name) if name] for player in game.record.players]
-        yield names, game.record.heading
-
-
-def _against_tops(
-    pairing: Pairing, submission: Submission, names: Sequence[Sequence[str]], heading: Callable[[str], str]
-) -> Iterator[Finding]:
+def _against_top(pairing: Pairing, submission: Submission, top: Top) -> Iterator[Finding]:
     """What a record says at its top beside the pairing: who played, by which dictionary, on which day. Two queries at most."""
     round_ = pairing.round
     division = round_.division
     seated = [seat.entry.name for seat in pairing.seats.all()]
-    if sorted([*forms][-1] if forms else "" for forms in names) != sorted(seated):
+    if sorted([*forms][-1] if forms else "" for forms in top.names) != sorted(seated):
         field = Entry.objects.filter(division=division).values_list("name", flat=True)
-        yield from compare.against_players(names, seated, frozenset(field))
+        yield from compare.against_players(top.names, seated, frozenset(field))
     edition = division.lexicon_version
     known = (edition.lexicon.name, edition.lexicon.slug, edition.label, str(edition)) if edition else ()
-    yield from compare.against_edition(heading("lexicon"), known)
+    yield from compare.against_edition(top.heading("lexicon"), known)
     days = [division.event.starts_on, timezone.localdate(submission.created_at)]
     if round_.published_at is not None:
         days.append(timezone.localdate(round_.published_at))
-    yield from compare.against_days(heading("date"), min(days), max(days))
+    yield from compare.against_days(top.heading("date"), min(days), max(days))
 
 
 def used_before(pairing: Pairing, submission: Submission) -> tuple[Finding, ...]:
@@ -254,11 +223,7 @@ def used_before(pairing: Pairing, submission: Submission) -> tuple[Finding, ...]
 
 def _of_two(pairing: Pairing, one: _Sheet, two: _Sheet) -> tuple[Finding, ...]:
     """The first difference of two records of the game."""
-    if isinstance(one.report, Report) and isinstance(two.report, Report):
-        return compare.against_other(one.report, two.report)
-    if isinstance(one.report, MeetingReport) and isinstance(two.report, MeetingReport):
-        return basket_sheets.against_sheet(one.report, two.report, pairing)
-    return ()
+    return pairing.round.division.played.difference(one.check, two.check, seating_of(pairing))
 
 
 def question_text(question: OpenQuestion) -> str:
@@ -268,7 +233,7 @@ def question_text(question: OpenQuestion) -> str:
     if in_words is not None:
         values = {name: in_words(str(stored[name])) for name in ("stated", "computed") if stored[name] is not None}
         stored = {**stored, "params": {**stored["params"], **values}}
-    return finding_line(stored).message
+    return finding_line(stored, entries()).message
 
 
 def _result(raw: str) -> str:
@@ -308,15 +273,15 @@ def questions_about(submission: Submission) -> list[str]:
 
 def notes_about(pairing: Pairing, submission: Submission) -> list[str]:
     """What else there is to say to whoever sent a record, though nothing contradicts anything. No query without a record."""
-    report = _read(pairing, submission)
-    if not isinstance(report, Report):
+    check = _read(pairing, submission)
+    if check is None:
         return []
-    found = against_pairing(pairing, report, ResultInput(**_columns(submission)), rulings_in_force(pairing))
-    return [sentence(one) for one in found if one.severity is Severity.NOTE]
+    found = _beside_result(pairing, check, ResultInput(**_columns(submission)), LogOf(pairing))
+    return [finding_line(one.as_dict(), entries()).message for one in found if one.severity is Severity.NOTE]
 
 
 def sheet_difference(pairing: Pairing) -> str | None:
     """Where the two records of a game first differ, as a sentence; None when they agree or only one came. One query."""
-    codes = ("sheets_differ", "basket_sheets_differ")
+    codes = [game.difference_code for game in GAMES.values()]
     question = OpenQuestion.objects.filter(pairing=pairing, settled="", code__in=codes).order_by("pk").first()
     return question_text(question) if question else None

@@ -36,6 +36,7 @@ def offer_of(division: Division) -> Offer:
         lexicon=version.lexicon_id if version else None,
         setting=division.setting,
         table_size=division.table_size,
+        margins=division.played.has_margins,
     )
 
 

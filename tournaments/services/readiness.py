@@ -14,7 +14,7 @@ from tournaments.errors import NotReadyError
 from tournaments.models import Absence, Division, Entry, Event, Pairing, Result, Round, Seat
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.snapshot import sitting_out
-from tournaments.queries.standings import snapshot_of
+from tournaments.queries.state import DivisionState, load_state
 from tournaments.services.choice import repeats_pairs
 from tournaments.services.double_booking import still_playing
 
@@ -45,45 +45,45 @@ class Note:
 
 def readiness(division: Division, number: int) -> list[Note]:
     """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
-    entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
+    state = load_state(division, number)
     repeats = repeats_pairs(division, number)
     alone = repeats or division.table_size > 2
     notes = [
-        *_about_facts(division, number, entries, repeats=repeats),
+        *_about_facts(state, repeats=repeats),
         *(_about_meeting(number) if repeats else ()),
-        *(() if alone else _about_bye(snapshot_of(division, number), entries)),
-        *_about_elsewhere(division, number, entries),
+        *(() if alone else _about_bye(state.snapshot, state.entries)),
+        *_about_elsewhere(division, number, state.entries),
     ]
     return sorted(notes, key=lambda note: _ORDER.index(note.level))
 
 
-def blocks(division: Division, number: int, *, repeats: bool) -> list[Note]:
-    """What is in the way of pairing round ``number``. A fixed number of queries.
+def blocks(state: DivisionState, *, repeats: bool) -> list[Note]:
+    """What is in the way of pairing the round. One query, none before anything was public.
 
     ``repeats``: the round goes on with the meetings of the round before, whatever results there are.
     """
-    entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
-    notes = _about_facts(division, number, entries, repeats=repeats)
-    return [note for note in notes if note.level is Level.BLOCK]
+    return [note for note in _about_facts(state, repeats=repeats) if note.level is Level.BLOCK]
 
 
-def _about_facts(division: Division, number: int, entries: dict[int, Entry], *, repeats: bool) -> Iterator[Note]:
-    public = Seat.objects.filter(round__division=division, round__number__lt=number).exclude(
+def _about_facts(state: DivisionState, *, repeats: bool) -> Iterator[Note]:
+    yield from _about_order(state)
+    yield from _about_field(state.entries, state.number, state.out)
+    if all(round_.state == Round.State.DRAFT for round_ in state.rounds.values()):
+        return
+    public = Seat.objects.filter(round__division=state.division, round__number__lt=state.number).exclude(
         round__state=Round.State.DRAFT
     )
     settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__open_questions": 0}
-    yield from _about_order(division, number)
-    yield from _about_field(entries, number, sitting_out(division, number))
     level = Level.WARN if repeats else Level.BLOCK
     yield from (note for line in pairing_lines(public.exclude(**settled)) if (note := _about_game(line, level)))
 
 
-def _about_order(division: Division, number: int) -> Iterator[Note]:
+def _about_order(state: DivisionState) -> Iterator[Note]:
+    division, number = state.division, state.number
     if division.event.state == Event.State.FINISHED:
         yield Note(Level.BLOCK, "finished", _("The event is finished; reopen it first."))
-    states = dict(Round.objects.filter(division=division).values_list("number", "state"))
-    drafts = [other for other, state in states.items() if state == Round.State.DRAFT and other != number]
-    public = [other for other, state in states.items() if state != Round.State.DRAFT]
+    drafted = {other for other, round_ in state.rounds.items() if round_.state == Round.State.DRAFT}
+    drafts, public = drafted - {number}, state.rounds.keys() - drafted
     following = max(public, default=0) + 1
     if number in public:
         yield Note(Level.BLOCK, "not_next", _("Round %(number)d is published already.") % {"number": number})

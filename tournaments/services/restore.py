@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
+from tournaments import hooks
 from tournaments.errors import TournamentError
 from tournaments.inputs import EVENT_SETTINGS
 from tournaments.models import (
@@ -20,8 +21,6 @@ from tournaments.models import (
     Entry,
     Event,
     EventBackup,
-    LeagueSeason,
-    LeagueSession,
     Pairing,
     PairingRun,
     Result,
@@ -76,29 +75,11 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
         _("Division %(name)s.") % {"name": name}
         for name in Division.objects.filter(pk__in=gone["divisions"]).values_list("name", flat=True)
     ]
-    texts += _league_losses(gone["divisions"])
+    texts += [text for losses in hooks.division_losses for text in losses(gone["divisions"])]
     links = SlipLink.objects.filter(pairing__round__in=gone["rounds"], ended_at=None).count()
     if links:
         texts.append(_("Printed slips that stop working: %(count)d.") % {"count": links})
     texts.append(_("Changes of settings, players, locks and prizes since then."))
-    return texts
-
-
-def _league_losses(divisions: list[int]) -> list[str]:
-    """What the divisions count for in leagues, as sentences. Raises TournamentError where a finished season counts one."""
-    counted = LeagueSession.objects.filter(event_division__in=divisions).order_by("event_division", "pk")
-    texts = []
-    for session in counted.select_related("event_division", "league_division__season__league"):
-        names = {"division": session.event_division.name, "place": session.league_division}
-        if session.league_division.season.state == LeagueSeason.State.FINISHED:
-            raise TournamentError(
-                _(
-                    "The copy cannot be brought back: division %(division)s counts for %(place)s. That season is finished; reopen it first."
-                )
-                % names,
-                code="season_finished",
-            )
-        texts.append(_("Division %(division)s no longer counts for %(place)s.") % names)
     return texts
 
 

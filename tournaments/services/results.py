@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
-from games.engine.crossword.report import Report
-from games.engine.wordbasket.meeting import MeetingReport
+from games.game import RecordCheck
 from tournaments.access import loaded_pairings, seats_of_pairings
 from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
@@ -34,7 +33,6 @@ from tournaments.models import (
 from tournaments.permissions import require_action
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services import auto_pairing, contention, ledger
-from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.meetings import refuse_stranger, settled
@@ -42,7 +40,7 @@ from tournaments.services.pairing import close_complete_rounds
 from tournaments.services.personal_links import side_in
 from tournaments.services.questions import notes_about, questions_about, review, sheet_difference
 from tournaments.services.rules import counted_in
-from tournaments.services.sheets import RecordUnusableError, Sheet, keep_record, read_sheet
+from tournaments.services.sheets import RecordUnusableError, Sheet, read_sheet, store_sheet
 from tournaments.services.word_secrecy import report_for_players
 from tournaments.services.wording import describe, describe_difference
 
@@ -74,10 +72,10 @@ class SubmissionOutcome:
         return f"{text} {where}" if where else text
 
     @cached_property
-    def report(self) -> Report | MeetingReport | None:
+    def check(self) -> RecordCheck | None:
         """The engine's reading of the record as far as the players may know it (``word_secrecy``)."""
         data = bytes(self.submission.record.original) if self.submission.record else b""
-        return report_for_players(self.pairing, self.sheet.report, data)
+        return report_for_players(self.pairing, self.sheet.check, data)
 
     @cached_property
     def questions(self) -> tuple[str, ...]:
@@ -99,7 +97,7 @@ def submit_scoresheet(
     Reports of an official need the right to enter results. The record is read and replayed before the transaction begins;
     after confirmation only a ruling changes the result, so a report that differs then is kept and becomes an open question.
     Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
-    the record does not give them; carries the report), PermissionDenied.
+    the record does not give them; carries the check), PermissionDenied.
     """
     pairing = found or _load(pairing_id)
     _refuse_who(pairing, data, actor)
@@ -122,8 +120,8 @@ def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     """The report as read. An error carries what may be told of its record: nothing about words while the game is on."""
     try:
         return read_sheet(pairing, data)
-    except (RecordUnusableError, MeetingUnusableError) as error:
-        error.report = report_for_players(pairing, error.report, data.record)  # type: ignore[assignment]  # of the same game
+    except RecordUnusableError as error:
+        error.check = report_for_players(pairing, error.check, data.record) or error.check
         raise
 
 
@@ -251,7 +249,7 @@ def says_the_same(result: Result, fact: Submission | ResultInput) -> bool:
 def _add_submission(
     pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None, earlier: Sequence[Submission]
 ) -> Submission:
-    stored = keep_record(pairing, data.record, sheet, actor)
+    stored = store_sheet(pairing, data.record, sheet, actor)
     return Submission.objects.create(
         pairing=pairing,
         channel=data.channel,

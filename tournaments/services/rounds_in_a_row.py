@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from clubs.models import User
-from tournaments.engine.pairing import rules_from_dict
+from tournaments.engine.pairing import read_options
 from tournaments.engine.pairing.meetings import continues
 from tournaments.models import Round
 from tournaments.services.choice import choice_of
@@ -17,7 +17,7 @@ def rounds_to_follow(round_: Round) -> range:
     """
     if round_.run is None or round_.division.table_size > 2:
         return range(0)
-    rules = rules_from_dict(round_.run.plan["rules"])
+    rules = read_options(round_.run.plan["rules"])
     last = round_.number
     while last < round_.division.rounds_planned and continues(rules, last + 1):
         last += 1

@@ -1,47 +1,26 @@
-"""The rules a division plays by, as the games engine takes them."""
+"""The rules a division plays by, as its game takes them."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.crossword.rules import RULE_SETS, InvalidOptionError, RuleSet
-from games.engine.wordbasket import rules as basket
-from lexicon.nouns import KANA
+from games.errors import UnknownRulesError
+from games.registry import GAMES
 from tournaments.engine.results import Score, counted
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Game
-
-__all__ = ["KANA", "basket_rule_set", "basket_rules_of", "check_rules", "counted_in", "rule_set", "rules_of"]
+from tournaments.models import Division
 
 
-def check_rules(game: str, slug: str, challenge: str, options: dict[str, object]) -> None:
-    """Raise TournamentError unless the game has these rules with these options."""
-    if game == Game.WORDBASKET:
-        basket_rule_set(slug, options)
-    else:
-        rule_set(slug, challenge, options)
-
-
-def rule_set(slug: str, challenge: str, options: dict[str, object]) -> RuleSet:
-    """The crossword rule set of this name with the division's options. Raises TournamentError that says what exists."""
-    base = RULE_SETS.get(slug)
-    if base is None:
-        raise _unknown(slug, RULE_SETS)
+def rule_set(game: str, slug: str, challenge: str, options: dict[str, object]) -> Any:
+    """The game's rules of this name with the division's options. Raises TournamentError that says what exists."""
+    played = GAMES[game]
     try:
-        return base.with_options(**{**options, "challenge": challenge})
-    except InvalidOptionError as error:
-        raise _unfit(error) from error
-
-
-def basket_rule_set(slug: str, options: dict[str, object]) -> basket.RuleSet:
-    """The rules of Word Basket with the division's options. Raises TournamentError that says what exists."""
-    base = basket.RULE_SETS.get(slug)
-    if base is None:
-        raise _unknown(slug, basket.RULE_SETS)
-    try:
-        return base.with_options(**options)
-    except basket.InvalidOptionError as error:
-        raise _unfit(error) from error
+        return played.rules(slug, challenge, options)
+    except UnknownRulesError as error:
+        raise _unknown(slug, played.rule_sets) from error
+    except ValueError as error:
+        raise TournamentError(_("The rules do not fit: %(error)s.") % {"error": error}, code="rule_options") from error
 
 
 def _unknown(slug: str, known: Iterable[str]) -> TournamentError:
@@ -51,20 +30,11 @@ def _unknown(slug: str, known: Iterable[str]) -> TournamentError:
     )
 
 
-def _unfit(error: ValueError) -> TournamentError:
-    return TournamentError(_("The rules do not fit: %(error)s.") % {"error": error}, code="rule_options")
-
-
-def rules_of(division: Division) -> RuleSet:
-    """The rules of a stored crossword division. Raises TournamentError when the program no longer knows them."""
-    return rule_set(division.rules_slug, division.challenge_rule, division.rule_options)
+def rules_of(division: Division) -> Any:
+    """The rules of a stored division. Raises TournamentError when the program no longer knows them."""
+    return rule_set(division.game, division.rules_slug, division.challenge_rule, division.rule_options)
 
 
 def counted_in(division: Division, score: Score) -> Score:
-    """The points that count by the division's rules, where what a loss on time costs is ``overtime_spread``."""
-    return counted(score, rules_of(division).overtime_spread) if score.lost_on_time else score
-
-
-def basket_rules_of(division: Division) -> basket.RuleSet:
-    """The rules of a stored Word Basket division. Raises TournamentError when the program no longer knows them."""
-    return basket_rule_set(division.rules_slug, division.rule_options)
+    """The points that count by the division's rules, with what a loss on time costs."""
+    return counted(score, division.played.time_spread(rules_of(division))) if score.lost_on_time else score

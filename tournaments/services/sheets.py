@@ -6,27 +6,24 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from games.engine.crossword.compare import joined
-from games.engine.crossword.report import Report
-from games.engine.crossword.rules import RuleSet
-from games.engine.wordbasket import rules as basket
-from games.engine.wordbasket.meeting import MeetingReport
+from games.errors import NoResultError
+from games.game import RecordCheck
 from games.models import GameRecord
-from games.services import check_bytes, store_basket, store_record
+from games.services import store_record
+from tournaments.engine import tally
 from tournaments.errors import TournamentError
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import Game, Pairing
-from tournaments.services import basket_sheets
+from tournaments.models import Pairing
 from tournaments.services.meetings import settled
 from tournaments.services.rules import rules_of
-from tournaments.services.seating import lost_on_time, names, scores_by_seat
+from tournaments.services.seating import check_of, seating_of
 
 
 class RecordUnusableError(TournamentError):
-    """No scores were typed and the record does not give them. ``report`` says what was found in it."""
+    """No result was typed and the record does not give it. ``check`` says what was found in it."""
 
-    def __init__(self, message: str, report: Report) -> None:
-        self.report = report
+    def __init__(self, message: str, check: RecordCheck) -> None:
+        self.check = check
         super().__init__(message, code="record_unusable")
 
 
@@ -35,8 +32,7 @@ class Sheet:
     """A report as read: the result, and with a record the engine's reading of it."""
 
     result: ResultInput
-    report: Report | MeetingReport | None = None
-    rules: RuleSet | basket.RuleSet | None = None
+    check: RecordCheck | None = None
 
 
 def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
@@ -45,65 +41,43 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         if data.result is None:
             raise TournamentError(_("Type both scores, or give the record of the game."), code="nothing_reported")
         return Sheet(settled(pairing, data.result))
-    if pairing.round.division.game == Game.WORDBASKET:
-        return _read_basket(pairing, data)
-    if len(pairing.seats.all()) > 2:
+    division = pairing.round.division
+    if len(pairing.seats.all()) > division.played.record_players:
         raise TournamentError(_("A record is of two players; give the points of this table."), code="record")
-    rules = rules_of(pairing.round.division)
-    version = pairing.round.division.lexicon_version
-    report = check_bytes(data=data.record, rules=rules, lexicon_version=version, seats=names(pairing))
-    scores = scores_by_seat(report, pairing)
-    # Players report the scores on the board; that a game is lost on time is for an official to say.
-    late = lost_on_time(report, pairing) if data.side == "official" else ""
-    return Sheet(settled(pairing, data.result) if data.result else _result_from(report, scores, late), report, rules)
+    check = check_of(pairing, data.record, dictionary=division.lexicon_version)
+    if data.result is not None:
+        return Sheet(settled(pairing, data.result), check)
+    return Sheet(_result_from(pairing, check, by_official=data.side == "official"), check)
 
 
-def _read_basket(pairing: Pairing, data: ScoresheetInput) -> Sheet:
-    report, rules = basket_sheets.check_meeting_of(pairing, data.record)
-    result = settled(pairing, data.result) if data.result else basket_sheets.result_of(report, pairing)
-    return Sheet(result, report, rules)
-
-
-def keep_record(pairing: Pairing, data: bytes, sheet: Sheet, actor: User | None) -> GameRecord | None:
+def store_sheet(pairing: Pairing, data: bytes, sheet: Sheet, actor: User | None) -> GameRecord | None:
     """Store the record that came with a report, inside the caller's transaction; None when there was none."""
-    version = pairing.round.division.lexicon_version
-    if isinstance(sheet.report, MeetingReport) and isinstance(sheet.rules, basket.RuleSet):
-        return store_basket(data=data, report=sheet.report, rules=sheet.rules, lexicon_version=version, actor=actor)
-    if isinstance(sheet.report, Report) and isinstance(sheet.rules, RuleSet):
-        return store_record(data=data, report=sheet.report, rules=sheet.rules, lexicon_version=version, actor=actor)
-    return None
+    if sheet.check is None:
+        return None
+    division = pairing.round.division
+    return store_record(
+        game=division.played,
+        data=data,
+        check=sheet.check,
+        rules=rules_of(division),
+        lexicon_version=division.lexicon_version,
+        actor=actor,
+    )
 
 
-def _result_from(report: Report, scores: tuple[int, int] | None, late: str) -> ResultInput:
-    """The record's final scores as the result. Where record and rules disagree it is not for us to choose."""
-    if scores is None or not report.complete:
-        raise RecordUnusableError(
-            _(
-                "The record does not reach the end of the game. Type the two scores as well; the record is kept with them."
-            ),
-            report,
-        )
-    if any(found.code == "end_missing" for found in report.findings) and report.stated_scores == report.final_scores:
-        raise RecordUnusableError(
-            _(
-                "The game ended with tiles on both racks, and the record does not say which. Add a line for each player, "
-                "such as “(AEI) -3”, or type the two scores as well."
-            ),
-            report,
-        )
-    if report.stated_scores != report.final_scores:
-        raise RecordUnusableError(
-            _(
-                "The record ends %(stated)s as written, %(computed)s by the rules. Type the two scores that you agreed on as well."
-            )
-            % {"stated": joined(report.stated_scores), "computed": joined(report.final_scores)},
-            report,
-        )
+def _result_from(pairing: Pairing, check: RecordCheck, *, by_official: bool) -> ResultInput:
+    """The result that the record gives. Players report the scores on the board; that a game is lost on time is for an official to say."""
+    played = pairing.round.division.played
     try:
-        return ResultInput(kind="played", first_score=scores[0], second_score=scores[1], lost_on_time=late)
-    except ValidationError as error:
-        raise RecordUnusableError(
-            _("The record's final scores cannot be: %(why)s Type the two scores as well.")
-            % {"why": " ".join(error.messages)},
-            report,
-        ) from error
+        ending = played.ending(check, seating_of(pairing))
+    except NoResultError as error:
+        raise RecordUnusableError(str(error), check) from error
+    try:
+        if ending.games is not None:
+            return settled(pairing, ResultInput(tally=tally.write(ending.games, cards=played.scoring.by_seats)))
+        first, second = ending.scores or (None, None)
+        late = ending.lost_on_time if by_official else ""
+        return ResultInput(kind="played", first_score=first, second_score=second, lost_on_time=late)
+    except (ValidationError, TournamentError) as error:
+        why = " ".join(error.messages) if isinstance(error, ValidationError) else error
+        raise RecordUnusableError(str(played.impossible_ending) % {"why": why}, check) from error

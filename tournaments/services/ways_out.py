@@ -6,14 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.pairing.infeasible import Infeasible, Relaxation
-from tournaments.models import Division, Entry
 
 _SHOWN = 4
 
 
-def describe(error: Infeasible, division: Division) -> str:
-    """What stands in the way, and the smallest ways out. One query."""
-    names = dict(Entry.objects.filter(division=division).values_list("pk", "name"))
+def describe(error: Infeasible, names: Mapping[int, str]) -> str:
+    """What stands in the way, and the smallest ways out; ``names`` of the entries."""
     parts = [_("The round cannot be paired under its rules."), *_stuck(error, names), *_proof(error, names)]
     if error.relaxations:
         ways = _("; or ").join(_way(way, names) for way in error.relaxations[:_SHOWN])

@@ -8,17 +8,12 @@ What is asked during play is asked of the word judge, and logged. Three steps, e
 * where the challenge rule is "void" every play is checked by everybody, so all this is open from the first.
 """
 
-from games.engine.crossword.report import Report
-from games.engine.crossword.rules import ChallengeRule
-from games.engine.wordbasket.meeting import MeetingReport
+from games.game import RecordCheck
 from games.models import GameRecord
-from games.services import check_bytes
 from lexicon.models import LexiconVersion
-from tournaments.models import Game, Pairing, Result
+from tournaments.models import Pairing, Result
 from tournaments.playing import games_being_played
-from tournaments.services import basket_sheets
-from tournaments.services.rules import rules_of
-from tournaments.services.seating import names
+from tournaments.services.seating import check_of
 
 
 def words_open(pairing: Pairing) -> bool:
@@ -40,7 +35,7 @@ def checks_open(pairing: Pairing) -> bool:
 
 def _checked_by_all(pairing: Pairing) -> bool:
     division = pairing.round.division
-    return division.game == Game.CROSSWORD and division.challenge_rule == ChallengeRule.VOID
+    return division.played.players_check_words(division.challenge_rule)
 
 
 def dictionary_for(pairing: Pairing) -> LexiconVersion | None:
@@ -48,27 +43,14 @@ def dictionary_for(pairing: Pairing) -> LexiconVersion | None:
     return pairing.round.division.lexicon_version if checks_open(pairing) else None
 
 
-def check_for_players(pairing: Pairing, data: bytes) -> Report:
-    """Typed moves of a crossword game replayed as far as its players may know: without words while a round is on."""
-    return check_bytes(
-        data=data, rules=rules_of(pairing.round.division), lexicon_version=dictionary_for(pairing), seats=names(pairing)
-    )
-
-
-def report_for_players(
-    pairing: Pairing, report: Report | MeetingReport | None, data: bytes
-) -> Report | MeetingReport | None:
+def report_for_players(pairing: Pairing, check: RecordCheck | None, data: bytes) -> RecordCheck | None:
     """What may be told of a record that was read with the dictionary."""
-    if report is None or words_open(pairing):
-        return report
-    return _without_words(pairing, data, basket=isinstance(report, MeetingReport))
+    return check if check is None or words_open(pairing) else check_of(pairing, data)
 
 
-def stored_for_players(pairing: Pairing, record: GameRecord) -> Report | MeetingReport | None:
+def stored_for_players(pairing: Pairing, record: GameRecord) -> RecordCheck | None:
     """A stored record read again without words; None when it may be shown as it is stored."""
-    if words_open(pairing):
-        return None
-    return _without_words(pairing, bytes(record.original), basket=record.format == GameRecord.Format.WORDBASKET)
+    return None if words_open(pairing) else check_of(pairing, bytes(record.original))
 
 
 def record_for(pairing: Pairing, record: GameRecord, *, official: bool) -> GameRecord:
@@ -78,14 +60,7 @@ def record_for(pairing: Pairing, record: GameRecord, *, official: bool) -> GameR
     """
     if official or words_open(pairing):
         return record
-    basket = record.format == GameRecord.Format.WORDBASKET
-    reading = _without_words(pairing, bytes(record.original), basket=basket).as_dict()
+    reading = check_of(pairing, bytes(record.original)).as_dict()
     record.verdict, record.findings = str(reading["verdict"]), reading.pop("findings")
     record.summary = reading
     return record
-
-
-def _without_words(pairing: Pairing, data: bytes, *, basket: bool) -> Report | MeetingReport:
-    if basket:
-        return basket_sheets.check_meeting_of(pairing, data, words=False)[0]
-    return check_bytes(data=data, rules=rules_of(pairing.round.division), lexicon_version=None, seats=names(pairing))

@@ -8,17 +8,13 @@ from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from audit import verbs
-from clubs.models import Club, User
-from clubs.permissions import Action, allowed_actions
+from clubs.models import User
+from tournaments import engine_words, tiebreak_words
 from tournaments.engine.contention import State
-from tournaments.engine.model import Criterion
-from tournaments.engine.standings import Row
-from tournaments.forms_standings import CRITERION_NAMES
+from tournaments.engine.standings import TIEBREAKS, Row
 from tournaments.models import Division, Event
-from tournaments.pairing_words import SYSTEM_CHOICES
 from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
@@ -30,19 +26,6 @@ register = template.Library()
 def _viewer(context: template.Context) -> User | AnonymousUser:
     request = context.get("request")
     return cast("User | AnonymousUser", request.user) if request is not None else AnonymousUser()
-
-
-@register.inclusion_tag("tournaments/_club_events.html", takes_context=True)
-def club_events(context: template.Context, club: Club, limit: int = 50) -> dict[str, Any]:
-    """The club's newest events; those in preparation only for its officials, who also get “New event”."""
-    actions = allowed_actions(_viewer(context), club)
-    events = Event.objects.filter(visible_events(_viewer(context)), club=club)
-    return {
-        "club": club,
-        "events": events[:limit],
-        "may_create": Action.MANAGE_EVENT in actions,
-        "may_manage": Action.VIEW_DRAFTS in actions,
-    }
 
 
 @register.inclusion_tag("tournaments/_recent_events.html", takes_context=True)
@@ -72,69 +55,54 @@ def item(mapping: Mapping[int, int], key: int) -> int:
     return mapping[key]
 
 
-#: Heads of columns, short enough for a phone; the whole name is its title.
-COLUMN_HEADS = {
-    Criterion.POINTS: gettext_lazy("Points"),
-    Criterion.PERCENT: gettext_lazy("%"),
-    Criterion.FULL_SPREAD: gettext_lazy("Full spread"),
-    Criterion.SUM_OF_SCORES: gettext_lazy("Scores"),
-    Criterion.BUCHHOLZ: gettext_lazy("Buchholz"),
-    Criterion.MEDIAN: gettext_lazy("Median"),
-    Criterion.SONNEBORN_BERGER: gettext_lazy("S–B"),
-    Criterion.HEAD_TO_HEAD: gettext_lazy("Each other"),
-    Criterion.PERFORMANCE: gettext_lazy("Avg ± 400"),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of the standings that only some divisions have."""
 
     division: Division
-    criterion: Criterion
+    tiebreak: str
 
     @property
     def head(self) -> str:
         """Its short name."""
-        return str(COLUMN_HEADS[self.criterion])
+        return tiebreak_words.tiebreak_head(self.tiebreak)
 
     @property
     def title(self) -> str:
         """What it is."""
-        return str(CRITERION_NAMES[self.criterion])
+        return tiebreak_words.tiebreak_label(self.tiebreak)
 
 
 @register.simple_tag
 def standings_columns(division: Division) -> list[Column]:
     """What decides in this division besides wins, losses and spread."""
-    return [Column(division, criterion) for criterion in columns_of(division)]
+    return [Column(division, key) for key in columns_of(division)]
 
 
 @register.simple_tag
 def order_in_words(division: Division) -> str:
     """What decides the standings, in order: “wins …; then spread …”."""
-    return criteria(settings_of(division).order)
+    return tiebreak_words.order_in_words(settings_of(division).order)
 
 
 @register.filter
-def criteria(order: Iterable[Criterion]) -> str:
-    """Criteria in words, the most important first."""
-    return _("; then ").join(str(CRITERION_NAMES[criterion]) for criterion in order)
+def criteria(order: Iterable[str]) -> str:
+    """Tie-breaks in words, the most important first."""
+    return tiebreak_words.order_in_words(order)
 
 
 @register.filter
 def decided(row: Row, column: Column) -> str:
     """The row's value in this column: whole, or with one decimal."""
-    value = value_of(row, column.division, column.criterion)
-    whole = column.criterion is not Criterion.PERCENT and value.denominator == 1
+    value = value_of(row, column.division, column.tiebreak)
+    whole = not TIEBREAKS[column.tiebreak].percent and value.denominator == 1
     return str(int(value)) if whole else localize(round(float(value), 1))
 
 
 @register.filter
 def system_name(system: str) -> str:
     """A pairing system's name without its explanation; an unknown one as it is."""
-    label = next((str(label) for value, label in SYSTEM_CHOICES if value == system), system)
-    return label.split(" – ")[0]
+    return engine_words.system_name(system)
 
 
 @register.filter

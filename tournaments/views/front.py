@@ -18,7 +18,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 from django.utils.module_loading import import_string
 
-from config.kept import recall
+from core.cache import cache_get
 from tournaments.queries.events import PublicVersion, public_version
 from tournaments.views import page_cache
 
@@ -133,7 +133,7 @@ class KeptFirst:
         return _remember(self._answers, (asked, etag), sent, _ANSWERS)
 
     def _look_up(self, key: str) -> page_cache.Kept | None:
-        kept: page_cache.Kept | None = self._pages.get(key) or recall(key)
+        kept: page_cache.Kept | None = self._pages.get(key) or cache_get(key)
         return None if kept is None else _remember(self._pages, key, kept, _PAGES)
 
 

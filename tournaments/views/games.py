@@ -14,13 +14,13 @@ from django.views.decorators.gzip import gzip_page
 
 from clubs.access import reached
 from clubs.permissions import Action
-from games import basket_viewer
 from games.models import GameRecord
-from games.viewer import Replay, replay_of_record
+from games.viewer import ReplayView
 from tournaments.access import PairingPath
 from tournaments.models import Pairing, Result, Submission
 from tournaments.permissions import actions_in
 from tournaments.playing import is_playing
+from tournaments.services.seating import seating_of
 from tournaments.services.word_secrecy import record_for
 from tournaments.services.wording import describe
 
@@ -37,52 +37,24 @@ class RecordChoice:
 
 @gzip_page
 def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
-    """The game at ``?move=n`` (its end when none is named); officials choose between the players' records by ``?record=``."""
+    """The game at one of its moments (its end when none is named); officials choose between the players' records by ``?record=``."""
     pairing = _pairing(request, event, pairing_id)
     record, choices = _record(request, pairing)
-    if record.format == GameRecord.Format.WORDBASKET:
-        return _basket_page(request, pairing, record, choices)
-    first, *_more, second = [seat.entry for seat in pairing.seats.all()]
-    # Typed moves name nobody: then the seats do.
-    names = (first.name, second.name) if record.format == GameRecord.Format.MOVES else ()
-    replay = replay_of_record(record, at=_move(request), names=names)
-    round_ = pairing.round
-    chosen = {"record": str(record.uuid)} if "record" in request.GET else {}
-    context = {
-        "event": round_.division.event,
-        "division": round_.division,
-        "round": round_,
-        "pairing": pairing,
-        "first": first,
-        "second": second,
-        "record": record,
-        "records": choices,
-        "confirmed": _is_confirmed(pairing),
-        "replay": replay,
-        **_scores(pairing, replay),
-        "here": replay.chart.turn_x[replay.at],
-        "xs": " ".join(str(x) for x in replay.chart.turn_x),
-        "query": f"&{urlencode(chosen)}" if chosen else "",
-        "download": reverse("tournaments:record_file", args=[event, pairing.pk])
-        + (f"?{urlencode(chosen)}" if chosen else ""),
-        "crumbs": _crumbs(pairing),
-    }
-    return render(request, "games/replay.html", context)
-
-
-def _basket_page(
-    request: HttpRequest, pairing: Pairing, record: GameRecord, choices: list[RecordChoice]
-) -> HttpResponse:
-    """A game of Word Basket at ``?turn=n`` of ``?game=g``."""
-    event = pairing.round.division.event
-    replay = basket_viewer.replay_of_record(record, game=_number(request, "game") or 1, at=_number(request, "turn"))
+    division = pairing.round.division
+    played = division.played
+    replay = played.replay(
+        {**record.summary, "findings": record.findings},
+        seating=seating_of(pairing),
+        game=_number(request, "game") or 1,
+        at=_number(request, played.step),
+    )
     chosen = {"record": str(record.uuid)} if "record" in request.GET else {}
     query = urlencode({**chosen, **({"game": str(replay.game)} if len(replay.games) > 1 else {})})
     confirmed = _is_confirmed(pairing)
-    download = reverse("tournaments:record_file", args=[event.slug, pairing.pk])
     context = {
-        "event": event,
-        "division": pairing.round.division,
+        "event": division.event,
+        "division": division,
+        "played": played,
         "round": pairing.round,
         "pairing": pairing,
         "title": " – ".join(seat.entry.name for seat in pairing.seats.all()),
@@ -91,21 +63,21 @@ def _basket_page(
         "confirmed": confirmed,
         "said": describe(pairing.result) if confirmed else "",
         "replay": replay,
+        **_scores(pairing, replay),
         "query": f"&{query}" if query else "",
         "chosen": f"&{urlencode(chosen)}" if chosen else "",
-        "download": download + (f"?{urlencode(chosen)}" if chosen else ""),
+        "download": reverse("tournaments:record_file", args=[event, pairing.pk])
+        + (f"?{urlencode(chosen)}" if chosen else ""),
         "crumbs": _crumbs(pairing),
     }
-    return render(request, "games/basket.html", context)
+    return render(request, played.replay_template, context)
 
 
 def record_file(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
     """The bytes that the player gave, never as anything but a download."""
     pairing = _pairing(request, event, pairing_id)
     record, _choices = _record(request, pairing)
-    ending = {GameRecord.Format.GCG: "gcg", GameRecord.Format.WORDBASKET: "basket"}.get(
-        GameRecord.Format(record.format), "txt"
-    )
+    ending = pairing.round.division.played.formats.get(record.format, "txt")
     players = " ".join(seat.entry.name for seat in pairing.seats.all())
     name = slugify(f"{event} r{pairing.round.number} {players}") or "game"
     response = HttpResponse(bytes(record.original), content_type="text/plain; charset=utf-8")
@@ -122,7 +94,7 @@ def _pairing(request: HttpRequest, event: str, pairing_id: int) -> Pairing:
     return pairing
 
 
-def _scores(pairing: Pairing, replay: Replay) -> dict[str, Any]:
+def _scores(pairing: Pairing, replay: ReplayView) -> dict[str, Any]:
     """The confirmed scores, and what the record ends with where that is something else; else the record's own scores."""
     finals = [player.final for player in replay.players]
     if not _is_confirmed(pairing) or pairing.result.first_score is None or pairing.result.second_score is None:
@@ -169,11 +141,6 @@ def _uuid(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
-
-
-def _move(request: HttpRequest) -> int | None:
-    """The number in ``?move=``; anything that is not one shows the end of the game."""
-    return _number(request, "move")
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

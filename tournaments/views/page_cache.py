@@ -24,8 +24,8 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language, get_language_from_request
 from django.views.decorators.gzip import gzip_page
 
-from config.kept import keep_many, recall
-from config.release import release
+from core.cache import cache_get, cache_set_many
+from core.release import release
 from tournaments.queries.events import PublicVersion, public_version
 
 P = ParamSpec("P")
@@ -115,7 +115,7 @@ def kept_pages(get_response: Answer) -> Answer:
             return response
         headers = {name: value for name, value in response.headers.items() if name not in OWN_HEADERS}
         found = (headers, response.content, gzip.compress(response.content, 6, mtime=0))
-        keep_many({key: found}, KEEP_SECONDS)
+        cache_set_many({key: found}, KEEP_SECONDS)
         made = _answer(request, found)
         if "X-Request-ID" in response.headers:
             made["X-Request-ID"] = response["X-Request-ID"]
@@ -161,7 +161,7 @@ def _found(request: HttpRequest) -> HttpResponseBase | None:
     if page is None or version is None:
         return None
     request.META[ASKED] = version
-    return found(request, page, version, recall)
+    return found(request, page, version, cache_get)
 
 
 def _answer(request: HttpRequest, found: Kept) -> HttpResponse:

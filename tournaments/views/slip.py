@@ -22,11 +22,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from games import basket_viewer
-from games.engine.crossword.report import Report
-from games.engine.wordbasket.meeting import MeetingReport
 from games.models import MAX_RECORD_BYTES, GameRecord
-from games.viewer import replay_of_record, replay_of_report
+from games.viewer import Json, ReplayView
 from limits.services import count, must_wait, network
 from limits.web import too_often
 from tournaments.engine.results import derive
@@ -37,14 +34,14 @@ from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, 
 from tournaments.playing import remember
 from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.services.basket_sheets import MeetingUnusableError
 from tournaments.services.personal_links import find_game, find_link, side_in
 from tournaments.services.questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results import RecordUnusableError, says_the_same, submit_scoresheet
+from tournaments.services.rules import rules_of
+from tournaments.services.seating import seating_of
 from tournaments.services.slips import find_pairing
-from tournaments.services.word_secrecy import check_for_players, stored_for_players
+from tournaments.services.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.wording import describe, describe_difference
-from tournaments.views.basket_sheet import basket_check, is_basket, keyboard
 from tournaments.views.private import Page, private
 
 
@@ -189,9 +186,9 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
     try:
         data = form.to_input(link=slip.link.pk if slip.link else None)
         outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data, found=slip.pairing)
-    except (RecordUnusableError, MeetingUnusableError) as error:
+    except RecordUnusableError as error:
         form.add_error(None, str(error))
-        context = {"form": form, **_replayed(slip.pairing, error.report)}
+        context = {"form": form, "replay": _replay(slip.pairing, error.check.as_dict())}
     except ValidationError as error:
         form.add_error(None, error)
         context = {"form": form}
@@ -210,15 +207,22 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
 def check_moves(request: HttpRequest, slip: Slip) -> HttpResponse:
     """The typed moves as the engine reads them: findings beside each move, the board after. A part of the page."""
     request.upload_handlers = [BoundedUpload(request), MemoryFileUploadHandler(request)]
-    return render(request, "tournaments/slip/_check.html", _checked(slip.pairing, request.POST.get("moves", "")))
+    played = slip.pairing.round.division.played
+    checked = _checked(slip.pairing, request.POST.get("moves", ""))
+    return render(request, "tournaments/slip/_check.html", {"played": played, **checked})
 
 
 def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
     if not moves.strip():
-        return {"nothing_typed": True, "is_basket": is_basket(pairing)}
-    if is_basket(pairing):
-        return basket_check(pairing, moves[: MAX_RECORD_BYTES + 1])
-    return _replayed(pairing, check_for_players(pairing, moves.encode()[: MAX_RECORD_BYTES + 1]))
+        return {"nothing_typed": True}
+    division = pairing.round.division
+    return division.played.check_typed(
+        moves,
+        rules=rules_of(division),
+        dictionary=dictionary_for(pairing),
+        seating=seating_of(pairing),
+        most=MAX_RECORD_BYTES + 1,
+    )
 
 
 @by_slip
@@ -242,7 +246,7 @@ def sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_prob
     if request.GET.get("part") == "state":
         return _state_part(request, slip, context)
     if submission.record is not None:
-        context |= _record_shown(pairing, submission.record, game=_game_wanted(request))
+        context["replay"] = _record_shown(pairing, submission.record, game=_game_wanted(request))
     context |= {
         "questions": [text for text in questions_about(submission) if text != context["where"]],
         "notes": notes_about(pairing, submission),
@@ -254,25 +258,15 @@ def sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_prob
     return _render(request, slip, context, template="tournaments/slip/sent.html", status=status)
 
 
-def _record_shown(pairing: Pairing, record: GameRecord, *, game: int) -> dict[str, Any]:
+def _record_shown(pairing: Pairing, record: GameRecord, *, game: int) -> ReplayView:
     """The record that came with a report; without anything about its words while the game is on."""
-    report = stored_for_players(pairing, record)
-    if report is not None:
-        return _replayed(pairing, report, game=game)
-    if record.format == GameRecord.Format.WORDBASKET:
-        return {"basket": basket_viewer.replay_of_record(record, game=game)}
-    return {"replay": replay_of_record(record, names=_names(pairing, record.format))}
+    check = stored_for_players(pairing, record)
+    stored = {**record.summary, "findings": record.findings} if check is None else check.as_dict()
+    return _replay(pairing, stored, game=game)
 
 
-def _replayed(pairing: Pairing, report: Report | MeetingReport, *, game: int = 1) -> dict[str, Any]:
-    if isinstance(report, MeetingReport):
-        return {"basket": basket_viewer.replay_of_report(report, game=game)}
-    return {"replay": replay_of_report(report, names=_names(pairing, report.format))}
-
-
-def _names(pairing: Pairing, form: str) -> list[str]:
-    """The players' names for a record that has none of its own."""
-    return [seat.entry.name for seat in pairing.seats.all()] if form == GameRecord.Format.MOVES else []
+def _replay(pairing: Pairing, data: Json, *, game: int = 1) -> ReplayView:
+    return pairing.round.division.played.replay(data, seating=seating_of(pairing), game=game)
 
 
 def _state_part(request: HttpRequest, slip: Slip, context: dict[str, Any]) -> HttpResponse:
@@ -333,8 +327,8 @@ def _render(
         "round": round_,
         "division": round_.division,
         "event": round_.division.event,
-        "is_basket": is_basket(pairing),
-        "keys": keyboard(pairing) if is_basket(pairing) else None,
+        "played": round_.division.played,
+        "keys": round_.division.played.keyboard(seating_of(pairing)),
         "is_game": pairing.kind == Pairing.Kind.GAME,
         "own_page": reverse("tournaments:own_page", args=[slip.key]) if slip.link else "",
     }

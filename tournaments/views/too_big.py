@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from config.api.parsers import drain, sent_bytes
+from core.api.parsers import drain, sent_bytes
 
 
 def too_big(request: HttpRequest) -> HttpResponse:

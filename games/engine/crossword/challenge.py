@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from games.engine.crossword.rules import CHALLENGE_POINTS, PER_WORD_RULES, ChallengeRule, RuleSet
+from games.engine.crossword.challenge_rules import ChallengeRule, Loses
+from games.engine.crossword.rules import RuleSet
 
 
 class Party(StrEnum):
@@ -78,35 +79,30 @@ _NO_CHALLENGES: Final = Outcome(possible=False)
 
 def outcome(rule: ChallengeRule, facts: Challenge) -> Outcome:
     """What the challenge comes to under ``rule``."""
-    free, failed = _free(rule, facts), facts.failed_before
-    if rule is ChallengeRule.VOID and (failed or 0) >= free:
+    free, failed = max(facts.free, rule.free), facts.failed_before
+    if not rule.allowed and (failed or 0) >= free:
         return _NO_CHALLENGES
     if not facts.valid:
         return _play_comes_off(rule)
     ended = Outcome(game_over=facts.out_play, on_turn=None if facts.out_play else Party.CHALLENGER)
-    if rule is ChallengeRule.OPEN or (free and failed is None):
+    if not rule.decided or (free and failed is None):
         return replace(ended, decided=False)
     if free and failed is not None and failed < free:
         return ended
-    if rule is ChallengeRule.TRIPLE:
+    if rule.loses is Loses.GAME:
         return Outcome(game_over=True, on_turn=None, loser=Party.CHALLENGER)
-    if rule is ChallengeRule.DOUBLE and not facts.out_play:
+    if rule.loses is Loses.TURN and not facts.out_play:
         return Outcome(turn_lost=True, scoreless=1, on_turn=Party.CHALLENGED)
-    points = CHALLENGE_POINTS.get(rule, 0)
-    return replace(ended, award=points * facts.words if rule in PER_WORD_RULES else points)
+    return replace(ended, award=rule.points * facts.words if rule.per_word else rule.points)
 
 
 def challenge_by_rules(rules: RuleSet, facts: Challenge) -> Outcome:
     """:func:`outcome` by an event's whole rule set: its challenge rule and its free challenges."""
-    return outcome(rules.challenge, replace(facts, free=rules.free))
-
-
-def _free(rule: ChallengeRule, facts: Challenge) -> int:
-    return max(facts.free, int(rule is ChallengeRule.FREE_THEN_FIVE))
+    return outcome(rules.challenge_rule, replace(facts, free=rules.free))
 
 
 def _play_comes_off(rule: ChallengeRule) -> Outcome:
     """The tiles and the points go back, the turn is over and counts as scoreless; a game that it ended goes on."""
-    if rule is ChallengeRule.TRIPLE:
+    if rule.loses is Loses.GAME:
         return Outcome(removed=True, scoreless=1, game_over=True, on_turn=None, loser=Party.CHALLENGED)
     return Outcome(removed=True, scoreless=1)

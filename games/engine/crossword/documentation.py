@@ -10,7 +10,7 @@ import sys
 from typing import Final
 
 from games.engine.crossword.catalogue import CATALOGUE
-from games.engine.crossword.severity import Entry
+from games.engine.findings import Entry
 
 _PARAMETER: Final = re.compile(r"%\((\w+)\)s")
 _INTRODUCTION: Final = """\

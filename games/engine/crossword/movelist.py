@@ -8,7 +8,7 @@
     8d train                       small letters throughout are capitals; TrAIN has a blank r
     exchange ABC / -ABC / -3       pass / -
     --                             the last play comes off after a challenge
-    challenge +5   (AEI) +6   time -10
+    challenge +5   (AEI) +6   time -10     after passes, (AEI) is what a player is left with, and costs its value
     -- HOB HI   challenge HOB +5   lost-turn HOB     with the words that were challenged
     #title Club night   #note a remark on the move above   #rack1 ABC   #incomplete     headings as in GCG
 
@@ -209,7 +209,7 @@ class _Reader:
             text = self.tiles.upper(text)
         elif kind is Kind.OUT:
             text = self.tiles.upper(text)
-            if fields.numbers and fields.numbers[0] < 0:
+            if fields.numbers[0] < 0 if fields.numbers else not self._may_be_out():
                 kind = Kind.RACK
         elif kind in NAMING:
             words, text = self._challenged(words, fields.before)
@@ -225,6 +225,11 @@ class _Reader:
         if score is None and kind in {Kind.PASS, Kind.EXCHANGE}:
             score = 0
         return Event(kind, player, rack, fields.place, text, score, total, fields.note)
+
+    def _may_be_out(self) -> bool:
+        """Whether the last turn can have used up a player's tiles; after passes, tiles without points are a player's own."""
+        last = next((event.kind for event in reversed(self.events) if event.kind in TURNS), Kind.PLAY)
+        return last is Kind.PLAY
 
     def _challenged(self, words: Sequence[str], before: int) -> tuple[list[str], str]:
         """A line's words apart from those after its keyword that were challenged; and these."""
@@ -262,6 +267,8 @@ class _Reader:
         count = max(len(self.names), MIN_PLAYERS)
         last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
         expected = (last + 1) % count if kind in TURNS or last < 0 else last
+        if kind is Kind.RACK and not self._may_be_out():  # after passes each player's tiles have a line, in turn
+            expected = (last + 1 + sum(event.kind is Kind.RACK for event in self.events)) % count
         if not name:
             return expected
         for index, known in enumerate(self.names):

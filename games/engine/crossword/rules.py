@@ -5,12 +5,12 @@ Four rule sets work by name (``RULE_SETS``); each parameter can be changed for o
 
 >>> rules = RULE_SETS["tournament"].with_options(challenge="five", rack_size=9)
 >>> rules.challenge, rules.rack_size, rules.bingo_from
-(<ChallengeRule.FIVE: 'five'>, 9, 7)
+('five', 9, 7)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.engine.crossword.board import Layout, board_layout, board_slugs
+from games.engine.crossword.challenge_rules import CHALLENGE_RULES, ChallengeRule
 from games.engine.crossword.tiles import TileSet, tile_set, tile_set_slugs
 
 
@@ -27,39 +28,6 @@ class InvalidOptionError(ValueError):
     def __init__(self, option: str, message: str) -> None:
         self.option = option
         super().__init__(f"{option}: {message}")
-
-
-class ChallengeRule(StrEnum):
-    """What happens when a challenge fails because the play was good. A bad play always comes off."""
-
-    OPEN = "open"  # the event has not said: no outcome can be called wrong
-    VOID = "void"  # no challenges: an invalid play is refused when it is made
-    SINGLE = "single"  # nothing
-    DOUBLE = "double"  # the challenger loses the turn
-    FIVE = "five"  # 5 points to the challenged player, for the play
-    TEN = "ten"  # 10 points likewise
-    FIVE_PER_WORD = "five-per-word"  # 5 points for each word challenged
-    TEN_PER_WORD = "ten-per-word"
-    MINUS_FIVE = "minus-five"  # the challenger loses 5 points
-    MINUS_TEN = "minus-ten"
-    FREE_THEN_FIVE = "free-then-five"  # ``five`` with one free challenge: a name of its own, because it is so common
-    TRIPLE = "triple"  # the challenger loses the game (and a player whose play comes off loses it)
-
-
-#: Points that a failed challenge moves: positive to the challenged player, negative from the challenger.
-CHALLENGE_POINTS: Final[Mapping[ChallengeRule, int]] = MappingProxyType(
-    {
-        ChallengeRule.SINGLE: 0,
-        ChallengeRule.FIVE: 5,
-        ChallengeRule.TEN: 10,
-        ChallengeRule.FIVE_PER_WORD: 5,
-        ChallengeRule.TEN_PER_WORD: 10,
-        ChallengeRule.MINUS_FIVE: -5,
-        ChallengeRule.MINUS_TEN: -10,
-        ChallengeRule.FREE_THEN_FIVE: 5,
-    }
-)
-PER_WORD_RULES: Final = frozenset({ChallengeRule.FIVE_PER_WORD, ChallengeRule.TEN_PER_WORD})
 
 
 class PassRule(StrEnum):
@@ -95,7 +63,7 @@ class RuleSet:
     rack_size: int = 7
     bingo_from: int = 7
     bingo_bonus: int = 50
-    challenge: ChallengeRule = ChallengeRule.OPEN
+    challenge: str = "open"
     free_challenges: int = 0
     exchange_minimum: int | None = 7
     pass_rule: PassRule = PassRule.SCORELESS_TURNS
@@ -123,9 +91,14 @@ class RuleSet:
         return board_layout(self.board)
 
     @property
+    def challenge_rule(self) -> ChallengeRule:
+        """The rule that ``challenge`` names."""
+        return CHALLENGE_RULES[self.challenge]
+
+    @property
     def free(self) -> int:
         """How many failed challenges cost each player nothing."""
-        return max(self.free_challenges, int(self.challenge is ChallengeRule.FREE_THEN_FIVE))
+        return max(self.free_challenges, self.challenge_rule.free)
 
     def with_options(self, /, **options: object) -> RuleSet:
         """This rule set with some parameters changed; enums may be given as their text. Raises InvalidOptionError."""
@@ -139,8 +112,10 @@ class RuleSet:
         return {name: getattr(self, name) for name in names if getattr(self, name) != getattr(base, name)}
 
 
-_SLUGS: Final = {"tile_set": tile_set_slugs, "board": board_slugs}
-_ENUMS: Final = {"challenge": ChallengeRule, "pass_rule": PassRule}
+_SLUGS: Final[Mapping[str, Callable[[], Sequence[str]]]] = MappingProxyType(
+    {"tile_set": tile_set_slugs, "board": board_slugs, "challenge": lambda: tuple(CHALLENGE_RULES)}
+)
+_ENUMS: Final = {"pass_rule": PassRule}
 _FLAGS: Final = frozenset(
     {"others_lose", "stuck_lose", "tie_before_adjustment", "withdrawn_passes", "overtime_loses", "word_smog"}
 )
@@ -201,7 +176,7 @@ RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
         "gujarati-club": RuleSet(
             "gujarati-club",
             "Gujarati club",
-            challenge=ChallengeRule.DOUBLE,
+            challenge="double",
             exchange_minimum=None,
             pass_rule=PassRule.ONE_TWICE,
             out_factor=1,
@@ -212,7 +187,7 @@ RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
         "hasbro-zh": RuleSet(
             "hasbro-zh",
             "Hasbro, Traditional Chinese",
-            challenge=ChallengeRule.SINGLE,
+            challenge="single",
             exchange_minimum=None,
             pass_rule=PassRule.ALL_TWICE,
             out_factor=1,

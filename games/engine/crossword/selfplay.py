@@ -23,12 +23,13 @@ from typing import Final
 
 from games.engine.crossword.anagram_moves import play_finder
 from games.engine.crossword.anagrams import AnagramWords
+from games.engine.crossword.challenge_rules import Loses
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.move import Exchange, Move, Pass, Play, format_move
 from games.engine.crossword.movegen import ScoredPlay, WordGraph
 from games.engine.crossword.position import Position
 from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind, Player, Record
-from games.engine.crossword.rules import ChallengeRule, RuleSet
+from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.scoring import Measured, Scorer
 from games.engine.crossword.tiles import BLANK, UnknownTileError
 
@@ -43,8 +44,6 @@ _PATIENCE: Final = 6
 # The share of words of each length that a keen club player knows; longer ones as the last.
 _KNOWN: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
 _CONSIDERED: Final = 15
-# A failed challenge that moves no points is noted where it matters later: the next one costs, or the game is over.
-_NOTED_WITHOUT_POINTS: Final = frozenset({ChallengeRule.FREE_THEN_FIVE, ChallengeRule.TRIPLE})
 _PHONEY_ENDINGS: Final = ("S", "ED", "ER", "Y", "EST", "E", "IER", "ING", "LY", "EN")
 
 
@@ -133,7 +132,7 @@ class _Game:
         move = phoney or self._choose()
         self.position = before.play(move)
         self._note_move(player, rack, move, self.position.scores[player] - before.scores[player])
-        if isinstance(move, Play) and self.rules.challenge is not ChallengeRule.VOID:
+        if isinstance(move, Play) and self.rules.challenge_rule.allowed:
             self._maybe_challenged(player, rack)
 
     def _note(self, kind: Kind, player: int, score: int, *, rack: bytes = b"", place: str = "", text: str = "") -> None:
@@ -169,7 +168,10 @@ class _Game:
             return
         moved = [new - old for old, new in zip(after.scores, self.position.scores, strict=True)]
         turn_lost = self.position.scoreless > after.scoreless
-        noted = self.rules.challenge in _NOTED_WITHOUT_POINTS or (self.rules.free and not turn_lost and not any(moved))
+        # One that moves no points is noted where it matters later: the next one costs, or the game is over.
+        rule = self.rules.challenge_rule
+        matters = rule.free or rule.loses is Loses.GAME
+        noted = matters or (self.rules.free and not turn_lost and not any(moved))
         for one in range(len(moved)):
             if moved[one] or (one == player and noted):
                 self._note(Kind.CHALLENGE, one, moved[one], text=named)
@@ -246,7 +248,7 @@ class _Game:
 
     def _phoney(self) -> Play | None:
         """A play one ending beyond a good one, so that it forms a word that is none; None when the rack has no such."""
-        if self.rules.challenge is ChallengeRule.VOID:
+        if not self.rules.challenge_rule.allowed:
             return None
         position = self.position
         rack = position.racks[position.turn]

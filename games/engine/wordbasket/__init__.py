@@ -7,7 +7,7 @@ and :mod:`jsonform` (read and write one), :mod:`selfplay` (make one), :mod:`cata
 >>> sheet = "#player A Aiko\\n#player B Ben\\nstart a\\nA ashika ka\\nB kame me\\nA mekkimo mo\\n"
 >>> for found in check_record(sheet.encode()).findings:
 ...     print(f"line {found.line}: {found.message}")
-line 5: かめ has 2 letters; at least 3 are needed.
-line 5: Ben's illegal play was not pointed out before the next card, so it stands.
-line 6: The record stops before the game is over.
+line 5: かめ has 2 letters; it needs at least 3.
+line 5: Nobody pointed out Ben's illegal play before the next card, so it stands.
+line 6: The record stops before the end of the game.
 """

@@ -7,8 +7,8 @@ and no card can be in two places. An illegal play is a finding only if nobody po
 >>> for found in check_record(data).findings:
 ...     print(f"line {found.line}: {found.message}")
 line 5: はっぱ begins with は; it must begin with か.
-line 5: B's illegal play was not pointed out before the next card, so it stands.
-line 6: The record stops before the game is over.
+line 5: Nobody pointed out B's illegal play before the next card, so it stands.
+line 6: The record stops before the end of the game.
 """
 
 from __future__ import annotations

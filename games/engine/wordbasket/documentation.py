@@ -15,11 +15,11 @@ _PARAMETER: Final = re.compile(r"%\((\w+)\)s")
 
 
 def findings_table() -> str:
-    """Every code with its severity, both sentences and the advice, in Markdown; parameters in italics."""
-    rows = ["| code | severity | English | 日本語 | advice |", "|---|---|---|---|---|"]
+    """Every code with its severity, sentence and advice, in Markdown; parameters in italics."""
+    rows = ["| code | severity | sentence | advice |", "|---|---|---|---|"]
     for code, entry in CATALOGUE.items():
-        english, japanese = (_PARAMETER.sub(r"*\1*", text) for text in (entry.text, entry.ja))
-        rows.append(f"| `{code}` | {entry.severity} | {english} | {japanese} | {entry.advice} |")
+        sentence = _PARAMETER.sub(r"*\1*", entry.text)
+        rows.append(f"| `{code}` | {entry.severity} | {sentence} | {entry.advice} |")
     return "\n".join(rows)
 
 

@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from games.engine.names import plain
 from games.engine.wordbasket.cards import COPIES, DECK, FACES, UNKNOWN, Card
 from games.engine.wordbasket.check import WORD_BASKET, check_reading, read
 from games.engine.wordbasket.findings import Verdict, verdict_of
-from games.engine.wordbasket.legality import demand_of
-from games.engine.wordbasket.position import Position
+from games.engine.wordbasket.position import Position, demand_of
 from games.engine.wordbasket.record import MAX_BYTES, Reading
 from games.engine.wordbasket.report import Report
 from games.engine.wordbasket.rules import Handicap, RuleSet
@@ -113,11 +113,6 @@ def _with_handicaps(reading: Reading, handicaps: Mapping[str, Handicap]) -> Read
         for handicap, player in zip(stated, record.players, strict=False)
     )
     return replace(reading, record=replace(record, handicaps=given))
-
-
-def plain(name: str) -> str:
-    """A name without case, order of its parts, commas and underscores, to compare."""
-    return " ".join(sorted(name.replace(",", " ").replace("_", " ").casefold().split()))
 
 
 def seats_of(report: Report, names: Sequence[str]) -> tuple[int, ...] | None:

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from games.engine.wordbasket.cards import DECK, UNKNOWN
 from games.engine.wordbasket.findings import Finding, Problem, Value, finding
-from games.engine.wordbasket.legality import FAULTS, player_name
 from games.engine.wordbasket.moves import Show
-from games.engine.wordbasket.position import Position
+from games.engine.wordbasket.position import FAULTS, Position, player_name
 from games.engine.wordbasket.reach import ReachState
 from games.engine.wordbasket.record import NOBODY, STATEMENTS, Event, Kind, Reading, move_of
 from lexicon.engine.shiritori import Listing, Listings

@@ -19,9 +19,8 @@ from enum import StrEnum
 from typing import Final
 
 from games.engine.wordbasket.cards import DECK, FACES, LETTERS, Card, is_number, shuffled
-from games.engine.wordbasket.legality import FAULTS
 from games.engine.wordbasket.moves import Play
-from games.engine.wordbasket.position import Position
+from games.engine.wordbasket.position import FAULTS, Position
 from games.engine.wordbasket.reach import ReachState
 from games.engine.wordbasket.record import Event, Kind, Player, Record, move_of
 from games.engine.wordbasket.rules import RULE_SETS, Handicap, RuleSet

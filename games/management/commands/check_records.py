@@ -6,9 +6,10 @@ from datetime import date
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.crossword.files import check_files, load
 from games.engine.crossword.rules import RULE_SETS
+from games.files import CheckedFiles
 from games.management.editions import Editions
-from games.record_files import CheckedFiles, check_files, load
 
 
 class Command(BaseCommand):

@@ -4,10 +4,14 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
-from games.basket_files import CheckedFiles, check_files, load
+from core import languages
+from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import WORD_BASKET
 from games.engine.wordbasket.rules import InvalidOptionError, RuleSet
+from games.wordbasket.files import CheckedFiles, check_files, load
 from lexicon.japanese import nouns
 
 
@@ -29,7 +33,12 @@ class Command(BaseCommand):
             "--option", action="append", default=[], metavar="NAME=VALUE", help="change a rule, such as wild_last=false"
         )
         parser.add_argument("--format", default="text", choices=["text", "json"], help="default: text")
-        parser.add_argument("--language", default="en", choices=["en", "ja"], help="of the sentences; default: en")
+        parser.add_argument(
+            "--language",
+            default=languages.SOURCE.code,
+            choices=[language.code for language in languages.LANGUAGES],
+            help=f"of the sentences; default: {languages.SOURCE.code}",
+        )
         parser.add_argument("--repeat", default=1, type=_count, metavar="N", help="check N times, to measure the rate")
 
     def handle(self, *_args: object, **options: object) -> None:
@@ -42,17 +51,18 @@ class Command(BaseCommand):
         dictionary = nouns() if options["dictionary"] else None
         checked = check_files(load(map(str, paths)), rules=rules, dictionary=dictionary, repeat=repeat)
         try:
-            self._print(checked, as_json=options["format"] == "json", language=str(options["language"]))
+            with override(str(options["language"])):
+                self._print(checked, as_json=options["format"] == "json")
         except BrokenPipeError:
             raise SystemExit(1) from None  # the reader (head, less) has gone: not our failure, no traceback
         if checked.has_errors:
             raise SystemExit(1)
 
-    def _print(self, checked: CheckedFiles, *, as_json: bool, language: str) -> None:
+    def _print(self, checked: CheckedFiles, *, as_json: bool) -> None:
         if as_json:
             self.stdout.write(json.dumps(checked.as_dict(), indent=2, ensure_ascii=False))
         else:
-            for line in checked.lines(language):
+            for line in checked.lines(lambda found: _(CATALOGUE[found.code].text) % found.params):
                 self.stdout.write(line)
         self.stdout.flush()
 

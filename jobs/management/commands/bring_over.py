@@ -8,7 +8,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
-from config import env
+from core import env
 from jobs.bring_over import CannotBringOver, bring_over, is_older
 
 

@@ -14,18 +14,19 @@ from audit.models import ActionLog
 from clubs.models import Player, User
 from clubs.services import set_member
 from clubs.tokens import sign_in
+from games.crossword.judge import PlayQuestion
 from games.models import GameRecord
 from lexicon.models import LexiconVersion, Upload
 from ratings.models import OfficialList, PlayerMerge
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.declared import needs, who_may
+from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
-from tests.tournaments.league_scene import make_league
 from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs_clock import ClockStart
 from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
-from tournaments.services.challenges import ChallengeInput, rule_challenge
+from tournaments.services.challenges import rule_challenge
 from tournaments.services.clock import start_clock
 from tournaments.services.copies import make_what_if
 from tournaments.services.judge_desks import Desk
@@ -280,7 +281,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     block = PairBlock.objects.create(division=running, low=entries[0], high=entries[1], reason="x")
     running.lexicon_version = dictionary
     running.save(update_fields=["lexicon_version"])
-    challenge = ChallengeInput(words=("TRAIN",), client_token="judged")
+    challenge = PlayQuestion(words=("TRAIN",), client_token="judged")
     list_of_the_club = Upload.objects.create(
         club=club, name="House words", label="1", language="en", state=Upload.State.CHECKED, report={"checksum": ""}
     )

@@ -182,7 +182,7 @@ TABLE: list[tuple[Callable[[User, int], str], int]] = [
     (standings, 5),
     (rounds, 3),
     (pairings, 3),
-    (readiness, 18),
+    (readiness, 13),
     (slips, 4),
     (history, 5),
     (rating_list, 4),

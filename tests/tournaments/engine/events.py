@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import Plan, Rules, plan
+from tournaments.engine.pairing import PairingOptions, Plan, pairing_options, plan
 
-SWISS = Rules()
+SWISS = pairing_options()
 Pairing = tuple[tuple[int, int | None], ...]
 
 
@@ -31,7 +31,7 @@ class Event:
     def snapshot(self) -> Snapshot:
         return Snapshot(round=self.round, players=self.players, games=self.games)
 
-    def play(self, dice: random.Random, rules: Rules = SWISS, seed: int = 0) -> Plan:
+    def play(self, dice: random.Random, rules: PairingOptions = SWISS, seed: int = 0) -> Plan:
         """Pair the next round and make up its results: the better seed wins more often."""
         made = plan(self.snapshot, rules, seed)
         number = {player.id: player.number for player in self.players}
@@ -51,7 +51,7 @@ class Event:
         self.players += (player,)
 
 
-def played_event(size: int, rounds: int, seed: int, rules: Rules = SWISS) -> Event:
+def played_event(size: int, rounds: int, seed: int, rules: PairingOptions = SWISS) -> Event:
     dice = random.Random(seed)
     event = Event(field_of(size))
     for _ in range(rounds):

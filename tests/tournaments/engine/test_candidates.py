@@ -9,14 +9,13 @@ import pytest
 
 from tests.tournaments.engine.events import troubled_event
 from tournaments.engine.model import BlockedPair
-from tournaments.engine.pairing import Rules, System
+from tournaments.engine.pairing import PairingOptions, choose, pairing_options
 from tournaments.engine.pairing.arrays import Edge, as_edges
 from tournaments.engine.pairing.candidates import SUITED_SEARCH, near_edges
 from tournaments.engine.pairing.core import REACH, Setup, near
 from tournaments.engine.pairing.matching import Problem, Term, allowed_edges, dense_term, fitted, sparse_term
+from tournaments.engine.pairing.options import Order, Shape
 from tournaments.engine.pairing.pool import Groups
-from tournaments.engine.pairing.rules import Order, Shape
-from tournaments.engine.pairing.swiss import prepare
 
 
 def anchors(i: int, cut: Groups, shape: Shape) -> list[int]:
@@ -69,10 +68,18 @@ def step_by_step(setup: Setup, avoid: set[Edge], booked: set[int]) -> list[Edge]
     return sorted(found)
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(order=Order.FOLD), Rules(order=Order.ADJACENT), Rules(System.KOTH)])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pairing_options(),
+        pairing_options(order=Order.FOLD),
+        pairing_options(order=Order.ADJACENT),
+        pairing_options("koth"),
+    ],
+)
 @pytest.mark.parametrize(("size", "rounds"), [(101, 0), (120, 5), (187, 4)])
-def test_near_pairs(rules: Rules, size: int, rounds: int) -> None:
-    setup = prepare(troubled_event(size, rounds, size).snapshot, rules)
+def test_near_pairs(rules: PairingOptions, size: int, rounds: int) -> None:
+    setup = choose(troubled_event(size, rounds, size).snapshot, rules).prepare()
     dice = random.Random(size)
     places = range(len(setup.pool.rows))
     avoid = {(i, j) for i in places for j in places if i < j and dice.random() < 0.05}
@@ -85,7 +92,7 @@ def test_who_has_met_or_is_blocked_is_not_near_but_who_is_asked_about_is() -> No
     event = troubled_event(130, 4, 1)
     ids = [player.id for player in event.players if player.active]
     snapshot = event.snapshot
-    setup = prepare(snapshot, Rules())
+    setup = choose(snapshot, pairing_options()).prepare()
     met = {frozenset((game.first, game.second)) for game in snapshot.games}
     edges = as_edges(near(setup, also=((0, 120),)))
     assert (0, 120) in edges
@@ -93,9 +100,10 @@ def test_who_has_met_or_is_blocked_is_not_near_but_who_is_asked_about_is() -> No
     pairs = [frozenset((setup.pool.id(i), setup.pool.id(j))) for i, j in edges if j != bye and (i, j) != (0, 120)]
     assert not met.intersection(pairs)
     one, other = setup.pool.id(10), setup.pool.id(11)
-    blocked = prepare(
-        type(snapshot)(snapshot.round, snapshot.players, snapshot.games, blocked=(BlockedPair(one, other),)), Rules()
-    )
+    blocked = choose(
+        type(snapshot)(snapshot.round, snapshot.players, snapshot.games, blocked=(BlockedPair(one, other),)),
+        pairing_options(),
+    ).prepare()
     assert {one, other} <= set(ids)
     assert (10, 11) not in as_edges(near(blocked))
 

@@ -11,12 +11,12 @@ from tests.tournaments.engine.events import all_pairings, pairing_of, played_eve
 from tests.tournaments.engine.test_cop import state
 from tests.tournaments.engine.test_systems_by_place import seeds
 from tournaments.engine.model import BlockedPair
-from tournaments.engine.pairing import Rules, System, plan, prepare
+from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.chew import Flight, flights
 
 
-def chew(total: int, prizes: int = 2) -> Rules:
-    return Rules(System.CHEW, total_rounds=total, prizes=prizes, balance_starts=False)
+def chew(total: int, prizes: int = 2) -> PairingOptions:
+    return pairing_options("chew", total_rounds=total, prizes=prizes, balance_starts=False)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_blocked_contenders_go_elsewhere() -> None:
 @examples(30, deep=300)
 def test_any_event_is_paired(size: int, rounds: int, left: int, seed: int) -> None:
     event = played_event(size, rounds, seed)
-    made = plan(event.snapshot, Rules(System.CHEW, total_rounds=rounds + left), seed)
+    made = plan(event.snapshot, pairing_options("chew", total_rounds=rounds + left), seed)
     met = [player for pair in made.pairs for player in (pair.first, pair.second)] + [bye.player for bye in made.byes]
     assert sorted(met) == sorted(player.id for player in event.players)
 
@@ -71,8 +71,8 @@ def test_any_event_is_paired(size: int, rounds: int, left: int, seed: int) -> No
 def test_no_pairing_costs_less(size: int) -> None:
     for seed in range(4):
         event = played_event(size, 4 + seed, seed)
-        rules = Rules(System.CHEW, total_rounds=10)
-        setup = prepare(event.snapshot, rules, seed)
+        rules = pairing_options("chew", total_rounds=10)
+        setup = choose(event.snapshot, rules).prepare(seed)
         place, made = setup.pool.places(), plan(event.snapshot, rules, seed)
         costs = {
             pairing: sum(setup.problem.cost(place[a], size if b is None else place[b]) for a, b in pairing)

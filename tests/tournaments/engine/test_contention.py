@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tournaments.engine.contention import Case, Contender, Goal, State, award_all, bounds, outlooks
-from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot
-from tournaments.engine.prizes import Facts, Prize, PrizeKind, award
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.prizes import Facts, Prize, award
 
 
 def field(*standing: tuple[int, int]) -> tuple[Contender, ...]:
@@ -78,7 +78,7 @@ def test_when_nothing_is_left_the_prizes_are_won() -> None:
 
 def test_sums_of_scores_have_no_bound_while_there_are_games_left() -> None:
     standing = (Contender(1, 20, 900, scores=9000), Contender(2, 0, -900, scores=2000))
-    case = Case(standing, (Goal(1),), rounds=1, order=(Criterion.SUM_OF_SCORES,))
+    case = Case(standing, (Goal(1),), rounds=1, order=("sum_of_scores",))
     assert states(case)[0] == [State.LIKELY, State.UNLIKELY]
     assert states(replace(case, rounds=0)) == [[State.WON, State.OUT]]
 
@@ -157,7 +157,7 @@ def test_simulated_prizes_are_awarded_by_the_rule_of_real_ones(
     games = tuple(GameFact(1, player, player + 6, 500 - 10 * place, 300) for place, player in enumerate(order))
     players = tuple(PlayerSnapshot(k, k + 1) for k in range(12))
     prizes = [
-        Prize("p", PrizeKind.RANK, place, members=members or frozenset(range(6)), exclusive=exclusive, shown=index)
+        Prize("p", "rank", place, members=members or frozenset(range(6)), exclusive=exclusive, shown=index)
         for index, (place, members, exclusive) in enumerate(places)
     ]
     real = award(Facts(players, games, DivisionSettings()), prizes)

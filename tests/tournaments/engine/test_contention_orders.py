@@ -16,12 +16,12 @@ from tests.harness.deep import examples
 from tournaments.engine.contention import Case, Contender, Goal, State, bounds, contenders, outlooks
 from tournaments.engine.contention.order import ranks
 from tournaments.engine.contention.play import Events, matchings, play
-from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot, ResultKind
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
+from tournaments.engine.standings import TIEBREAKS, Row, standings
 
 Ints = NDArray[np.int64]
 MOST = 60
-ORDERS = st.lists(st.sampled_from(list(Criterion)), min_size=1, max_size=4, unique=True).map(tuple)
+ORDERS = st.lists(st.sampled_from(list(TIEBREAKS)), min_size=1, max_size=4, unique=True).map(tuple)
 RATINGS = (2000, None, 1500, 1500, 900, None)
 
 
@@ -203,16 +203,16 @@ FIELD = (
 
 
 @pytest.mark.parametrize(
-    "criterion", [one for one in Criterion if one not in {Criterion.SUM_OF_SCORES, Criterion.HEAD_TO_HEAD}], ids=str
+    "tiebreak", [one for one in TIEBREAKS if one not in {"sum_of_scores", "head_to_head"}], ids=str
 )
-def test_each_criterion_that_has_bounds_proves_who_is_far_ahead(criterion: Criterion) -> None:
-    case = Case(FIELD, (Goal(1, frozenset({0, 1})),), rounds=1, order=(criterion,))
+def test_each_tiebreak_that_has_bounds_proves_who_is_far_ahead(tiebreak: str) -> None:
+    case = Case(FIELD, (Goal(1, frozenset({0, 1})),), rounds=1, order=(tiebreak,))
     assert [one.state for one in outlooks(case, 1)[0]] == [State.WON, State.OUT]
 
 
 def test_a_share_of_games_may_become_anything_for_who_has_played_none() -> None:
     field = (Contender(1, 12, 0, won=12, lost=2), Contender(2, 0, 0), Contender(3, 2, 0, active=False, won=2, lost=12))
-    case = Case(field, (Goal(1),), rounds=1, order=(Criterion.PERCENT,))
+    case = Case(field, (Goal(1),), rounds=1, order=("percent",))
     assert bounds(case) == ((1, 2), (1, 3), (2, 3))
 
 
@@ -221,7 +221,7 @@ def test_games_against_each_other_prove_among_those_who_may_be_level() -> None:
     first = Contender(1, 6, 0, active=False, won=6, met=((1, 2), (1, 2), (1, 2)))
     second = Contender(2, 6, 0, active=False, won=6, met=((0, 0), (0, 0), (0, 0), (2, 2), (2, 2), (2, 2)))
     third = Contender(3, 0, 0, active=False, lost=12, met=((1, 0), (1, 0), (1, 0)))
-    order = (Criterion.POINTS, Criterion.HEAD_TO_HEAD)
+    order = ("points", "head_to_head")
     case = Case((first, second, third), (Goal(1),), rounds=0, order=order)
     assert bounds(case) == ((1, 1), (2, 2), (3, 3))
     level = replace(case, field=(first, second, replace(third, points=6)))
@@ -270,6 +270,6 @@ def test_points_of_a_table_come_from_all_of_its_games() -> None:
 
 
 def test_orders_are_all_simulated_and_bounded() -> None:
-    for order in product(Criterion, repeat=2):
+    for order in product(TIEBREAKS, repeat=2):
         case = Case(FIELD, (Goal(1),), rounds=1, order=order, simulations=16)
         assert len(outlooks(case, 1)[0]) == len(FIELD)

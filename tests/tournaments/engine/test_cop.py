@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event, all_pairings, pairing_of, played_event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
+from tournaments.engine.draws import margins, raw_bits
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, ResultKind, Snapshot
-from tournaments.engine.pairing import Plan, Rules, System, plan, prepare
+from tournaments.engine.pairing import Plan, choose, plan
+from tournaments.engine.pairing.cop import Cop
 from tournaments.engine.pairing.cop.analysis import Analysis, forget
 from tournaments.engine.pairing.cop.contention import (
     Hopes,
@@ -28,13 +30,14 @@ from tournaments.engine.pairing.cop.contention import (
     tightened,
 )
 from tournaments.engine.pairing.cop.control import Case, Wins, destiny, factor_three, wins_of
-from tournaments.engine.pairing.cop.simulate import BLOCK, final_ranks, margins, raw_bits, with_bye
+from tournaments.engine.pairing.cop.simulate import BLOCK, final_ranks, with_bye
 from tournaments.engine.pairing.cop.terms import MAJOR, weights
+from tournaments.engine.pairing.core import pair
 from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.pool import make_pool
-from tournaments.engine.pairing.rules import RulesError
 
-QUICK = Rules(System.COP, simulations=4000, control_simulations=1000, prizes=2)
+QUICK = Cop(simulations=4000, control_simulations=1000, prizes=2)
 
 
 def state(wins: list[int], spreads: list[int] | None = None, round_: int | None = None) -> Snapshot:
@@ -331,7 +334,7 @@ def test_no_pairing_costs_less(size: int) -> None:
     rules = replace(QUICK, total_rounds=9, simulations=500)
     for seed in range(4):
         event = played_event(size, 4 + seed, seed)
-        setup = prepare(event.snapshot, rules, seed)
+        setup = choose(event.snapshot, rules).prepare(seed)
         place = setup.pool.places()
         made = plan(event.snapshot, rules, seed)
         costs = {}
@@ -354,21 +357,21 @@ def test_a_whole_event_by_cop_keeps_the_top_together() -> None:
 
 def test_options_are_checked() -> None:
     with pytest.raises(RulesError, match="how many rounds"):
-        plan(Snapshot(1, numbers(4)), Rules(System.COP), 1)
+        plan(Snapshot(1, numbers(4)), Cop(), 1)
     for wrong in ({"hopefulness": (0.0,)}, {"control_threshold": 2.0}, {"simulations": 0}, {"gibson_spreads": ()}):
         with pytest.raises(RulesError):
-            Rules(System.COP, **wrong)
+            Cop(**wrong)
 
 
 @pytest.mark.parametrize("size", [9, 24])
 def test_eight_threads_give_the_bytes_of_one(size: int) -> None:
     """The blocks of the simulation know nothing of each other and are counted in their order."""
-    rules = Rules(System.COP, total_rounds=9, simulations=3 * BLOCK + 11, control_simulations=BLOCK + 7, prizes=3)
+    rules = Cop(total_rounds=9, simulations=3 * BLOCK + 11, control_simulations=BLOCK + 7, prizes=3)
     snapshot = played_event(size, 6, 5).snapshot
     plans = []
     for workers in (1, 8, 3):
         forget()
-        plans.append(repr(plan(snapshot, rules, 4, workers=workers)).encode())
+        plans.append(repr(pair(snapshot, rules, 4, rules.prepare(snapshot, 4, workers))).encode())
     assert plans[0] == plans[1] == plans[2]
 
 

@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import all_pairings, field_of, played_event
 from tournaments.engine.model import BlockedPair, PlayerSnapshot, Snapshot, SnapshotError
-from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.explain import explain_pair, explain_plan
 from tournaments.engine.pairing.infeasible import Barrier, Infeasible, Relaxation
 from tournaments.engine.pairing.matching import all_edges, match
-from tournaments.engine.pairing.rules import RulesError
-from tournaments.engine.pairing.swiss import prepare
+from tournaments.engine.pairing.options import RulesError
 
 
 def every_cost(snapshot: Snapshot) -> dict[tuple[tuple[int, int], ...], int]:
-    problem = prepare(snapshot, Rules()).problem
+    problem = choose(snapshot, pairing_options()).prepare().problem
     pairings = all_pairings(range(problem.size))
     whole = [tuple(sorted((i, j) for i, j in pairs if j is not None)) for pairs in pairings]
     return {pairs: sum(problem.cost(i, j) for i, j in pairs) for pairs in whole}
@@ -32,11 +31,15 @@ def test_extra_is_the_difference_to_the_best_pairing_with_or_without_the_pair(
     size: int, rounds: int, seed: int
 ) -> None:
     snapshot = played_event(size, rounds, seed).snapshot
-    setup = prepare(snapshot, Rules())
+    setup = choose(snapshot, pairing_options()).prepare()
     costs = every_cost(snapshot)
     best = min(costs.values())
     for i, j in all_edges(setup.pool.size):
-        told = explain_pair(snapshot, Rules(), setup.pool.id(i), None if j == setup.pool.bye_node else setup.pool.id(j))
+        told = explain_pair(
+            choose(snapshot, pairing_options()),
+            setup.pool.id(i),
+            None if j == setup.pool.bye_node else setup.pool.id(j),
+        )
         others = [cost for pairs, cost in costs.items() if ((i, j) in pairs) is not told.paired]
         assert told.extra == (min(others) - best if others else None)
         weighed = sum(
@@ -50,7 +53,7 @@ def test_why_not_a_pair_that_has_met() -> None:
     event = played_event(10, 3, 2)
     game = event.games[0]
     assert game.second is not None
-    told = explain_pair(event.snapshot, Rules(), game.first, game.second)
+    told = explain_pair(choose(event.snapshot, pairing_options()), game.first, game.second)
     assert not told.paired
     assert told.changes[0].name == "repeats"
     assert (told.changes[0].plan, told.changes[0].other) == (0, 1)
@@ -60,29 +63,29 @@ def test_why_not_a_pair_that_has_met() -> None:
 def test_why_not_a_blocked_pair() -> None:
     a, b, *_ = field_of(6)
     snapshot = Snapshot(1, field_of(6), blocked=(BlockedPair(a.id, b.id),))
-    told = explain_pair(snapshot, Rules(), a.id, b.id)
+    told = explain_pair(choose(snapshot, pairing_options()), a.id, b.id)
     assert (told.paired, told.forbidden_by, told.extra, told.instead) == (False, ("blocked",), None, ())
 
 
 def test_why_the_bye() -> None:
     players = field_of(7)
-    assert explain_pair(Snapshot(1, players), Rules(), players[6].id, None).paired
-    told = explain_pair(Snapshot(1, players), Rules(), players[0].id, None)
+    assert explain_pair(choose(Snapshot(1, players), pairing_options()), players[6].id, None).paired
+    told = explain_pair(choose(Snapshot(1, players), pairing_options()), players[0].id, None)
     assert not told.paired
     assert told.changes[0].name == "bye_place"
 
 
 def test_a_whole_plan_explained_in_a_large_field() -> None:
     snapshot = played_event(105, 2, 1).snapshot
-    told = explain_plan(snapshot, Rules())
+    told = explain_plan(choose(snapshot, pairing_options()))
     assert len(told) == 53
     assert all(one.paired and one.extra is not None and one.extra >= 0 for one in told)
 
 
 def test_a_pair_far_apart_in_a_large_field_can_be_asked_about() -> None:
     players = field_of(120)
-    told = explain_pair(Snapshot(1, players), Rules(), players[0].id, players[119].id)
-    problem = prepare(Snapshot(1, players), Rules()).problem
+    told = explain_pair(choose(Snapshot(1, players), pairing_options()), players[0].id, players[119].id)
+    problem = choose(Snapshot(1, players), pairing_options()).prepare().problem
     forced = [(i, j) for i, j in all_edges(120) if (i, j) == (0, 119) or not {i, j} & {0, 119}]
     assert told.extra == match(problem, forced).cost - match(problem, all_edges(120)).cost
 
@@ -91,21 +94,21 @@ def test_a_pair_far_apart_in_a_large_field_can_be_asked_about() -> None:
 def test_questions_that_make_no_sense(a: int, b: int | None) -> None:
     players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
     with pytest.raises(SnapshotError):
-        explain_pair(Snapshot(1, players), Rules(), a, b)
+        explain_pair(choose(Snapshot(1, players), pairing_options()), a, b)
 
 
 def test_a_round_without_a_plan_says_so_here_too() -> None:
     a, b = field_of(2)
     with pytest.raises(Infeasible):
-        explain_pair(Snapshot(1, (a, b), blocked=(BlockedPair(a.id, b.id),)), Rules(), a.id, b.id)
+        explain_pair(choose(Snapshot(1, (a, b), blocked=(BlockedPair(a.id, b.id),)), pairing_options()), a.id, b.id)
 
 
 def test_a_fixed_table_has_no_costs_to_explain() -> None:
-    with pytest.raises(RulesError, match="fixed table"):
-        explain_plan(Snapshot(1, field_of(4)), Rules(System.ROUND_ROBIN))
+    with pytest.raises(RulesError, match="fixed schedule"):
+        explain_plan(choose(Snapshot(1, field_of(4)), pairing_options("round_robin")))
 
 
-def refusal(snapshot: Snapshot, rules: Rules) -> Infeasible:
+def refusal(snapshot: Snapshot, rules: PairingOptions) -> Infeasible:
     with pytest.raises(Infeasible) as caught:
         plan(snapshot, rules, 1)
     return caught.value
@@ -115,7 +118,7 @@ def test_one_player_blocked_from_all_others() -> None:
     players = field_of(4)
     lone = players[0].id
     snapshot = Snapshot(1, players, blocked=tuple(BlockedPair(lone, other.id) for other in players[1:]))
-    why = refusal(snapshot, Rules())
+    why = refusal(snapshot, pairing_options())
     assert why.stuck == {lone: ("blocked",)}
     assert [way.constraints for way in why.relaxations] == [("blocked",)]
     assert len(why.relaxations[0].pairs) == 1
@@ -124,11 +127,11 @@ def test_one_player_blocked_from_all_others() -> None:
 
 def test_a_limit_on_repeats_when_all_have_met() -> None:
     snapshot = played_event(4, 3, 1).snapshot
-    why = refusal(snapshot, Rules(max_repeats=0))
+    why = refusal(snapshot, pairing_options(max_repeats=0))
     assert set(why.stuck) == {player.id for player in snapshot.players}
     assert [way.constraints for way in why.relaxations] == [("max_repeats",)]
     assert len(why.relaxations[0].pairs) == 2
-    assert plan(snapshot, Rules(max_repeats=1), 1).pairs
+    assert plan(snapshot, pairing_options(max_repeats=1), 1).pairs
 
 
 def test_either_of_two_constraints_may_give() -> None:
@@ -138,7 +141,7 @@ def test_either_of_two_constraints_may_give() -> None:
     ids = [player.id for player in event.players]
     fresh = [pair for pair in combinations(ids, 2) if frozenset(pair) not in met]
     snapshot = Snapshot(3, event.players, event.games, blocked=tuple(BlockedPair(a, b) for a, b in fresh))
-    why = refusal(snapshot, Rules(max_repeats=0))
+    why = refusal(snapshot, pairing_options(max_repeats=0))
     assert {way.constraints for way in why.relaxations} == {("blocked",), ("max_repeats",)}
     assert {frozenset(pair) for pair in why.relaxations[0].pairs} == {frozenset(pair) for pair in fresh}
 
@@ -166,7 +169,7 @@ def test_infeasible_is_real_its_proof_holds_and_its_way_out_is_smallest(size: in
     barred = {frozenset(pair) for pair in blocked}
     broken = [sum(frozenset(pair) in barred for pair in pairing) for pairing in all_pairings(ids)]
     assume(min(broken) > 0)
-    why = refusal(snapshot, Rules())
+    why = refusal(snapshot, pairing_options())
     assert [len(way.pairs) for way in why.relaxations] == [min(broken)]
     assert all(frozenset(pair) in barred for pair in why.relaxations[0].pairs)
     nodes: set[int | None] = {*ids, None} if size % 2 else set(ids)
@@ -178,7 +181,7 @@ def test_infeasible_is_real_its_proof_holds_and_its_way_out_is_smallest(size: in
 def test_relaxing_what_is_named_makes_the_round_possible() -> None:
     players = field_of(6)
     everyone = tuple(BlockedPair(a.id, b.id) for a, b in combinations(players, 2))
-    way: Relaxation = refusal(Snapshot(1, players, blocked=everyone), Rules()).relaxations[0]
+    way: Relaxation = refusal(Snapshot(1, players, blocked=everyone), pairing_options()).relaxations[0]
     kept = tuple(pair for pair in everyone if (pair.a, pair.b) not in way.pairs and (pair.b, pair.a) not in way.pairs)
     assert len(kept) == len(everyone) - 3
-    assert len(plan(Snapshot(1, players, blocked=kept), Rules(), 1).pairs) == 3
+    assert len(plan(Snapshot(1, players, blocked=kept), pairing_options(), 1).pairs) == 3

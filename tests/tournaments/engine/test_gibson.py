@@ -7,9 +7,9 @@ import pytest
 from tests.tournaments.engine.test_cop import field, state
 from tests.tournaments.engine.test_systems_by_place import seeds
 from tournaments.engine.model import GameFact, ResultKind, Snapshot
-from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing import pairing_options, plan
 from tournaments.engine.pairing.gibson import best_finishes, gibsonized, spread_left
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.options import RulesError
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_number_for_each_round_left_the_last_one_first() -> None:
 
 
 def test_the_odd_one_meets_the_best_placed_without_a_prize() -> None:
-    rules = Rules(System.KOTH, gibson=True, total_rounds=10, prizes=2)
+    rules = pairing_options("koth", gibson=True, total_rounds=10, prizes=2)
     made = plan(state([9, 4, 4, 3, 2, 1]), rules, 1)
     assert [note.players for note in made.notes if note.code == "gibsonized"] == [(1,)]
     assert (1, 5) in seeds(made)  # 4 could still draw level with 2 and 3
@@ -60,15 +60,15 @@ def test_the_odd_one_meets_the_best_placed_without_a_prize() -> None:
 
 
 def test_without_anybody_out_of_the_prizes_it_is_the_lowest_placed() -> None:
-    made = plan(state([9, 4, 4, 4, 4, 4]), Rules(System.SWISS, gibson=True, total_rounds=10, prizes=2), 1)
+    made = plan(state([9, 4, 4, 4, 4, 4]), pairing_options("swiss", gibson=True, total_rounds=10, prizes=2), 1)
     assert (1, 6) in seeds(made)
 
 
 def test_an_odd_field_gives_him_the_bye_an_even_number_of_them_meet() -> None:
-    odd = plan(state([9, 4, 4, 3, 1]), Rules(System.SWISS, gibson=True, total_rounds=10, prizes=1), 1)
+    odd = plan(state([9, 4, 4, 3, 1]), pairing_options("swiss", gibson=True, total_rounds=10, prizes=1), 1)
     assert odd.bye is not None
     assert odd.bye.player == 1
-    two = plan(state([9, 6, 2, 2, 1, 1]), Rules(System.SWISS, gibson=True, total_rounds=10, prizes=3), 1)
+    two = plan(state([9, 6, 2, 2, 1, 1]), pairing_options("swiss", gibson=True, total_rounds=10, prizes=3), 1)
     assert (1, 2) in seeds(two)
 
 
@@ -76,20 +76,22 @@ def test_the_victim_is_somebody_he_has_met_least() -> None:
     snapshot = state([9, 4, 4, 3, 2, 1])
     games = [game for game in snapshot.games if not (game.round == 9 and game.first in (1, 5))]
     games += [GameFact(9, 1, 5, 400, 300)]
-    made = plan(Snapshot(10, snapshot.players, tuple(games)), Rules(gibson=True, total_rounds=10, prizes=2), 1)
+    made = plan(
+        Snapshot(10, snapshot.players, tuple(games)), pairing_options(gibson=True, total_rounds=10, prizes=2), 1
+    )
     assert (1, 6) in seeds(made)
 
 
 def test_it_needs_the_number_of_rounds() -> None:
     with pytest.raises(RulesError, match="how many rounds"):
-        plan(state([9, 4, 4, 3]), Rules(gibson=True), 1)
+        plan(state([9, 4, 4, 3]), pairing_options(gibson=True), 1)
     with pytest.raises(RulesError, match="gibson_groups"):
-        Rules(gibson_groups=((2, 1),))
+        pairing_options(gibson_groups=((2, 1),))
 
 
 def test_nobody_is_gibsonized_while_all_is_open() -> None:
     snapshot = state([2, 2, 1, 1, 0, 0], round_=3)
     assert ResultKind.FORFEIT_WIN in {game.kind for game in snapshot.games}
-    with_rule = plan(snapshot, Rules(gibson=True, total_rounds=10), 1)
-    assert with_rule.pairs == plan(snapshot, Rules(), 1).pairs
+    with_rule = plan(snapshot, pairing_options(gibson=True, total_rounds=10), 1)
+    assert with_rule.pairs == plan(snapshot, pairing_options(), 1).pairs
     assert not with_rule.notes

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tournaments.engine import handicaps
-from tournaments.engine.handicaps import HandicapBy, Handicaps, with_handicaps
+from tournaments.engine.handicaps import Handicaps, with_handicaps
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
 from tournaments.engine.standings import standings
 
 SETTINGS = DivisionSettings()
 PLAYERS = tuple(PlayerSnapshot(id=k, number=k, rating=2000 - 200 * k) for k in range(1, 5))
 UNRATED = PlayerSnapshot(id=5, number=5)
-BY_RATING = Handicaps(HandicapBy.RATING, percent=10)
+BY_RATING = Handicaps(percent=10)
 
 
 def test_the_example_runs() -> None:
@@ -30,11 +30,11 @@ def test_the_example_runs() -> None:
     ("rule", "wanted"),
     [
         pytest.param(BY_RATING, (0, 20), id="ten percent of 200"),
-        pytest.param(Handicaps(HandicapBy.RATING, percent=33), (0, 66), id="a third"),
-        pytest.param(Handicaps(HandicapBy.RATING, percent=10, cap=15), (0, 15), id="capped"),
-        pytest.param(Handicaps(HandicapBy.RATING, percent=1, cap=15), (0, 2), id="below the cap"),
-        pytest.param(Handicaps(HandicapBy.POINTS, points={2: 30}), (0, 30), id="points of one"),
-        pytest.param(Handicaps(HandicapBy.POINTS, points={1: 5, 2: 30}, cap=10), (5, 30), id="points of both, no cap"),
+        pytest.param(Handicaps(percent=33), (0, 66), id="a third"),
+        pytest.param(Handicaps(percent=10, cap=15), (0, 15), id="capped"),
+        pytest.param(Handicaps(percent=1, cap=15), (0, 2), id="below the cap"),
+        pytest.param(Handicaps(points={2: 30}), (0, 30), id="points of one"),
+        pytest.param(Handicaps(points={1: 5, 2: 30}, cap=10), (5, 30), id="points of both, no cap"),
     ],
 )
 def test_the_head_start(rule: Handicaps, wanted: tuple[int, int]) -> None:
@@ -46,7 +46,7 @@ def test_the_head_start(rule: Handicaps, wanted: tuple[int, int]) -> None:
 def test_unrated_players_have_none_by_rating() -> None:
     assert BY_RATING.head_start(PLAYERS[0], UNRATED) == (0, 0)
     assert BY_RATING.head_start(UNRATED, PLAYERS[3]) == (0, 0)
-    assert Handicaps(HandicapBy.POINTS, points={5: 40}).head_start(PLAYERS[0], UNRATED) == (0, 40)
+    assert Handicaps(points={5: 40}).head_start(PLAYERS[0], UNRATED) == (0, 40)
 
 
 def test_fractions_are_dropped() -> None:
@@ -116,7 +116,7 @@ def test_only_the_lower_rated_gains_and_never_more_than_the_cap(
 ) -> None:
     players, games = event
     rating = {player.id: player.rating for player in players}
-    rule = Handicaps(HandicapBy.RATING, percent, cap)
+    rule = Handicaps(percent, cap)
     for before, after in zip(games, with_handicaps(players, games, rule), strict=True):
         assert (before.round, before.first, before.second) == (after.round, after.first, after.second)
         gains = [
@@ -144,7 +144,7 @@ def test_spread_stays_zero_in_sum_and_no_handicap_changes_nothing(
     event: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...]],
 ) -> None:
     players, games = event
-    assert with_handicaps(players, games, Handicaps(HandicapBy.POINTS)) == games
+    assert with_handicaps(players, games, Handicaps(points={})) == games
     rows = standings(players, with_handicaps(players, games, BY_RATING), SETTINGS)
     assert sum(row.spread for row in rows) == 0
     assert sum(row.wins + row.losses for row in rows) == 2 * len(games)

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import played_event
 from tournaments.engine.model import GameFact
-from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing import pairing_options, plan
 from tournaments.engine.pairing.hindsight import hindsight, with_fact
 
-SWISS = Rules(system=System.SWISS, total_rounds=6)
+SWISS = pairing_options("swiss", total_rounds=6)
 
 
 def other_result(fact: GameFact) -> GameFact:
@@ -51,7 +51,7 @@ def test_what_differs_is_the_difference_of_two_plans(size: int, seed: int, which
 
 def test_a_knot_undone_by_the_other_result() -> None:
     """Four players, king of the hill: the loser of the top game would have met another opponent."""
-    snapshot = played_event(8, 2, 3, Rules(system=System.KOTH, total_rounds=6)).snapshot
-    rules = Rules(system=System.KOTH, total_rounds=6)
+    snapshot = played_event(8, 2, 3, pairing_options("koth", total_rounds=6)).snapshot
+    rules = pairing_options("koth", total_rounds=6)
     found = [hindsight(snapshot, rules, 3, other_result(game)) for game in snapshot.games if game.second is not None]
     assert any(item is not None and item.come for item in found)

@@ -14,13 +14,14 @@ from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import DivisionSettings, GameFact, ResultKind, Snapshot
-from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing import PairingOptions, Plan, pairing_options, plan
 from tournaments.engine.pairing.bracket_places import placed
-from tournaments.engine.pairing.elimination import double_round, entrants
-from tournaments.engine.pairing.rules import Beside, RulesError
+from tournaments.engine.pairing.elimination import DoubleElimination, Elimination, KnockOut, entrants
+from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.pairing.schedule import Beside
 from tournaments.engine.standings import standings
 
-DOUBLE = Rules(System.DOUBLE_ELIMINATION, bracket=8)
+DOUBLE = DoubleElimination(bracket=8)
 
 
 def won_by(made: Plan, winners: dict[frozenset[int], int] | None = None) -> list[GameFact]:
@@ -33,7 +34,9 @@ def won_by(made: Plan, winners: dict[frozenset[int], int] | None = None) -> list
     return found
 
 
-def play(players: int, rules: Rules, rounds: int, upsets: dict[tuple[int, int, int], int] | None = None) -> list[Plan]:
+def play(
+    players: int, rules: PairingOptions, rounds: int, upsets: dict[tuple[int, int, int], int] | None = None
+) -> list[Plan]:
     """The plans of an event; `upsets`: (round, lower number, higher number) → who wins that game."""
     games: list[GameFact] = []
     plans = []
@@ -59,19 +62,19 @@ class TestDouble:
         assert (2, 3) in pairs_of(three)
         assert (1, 2) in pairs_of(four)
         snapshot = Snapshot(5, numbers(4), tuple(game for made in (one, two, three, four) for game in won_by(made)))
-        assert double_round(snapshot, rules, entrants(snapshot, rules)) == ()
+        assert rules.bracket_round(snapshot, entrants(snapshot, rules)) == ()
 
     def test_a_second_final_if_the_losers_winner_wins_the_first(self) -> None:
         rules = replace(DOUBLE, bracket=4)
         plans = play(4, rules, 4, {(4, 1, 2): 2})
         games = [game for made in plans[:3] for game in won_by(made)] + won_by(plans[3], {frozenset((1, 2)): 2})
         snapshot = Snapshot(5, numbers(4), tuple(games))
-        assert double_round(snapshot, rules, entrants(snapshot, rules)) == ((1, 2),)
+        assert rules.bracket_round(snapshot, entrants(snapshot, rules)) == ((1, 2),)
         last = plan(snapshot, rules, 1)
         assert (1, 2) in pairs_of(last)
         for winner in (1, 2):
             over = Snapshot(6, numbers(4), (*games, *won_by(last, {frozenset((1, 2)): winner})))
-            assert double_round(over, rules, entrants(over, rules)) == ()
+            assert rules.bracket_round(over, entrants(over, rules)) == ()
 
     def test_eight_players(self) -> None:
         plans = play(8, DOUBLE, 6)
@@ -87,7 +90,7 @@ class TestDouble:
     @examples(25, deep=200)
     def test_two_lost_matches_put_a_player_out_and_one_remains(self, size: int, power: int, seed: int) -> None:
         lines = 2**power
-        rules = Rules(System.DOUBLE_ELIMINATION, bracket=lines)
+        rules = DoubleElimination(bracket=lines)
         dice, games = random.Random(seed), list[GameFact]()
         if lines >= 2 * size:
             with pytest.raises(RulesError, match="needs more players"):
@@ -96,7 +99,7 @@ class TestDouble:
         lost: Counter[int] = Counter()
         for round_ in range(1, 2 * power + 2):
             snapshot = Snapshot(round_, numbers(size), tuple(games))
-            matches = double_round(snapshot, rules, entrants(snapshot, rules))
+            matches = rules.bracket_round(snapshot, entrants(snapshot, rules))
             made = plan(snapshot, rules, seed)
             assert {frozenset(pair) for pair in matches} <= {frozenset((p.first, p.second)) for p in made.pairs}
             games += [GameFact(round_, bye.player, kind=ResultKind.BYE) for bye in made.byes]
@@ -115,7 +118,7 @@ class TestDouble:
 
 
 class TestMatches:
-    RULES = Rules(System.ELIMINATION, bracket=4, stage_games=(3,), best_of=True)
+    RULES = Elimination(bracket=4, stage_games=(3,), best_of=True)
 
     def test_a_match_of_three_ends_after_two_wins(self) -> None:
         one, two, three, four = play(6, self.RULES, 4)
@@ -141,7 +144,7 @@ class TestMatches:
         assert (2, 4) in pairs_of(made)
 
     def test_byes_for_the_best_seeds_of_a_bracket_with_free_lines(self) -> None:
-        rules = Rules(System.ELIMINATION, bracket=8)
+        rules = Elimination(bracket=8)
         first, second, third = play(6, rules, 3)
         assert {(4, 5), (3, 6)} <= pairs_of(first)
         assert (1, 2) in pairs_of(first)  # free this stage, so they play each other beside it
@@ -149,11 +152,11 @@ class TestMatches:
         assert (1, 2) in pairs_of(third)
 
     def test_the_third_place(self) -> None:
-        final = play(4, Rules(System.ELIMINATION, third_place=True), 2)[1]
+        final = play(4, Elimination(third_place=True), 2)[1]
         assert pairs_of(final) == {(1, 2), (3, 4)}
 
     def test_beside_it_king_of_the_hill(self) -> None:
-        rules = Rules(System.ELIMINATION, bracket=2, beside=Beside.KOTH)
+        rules = Elimination(bracket=2, beside=Beside.KOTH)
         made = plan(Snapshot(1, numbers(10)), rules, 1)
         assert pairs_of(made) == {(1, 2), (3, 4), (5, 6), (7, 8), (9, 10)}
         swiss = plan(Snapshot(1, numbers(10)), replace(rules, beside=Beside.SWISS), 1)
@@ -161,15 +164,15 @@ class TestMatches:
 
 
 @pytest.mark.parametrize("players", [0, 1])
-@pytest.mark.parametrize("system", [System.ELIMINATION, System.DOUBLE_ELIMINATION])
-def test_nobody_to_play_is_said(system: System, players: int) -> None:
+@pytest.mark.parametrize("system", ["elimination", "double_elimination"])
+def test_nobody_to_play_is_said(system: str, players: int) -> None:
     with pytest.raises(RulesError, match="needs more players"):
-        plan(Snapshot(1, numbers(players)), Rules(system), 1)
+        plan(Snapshot(1, numbers(players)), pairing_options(system), 1)
 
 
 def test_a_large_knock_out_keeps_its_bracket() -> None:
     event = Event(numbers(300))
-    made = event.play(random.Random(1), Rules(System.ELIMINATION, bracket=128))
+    made = event.play(random.Random(1), Elimination(bracket=128))
     assert {(k, 129 - k) for k in range(1, 65)} <= pairs_of(made)
     assert len(made.pairs) == 150
 
@@ -177,13 +180,15 @@ def test_a_large_knock_out_keeps_its_bracket() -> None:
 class TestPlaces:
     """Who went out later stands higher; inside a stage the standings' own order decides."""
 
-    def order(self, rules: Rules, plans: list[Plan], players: int, after: int | None = None) -> list[tuple[int, int]]:
+    def order(
+        self, rules: KnockOut, plans: list[Plan], players: int, after: int | None = None
+    ) -> list[tuple[int, int]]:
         games = [game for made in plans for game in won_by(made)]
         rows = placed(numbers(players), games, DivisionSettings(), after, rules)
         return [(row.rank, row.player.number) for row in rows]
 
     def test_a_single_knock_out_and_who_plays_beside_it(self) -> None:
-        rules = Rules(System.ELIMINATION, bracket=4)
+        rules = Elimination(bracket=4)
         plans = play(6, rules, 2)
         assert [number for _rank, number in self.order(rules, plans, 6)[:2]] == [1, 2]
         assert {number for _rank, number in self.order(rules, plans, 6)[2:4]} == {3, 4}
@@ -191,12 +196,12 @@ class TestPlaces:
         assert {number for _rank, number in self.order(rules, plans, 6, after=1)[:2]} == {1, 2}
 
     def test_third_place_is_played_for(self) -> None:
-        rules = Rules(System.ELIMINATION, third_place=True)
+        rules = Elimination(third_place=True)
         assert self.order(rules, play(4, rules, 2), 4) == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
     def test_before_its_first_round_nothing_is_changed(self) -> None:
-        rules = Rules(System.ELIMINATION, first_round=3)
-        plans = play(4, Rules(System.KOTH), 2)
+        rules = Elimination(first_round=3)
+        plans = play(4, pairing_options("koth"), 2)
         games = [game for made in plans for game in won_by(made)]
         plain = standings(numbers(4), games, DivisionSettings())
         assert placed(numbers(4), games, DivisionSettings(), None, rules) == plain

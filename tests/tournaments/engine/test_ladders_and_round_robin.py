@@ -9,11 +9,11 @@ import pytest
 
 from tests.tournaments.engine.events import field_of, played_event
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, Snapshot
-from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing import Plan, pairing_options, plan
 from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.plan import ByeReason, Shown
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
-from tournaments.engine.pairing.rules import RulesError
 
 
 def numbers(made: Plan, players: tuple[PlayerSnapshot, ...]) -> list[tuple[int, int]]:
@@ -24,16 +24,16 @@ def numbers(made: Plan, players: tuple[PlayerSnapshot, ...]) -> list[tuple[int, 
 @pytest.mark.parametrize(
     ("system", "size", "expected"),
     [
-        (System.KOTH, 6, [(1, 2), (3, 4), (5, 6)]),
-        (System.KOTH, 7, [(1, 2), (3, 4), (5, 6)]),
-        (System.QOTH, 8, [(1, 3), (2, 4), (5, 7), (6, 8)]),
-        (System.QOTH, 6, [(1, 3), (2, 4), (5, 6)]),
-        (System.QOTH, 2, [(1, 2)]),
+        ("koth", 6, [(1, 2), (3, 4), (5, 6)]),
+        ("koth", 7, [(1, 2), (3, 4), (5, 6)]),
+        ("qoth", 8, [(1, 3), (2, 4), (5, 7), (6, 8)]),
+        ("qoth", 6, [(1, 3), (2, 4), (5, 6)]),
+        ("qoth", 2, [(1, 2)]),
     ],
 )
-def test_hills_pair_by_place(system: System, size: int, expected: list[tuple[int, int]]) -> None:
+def test_hills_pair_by_place(system: str, size: int, expected: list[tuple[int, int]]) -> None:
     players = field_of(size)
-    assert numbers(plan(Snapshot(1, players), Rules(system), 1), players) == expected
+    assert numbers(plan(Snapshot(1, players), pairing_options(system), 1), players) == expected
 
 
 def test_king_of_the_hill_ignores_repeats_unless_they_are_limited() -> None:
@@ -41,16 +41,16 @@ def test_king_of_the_hill_ignores_repeats_unless_they_are_limited() -> None:
     games: tuple[GameFact, ...] = (GameFact(1, 1, 2, 400, 399), GameFact(1, 3, 4, 500, 300))
     games += (GameFact(2, 1, 3, 400, 399), GameFact(2, 4, 2, 300, 301))
     table_order = Snapshot(3, players, games)
-    free = plan(table_order, Rules(System.KOTH), 1)
+    free = plan(table_order, pairing_options("koth"), 1)
     assert numbers(free, players) == [(1, 3), (2, 4)]
-    limited = plan(table_order, Rules(System.KOTH, max_repeats=0), 1)
+    limited = plan(table_order, pairing_options("koth", max_repeats=0), 1)
     assert numbers(limited, players) == [(1, 4), (2, 3)]
 
 
 def test_a_limit_that_leaves_nobody_to_play_is_an_answer() -> None:
     snapshot = played_event(4, 3, 1).snapshot
     with pytest.raises(Infeasible):
-        plan(snapshot, Rules(System.KOTH, max_repeats=0), 1)
+        plan(snapshot, pairing_options("koth", max_repeats=0), 1)
 
 
 @pytest.mark.parametrize("size", range(1, 41))
@@ -93,7 +93,7 @@ def test_the_last_round_is_first_against_second(size: int) -> None:
 
 
 def test_a_whole_round_robin_by_plans() -> None:
-    event = played_event(7, 7, 3, Rules(System.ROUND_ROBIN))
+    event = played_event(7, 7, 3, pairing_options("round_robin"))
     assert len({frozenset((g.first, g.second)) for g in event.games}) == 21 + 7
     assert {bye.player for made in event.plans for bye in made.byes} == {player.id for player in event.players}
     assert all(made.shown is Shown.SCHEDULE for made in event.plans)
@@ -101,7 +101,7 @@ def test_a_whole_round_robin_by_plans() -> None:
 
 def test_the_seed_turns_the_starts_round() -> None:
     snapshot = Snapshot(1, field_of(6))
-    made = [plan(snapshot, Rules(System.ROUND_ROBIN), seed) for seed in range(8)]
+    made = [plan(snapshot, pairing_options("round_robin"), seed) for seed in range(8)]
     firsts = {tuple((pair.first, pair.second) for pair in one.pairs) for one in made}
     assert len(firsts) == 2
     assert {tuple((b, a) for a, b in one) for one in firsts} == firsts
@@ -109,10 +109,10 @@ def test_the_seed_turns_the_starts_round() -> None:
 
 def test_the_opponent_of_a_withdrawn_player_has_a_bye() -> None:
     players = field_of(6)
-    first = plan(Snapshot(1, players), Rules(System.ROUND_ROBIN), 1)
+    first = plan(Snapshot(1, players), pairing_options("round_robin"), 1)
     games = tuple(GameFact(1, pair.first, pair.second, 400, 380) for pair in first.pairs)
     gone = (replace(players[0], active=False), *players[1:])
-    made = plan(Snapshot(2, gone, games), Rules(System.ROUND_ROBIN), 1)
+    made = plan(Snapshot(2, gone, games), pairing_options("round_robin"), 1)
     assert [(bye.player, bye.reason) for bye in made.byes] == [(players[4].id, ByeReason.NO_OPPONENT)]
     assert len(made.pairs) == 2
 
@@ -120,6 +120,6 @@ def test_the_opponent_of_a_withdrawn_player_has_a_bye() -> None:
 def test_a_fixed_table_cannot_keep_locks_or_blocks() -> None:
     a, b, *_ = field_of(4)
     with pytest.raises(RulesError, match="locked pairs"):
-        plan(Snapshot(1, field_of(4), locked=(LockedPair(a.id, b.id),)), Rules(System.ROUND_ROBIN), 1)
+        plan(Snapshot(1, field_of(4), locked=(LockedPair(a.id, b.id),)), pairing_options("round_robin"), 1)
     with pytest.raises(RulesError, match="blocked pairs"):
-        plan(Snapshot(1, field_of(4), blocked=(BlockedPair(a.id, b.id),)), Rules(System.ROUND_ROBIN), 1)
+        plan(Snapshot(1, field_of(4), blocked=(BlockedPair(a.id, b.id),)), pairing_options("round_robin"), 1)

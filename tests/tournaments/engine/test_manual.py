@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.engine.events import played_event
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import Rules, plan
+from tournaments.engine.pairing import pairing_options, plan
 from tournaments.engine.pairing.manual import ManualPair, Severity, validate_manual
 
 PLAYERS = (*(PlayerSnapshot(k, k) for k in range(1, 7)), PlayerSnapshot(7, 7, active=False))
@@ -74,7 +74,7 @@ def test_wishes_that_are_not_kept() -> None:
 @pytest.mark.parametrize("size", [2, 7, 12])
 def test_plans_of_the_engine_have_no_errors(size: int) -> None:
     snapshot = played_event(size, 4, 1).snapshot
-    made = plan(snapshot, Rules(), 1)
+    made = plan(snapshot, pairing_options(), 1)
     by_hand = [ManualPair(pair.first, pair.second, pair.table) for pair in made.pairs]
     by_hand += [ManualPair(bye.player) for bye in made.byes]
     assert all(problem.severity is Severity.WARNING for problem in validate_manual(snapshot, by_hand))

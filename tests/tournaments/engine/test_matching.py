@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import all_pairings, field_of
 from tournaments.engine.model import BlockedPair, GameFact, Snapshot
-from tournaments.engine.pairing import Rules, prepare
+from tournaments.engine.pairing import choose, pairing_options
 from tournaments.engine.pairing.matching import (
     Constraint,
     NoPerfectMatching,
@@ -114,7 +114,7 @@ def test_a_very_large_field_with_every_switch_has_room_for_all_terms() -> None:
         ]
     pairs = [dice.sample([p.id for p in players], 2) for _ in range(50)]
     blocked = tuple(BlockedPair(one, other, weak=True) for one, other in pairs)
-    rules = Rules(avoid_team_until=99, avoid_club_until=99, weak_avoidance=True, gibson=True, total_rounds=20)
-    problem = prepare(Snapshot(16, players, tuple(games), blocked=blocked), rules, 1).problem
+    rules = pairing_options(avoid_team_until=99, avoid_club_until=99, weak_avoidance=True, gibson=True, total_rounds=20)
+    problem = choose(Snapshot(16, players, tuple(games), blocked=blocked), rules).prepare(1).problem
     assert problem.terms[-1].name == "distance"
     assert {"blocked_weakly", "team", "club", "groups", "floats", "starts"} <= {term.name for term in problem.terms}

@@ -12,33 +12,32 @@ from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import Event, field_of
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import Plan, Rules, System, plan, prepare
+from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.explain import explain_pair
 from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.engine.pairing.packages import resolve
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.starts import StartReason
 
 #: Systems of which any round may be the first of a meeting, with what they need to know.
 OPEN = {
-    System.SWISS: Rules(System.SWISS),
-    System.KOTH: Rules(System.KOTH),
-    System.QOTH: Rules(System.QOTH),
-    System.FACTOR: Rules(System.FACTOR),
-    System.QUARTILE: Rules(System.QUARTILE),
-    System.RANDOM: Rules(System.RANDOM),
-    System.QUICK: Rules(System.QUICK),
-    System.AUSTRALIAN: Rules(System.AUSTRALIAN),
-    System.CHEW: Rules(System.CHEW, total_rounds=6),
-    System.FINALS: Rules(System.FINALS, total_rounds=6),
-    System.COP: Rules(System.COP, total_rounds=6, simulations=200, control_simulations=20),
-    System.INTERLEAVED: Rules(System.INTERLEAVED),
-    System.FONTES: Rules(System.FONTES, opening=3),
-    System.AUTO: Rules(System.AUTO, total_rounds=6, simulations=200, control_simulations=20),
+    "swiss": pairing_options("swiss"),
+    "koth": pairing_options("koth"),
+    "qoth": pairing_options("qoth"),
+    "factor": pairing_options("factor"),
+    "quartile": pairing_options("quartile"),
+    "random": pairing_options("random"),
+    "quick": pairing_options("quick"),
+    "australian": pairing_options("australian"),
+    "chew": pairing_options("chew", total_rounds=6),
+    "finals": pairing_options("finals", total_rounds=6),
+    "cop": pairing_options("cop", total_rounds=6, simulations=200, control_simulations=20),
+    "interleaved": pairing_options("interleaved"),
+    "fontes": pairing_options("fontes", opening=3),
+    "auto": pairing_options("auto", total_rounds=6, simulations=200, control_simulations=20),
 }
 
 
-def in_a_row(size: int, rounds: int, games: int, rules: Rules, seed: int = 1) -> Event:
+def in_a_row(size: int, rounds: int, games: int, rules: PairingOptions, seed: int = 1) -> Event:
     event, dice = Event(field_of(size)), random.Random(seed)
     for _ in range(rounds):
         event.play(dice, replace(rules, meeting_games=games), seed)
@@ -56,7 +55,7 @@ def starts(made: Plan) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("games", [2, 3])
 @pytest.mark.parametrize("system", sorted(OPEN))
 @pytest.mark.parametrize("size", [8, 9])
-def test_the_rounds_of_a_meeting_have_the_same_pairs_with_starts_swapped(system: System, size: int, games: int) -> None:
+def test_the_rounds_of_a_meeting_have_the_same_pairs_with_starts_swapped(system: str, size: int, games: int) -> None:
     event = in_a_row(size, 6, games, OPEN[system])
     for number, made in enumerate(event.plans, start=1):
         before = event.plans[number - 2]
@@ -73,32 +72,32 @@ def test_the_rounds_of_a_meeting_have_the_same_pairs_with_starts_swapped(system:
 @pytest.mark.parametrize("size", [6, 7, 8])
 def test_repeats_count_meetings(size: int) -> None:
     """Every meeting has two games, and yet nobody meets twice while that can be, even where no repeat is allowed."""
-    event = in_a_row(size, 6, 2, Rules(System.SWISS, max_repeats=0))
+    event = in_a_row(size, 6, 2, pairing_options("swiss", max_repeats=0))
     met = Counter(pair for made in event.plans[::2] for pair in pairs(made))
     assert set(met.values()) == {1}
     assert sum(met.values()) == 3 * (size // 2)
 
 
 def test_a_limit_of_one_repeat_is_one_more_meeting() -> None:
-    event = in_a_row(2, 4, 2, Rules(System.SWISS, max_repeats=1))
+    event = in_a_row(2, 4, 2, pairing_options("swiss", max_repeats=1))
     with pytest.raises(Infeasible):
-        plan(event.snapshot, Rules(System.SWISS, max_repeats=1, meeting_games=2), 1)
-    assert len(plan(event.snapshot, Rules(System.SWISS, max_repeats=2, meeting_games=2), 1).pairs) == 1
+        plan(event.snapshot, pairing_options("swiss", max_repeats=1, meeting_games=2), 1)
+    assert len(plan(event.snapshot, pairing_options("swiss", max_repeats=2, meeting_games=2), 1).pairs) == 1
 
 
 @pytest.mark.parametrize("games", [1, 2, 3])
 def test_an_opening_is_as_many_meetings_as_it_says(games: int) -> None:
     """Groups of four play each other once, in so many games each."""
-    event = in_a_row(8, 3 * games, games, Rules(System.FONTES, opening=3))
+    event = in_a_row(8, 3 * games, games, pairing_options("fontes", opening=3))
     met = Counter(pair for made in event.plans for pair in pairs(made))
     assert set(met.values()) == {games}
     assert Counter(player for pair in met for player in pair) == dict.fromkeys((p.id for p in event.players), 3)
     with pytest.raises(RulesError, match=f"round {3 * games}"):
-        plan(event.snapshot, Rules(System.FONTES, opening=3, meeting_games=games), 1)
+        plan(event.snapshot, pairing_options("fontes", opening=3, meeting_games=games), 1)
 
 
 def test_odd_seeds_meet_all_even_seeds_in_meetings() -> None:
-    event = in_a_row(8, 8, 2, Rules(System.INTERLEAVED))
+    event = in_a_row(8, 8, 2, pairing_options("interleaved"))
     met = Counter(pair for made in event.plans for pair in pairs(made))
     assert len(met) == 16
     assert set(met.values()) == {2}
@@ -106,52 +105,52 @@ def test_odd_seeds_meet_all_even_seeds_in_meetings() -> None:
 
 def test_auto_reckons_in_meetings() -> None:
     """Six rounds of two are three meetings: no room for an opening; twelve are six, of which three are one."""
-    rules = replace(OPEN[System.AUTO], meeting_games=2)
-    chosen = [resolve(Snapshot(number, field_of(8)), rules)[1].system for number in (1, 3, 5)]
-    assert chosen == [System.SWISS, System.SWISS, System.COP]
+    rules = replace(OPEN["auto"], meeting_games=2)
+    chosen = [choose(Snapshot(number, field_of(8)), rules).options.key for number in (1, 3, 5)]
+    assert chosen == ["swiss", "swiss", "cop"]
     twelve = replace(rules, total_rounds=12)
-    found = [resolve(Snapshot(number, field_of(8)), twelve)[1].system for number in range(1, 12, 2)]
-    assert found == [System.FONTES] * 3 + [System.COP] * 3
+    found = [choose(Snapshot(number, field_of(8)), twelve).options.key for number in range(1, 12, 2)]
+    assert found == ["fontes"] * 3 + ["cop"] * 3
 
 
 def test_the_last_meeting_of_cop_is_between_neighbours() -> None:
-    event = in_a_row(8, 4, 2, OPEN[System.COP])
+    event = in_a_row(8, 4, 2, OPEN["cop"])
     assert "last_round" not in names(Snapshot(3, event.players, event.games))
     assert "last_round" in names(event.snapshot)
 
 
 def names(snapshot: Snapshot) -> set[str]:
     """The constraints under which COP pairs the round of a meeting of two."""
-    setup = prepare(snapshot, replace(OPEN[System.COP], meeting_games=2))
+    setup = choose(snapshot, replace(OPEN["cop"], meeting_games=2)).prepare()
     return {limit.name for limit in setup.problem.constraints}
 
 
 def test_who_has_nobody_to_repeat_is_paired_as_in_a_swiss() -> None:
-    event = in_a_row(9, 1, 3, Rules())
+    event = in_a_row(9, 1, 3, pairing_options())
     (idle,) = [bye.player for bye in event.plans[0].byes]
     gone = event.plans[0].pairs[1]
     event.withdraw(gone.first)
-    made = plan(event.snapshot, Rules(meeting_games=3), 1)
+    made = plan(event.snapshot, pairing_options(meeting_games=3), 1)
     kept = pairs(event.plans[0]) - {frozenset((gone.first, gone.second))}
     assert pairs(made) == kept | {frozenset((gone.second, idle))}
     event.enter(PlayerSnapshot(id=7000, number=10))
     event.withdraw(idle)
-    late = plan(event.snapshot, Rules(meeting_games=3), 1)
+    late = plan(event.snapshot, pairing_options(meeting_games=3), 1)
     assert pairs(late) == kept | {frozenset((gone.second, 7000))}
 
 
 def test_what_the_director_says_goes_before_the_meeting() -> None:
-    event = in_a_row(8, 1, 2, Rules())
+    event = in_a_row(8, 1, 2, pairing_options())
     one, other, *_rest = event.plans[0].pairs
     snapshot = event.snapshot
     locked = replace(snapshot, locked=(LockedPair(one.first, other.first),))
-    assert frozenset((one.first, other.first)) in pairs(plan(locked, Rules(meeting_games=2), 1))
+    assert frozenset((one.first, other.first)) in pairs(plan(locked, pairing_options(meeting_games=2), 1))
     absent = replace(snapshot, absent=(one.first, other.second))
-    assert frozenset((one.second, other.first)) in pairs(plan(absent, Rules(meeting_games=2), 1))
+    assert frozenset((one.second, other.first)) in pairs(plan(absent, pairing_options(meeting_games=2), 1))
     blocked = replace(snapshot, blocked=(BlockedPair(one.first, one.second),), absent=(other.first,))
-    assert frozenset((one.first, one.second)) not in pairs(plan(blocked, Rules(meeting_games=2), 1))
+    assert frozenset((one.first, one.second)) not in pairs(plan(blocked, pairing_options(meeting_games=2), 1))
     asked = replace(snapshot, requested_byes=(one.first,), absent=(other.first,))
-    assert frozenset((one.second, other.second)) in pairs(plan(asked, Rules(meeting_games=2), 1))
+    assert frozenset((one.second, other.second)) in pairs(plan(asked, pairing_options(meeting_games=2), 1))
 
 
 @pytest.mark.parametrize(
@@ -160,21 +159,21 @@ def test_what_the_director_says_goes_before_the_meeting() -> None:
 def test_a_game_that_was_not_played_is_repeated_too(kind: ResultKind) -> None:
     field = field_of(2)
     snapshot = Snapshot(2, field, (GameFact(1, field[0].id, field[1].id, kind=kind),))
-    assert starts(plan(snapshot, Rules(meeting_games=2), 1)) == {(field[1].id, field[0].id)}
+    assert starts(plan(snapshot, pairing_options(meeting_games=2), 1)) == {(field[1].id, field[0].id)}
 
 
 def test_they_stay_at_their_table() -> None:
-    event = in_a_row(8, 1, 2, Rules())
+    event = in_a_row(8, 1, 2, pairing_options())
     tables = {player: pair.table for pair in event.plans[0].pairs for player in (pair.first, pair.second)}
     snapshot = replace(event.snapshot, last_tables=tuple(tables.items()))
-    made = plan(snapshot, Rules(meeting_games=2), 1)
+    made = plan(snapshot, pairing_options(meeting_games=2), 1)
     assert {player: pair.table for pair in made.pairs for player in (pair.first, pair.second)} == tables
 
 
 def test_meetings_may_begin_later() -> None:
     event, dice = Event(field_of(6)), random.Random(1)
     for number in range(1, 6):
-        event.play(dice, Rules(first_round=2, meeting_games=2 if number > 1 else 1))
+        event.play(dice, pairing_options(first_round=2, meeting_games=2 if number > 1 else 1))
     first, second, third, fourth, fifth = map(pairs, event.plans)
     assert second == third
     assert fourth == fifth
@@ -183,20 +182,20 @@ def test_meetings_may_begin_later() -> None:
 
 def test_a_package_has_its_own_rounds() -> None:
     with pytest.raises(RulesError, match="packaged"):
-        plan(Snapshot(1, field_of(8)), Rules(System.PACKAGE, total_rounds=8, meeting_games=2), 1)
+        plan(Snapshot(1, field_of(8)), pairing_options("package", total_rounds=8, meeting_games=2), 1)
 
 
 def test_a_repeated_pair_is_not_weighed() -> None:
-    event = in_a_row(8, 1, 2, Rules())
+    event = in_a_row(8, 1, 2, pairing_options())
     one, other, *_rest = event.plans[0].pairs
     with pytest.raises(ValueError, match="not free"):
-        explain_pair(event.snapshot, Rules(meeting_games=2), one.first, other.first)
+        explain_pair(choose(event.snapshot, pairing_options(meeting_games=2)), one.first, other.first)
 
 
 def test_the_same_plan_as_ever_with_one_game() -> None:
-    event = in_a_row(9, 3, 1, Rules())
-    made = plan(event.snapshot, Rules(), 1)
-    assert made == replace(plan(event.snapshot, Rules(first_round=2), 1), rules=Rules())
+    event = in_a_row(9, 3, 1, pairing_options())
+    made = plan(event.snapshot, pairing_options(), 1)
+    assert made == replace(plan(event.snapshot, pairing_options(first_round=2), 1), rules=pairing_options())
 
 
 @settings(max_examples=40, deadline=None)
@@ -204,7 +203,7 @@ def test_the_same_plan_as_ever_with_one_game() -> None:
 def test_in_events_with_comings_and_goings_everybody_plays_once_and_meetings_hold(
     size: int, games: int, seed: int
 ) -> None:
-    dice, event, rules = random.Random(seed), Event(field_of(size)), Rules(meeting_games=games)
+    dice, event, rules = random.Random(seed), Event(field_of(size)), pairing_options(meeting_games=games)
     for number in range(1, 2 * games + 2):
         there = {player.id for player in event.players if player.active}
         made = event.play(dice, rules, seed)

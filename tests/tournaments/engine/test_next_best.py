@@ -13,14 +13,13 @@ from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import played_event, troubled_event
 from tests.tournaments.engine.test_oracle import WEIGHING, event
 from tournaments.engine.model import BlockedPair, Snapshot
-from tournaments.engine.pairing import Rules, System
+from tournaments.engine.pairing import PairingOptions, choose, pairing_options
 from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.explain import PairExplanation, explain_pair, explain_plan
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.matching import max_matching
 from tournaments.engine.pairing.next_best import next_best
-from tournaments.engine.pairing.rules import RulesError
-from tournaments.engine.pairing.systems import prepare
+from tournaments.engine.pairing.options import RulesError
 
 Weighted = list[tuple[int, int, int]]
 
@@ -57,16 +56,16 @@ def test_random_graphs(pairs: int, share: float, top: int, seed: int) -> None:
         assert sum(costs[edge] for edge in new) == other
 
 
-def check_alone(snapshot: Snapshot, rules: Rules, told: PairExplanation, seed: int) -> None:
+def check_alone(snapshot: Snapshot, rules: PairingOptions, told: PairExplanation, seed: int) -> None:
     """What is told of the pair among all pairs is what is told of it alone."""
-    alone = explain_pair(snapshot, rules, told.a, told.b, seed)
+    alone = explain_pair(choose(snapshot, rules), told.a, told.b, seed)
     assert (told.paired, told.terms, told.forbidden_by, told.extra) == (
         alone.paired,
         alone.terms,
         alone.forbidden_by,
         alone.extra,
     )
-    scale = {term.name: term.scale for term in prepare(snapshot, rules, seed).problem.terms}
+    scale = {term.name: term.scale for term in choose(snapshot, rules).prepare(seed).problem.terms}
     weighed = sum((change.other - change.plan) * scale[change.name] for change in told.changes)
     assert told.extra is None or (weighed == told.extra and told.instead)
 
@@ -79,11 +78,11 @@ def check_alone(snapshot: Snapshot, rules: Rules, told: PairExplanation, seed: i
     limit=st.sampled_from([None, 0]),
 )
 @examples(25, deep=300)
-def test_every_system(rules: Rules, size: int, rounds: int, seed: int, limit: int | None) -> None:
+def test_every_system(rules: PairingOptions, size: int, rounds: int, seed: int, limit: int | None) -> None:
     snapshot = event(random.Random(seed), size, rounds)
     chosen = replace(rules, max_repeats=limit)
     try:
-        told = explain_plan(snapshot, chosen, seed)
+        told = explain_plan(choose(snapshot, chosen), seed)
     except (Infeasible, RulesError):
         assume(False)
     assert len(told) == (size + 1) // 2
@@ -94,8 +93,8 @@ def test_every_system(rules: Rules, size: int, rounds: int, seed: int, limit: in
 @pytest.mark.parametrize(("size", "rounds", "seed"), some([(60, 10, 1), (105, 2, 1), (61, 7, 2), (131, 4, 3)], suite=2))
 def test_fields_of_which_all_and_only_near_pairs_are_weighed(size: int, rounds: int, seed: int) -> None:
     snapshot = troubled_event(size, rounds, seed).snapshot
-    for told in explain_plan(snapshot, Rules()):
-        check_alone(snapshot, Rules(), told, 0)
+    for told in explain_plan(choose(snapshot, pairing_options())):
+        check_alone(snapshot, pairing_options(), told, 0)
 
 
 def test_a_pair_that_nothing_can_replace() -> None:
@@ -103,12 +102,12 @@ def test_a_pair_that_nothing_can_replace() -> None:
     a, b, c, d = (player.id for player in players)
     blocked = tuple(BlockedPair(*pair) for pair in ((a, c), (a, d)))
     snapshot = Snapshot(1, players, blocked=blocked)
-    told = explain_plan(snapshot, Rules())
+    told = explain_plan(choose(snapshot, pairing_options()))
     for one in told:
-        check_alone(snapshot, Rules(), one, 0)
+        check_alone(snapshot, pairing_options(), one, 0)
     assert [(one.a, one.b, one.extra, one.instead) for one in told] == [(a, b, None, ()), (c, d, None, ())]
 
 
 def test_teams_that_meet_board_by_board_are_asked_about_one_by_one() -> None:
     with pytest.raises(RulesError):
-        explain_plan(Snapshot(1, played_event(4, 0, 0).players), Rules(System.TEAM_MATCHES))
+        explain_plan(choose(Snapshot(1, played_event(4, 0, 0).players), pairing_options("team_matches")))

@@ -13,17 +13,17 @@ from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event, Pairing, all_pairings
 from tests.tournaments.engine.test_systems_by_place import numbers
 from tournaments.engine.model import BlockedPair, GameFact, ResultKind, Snapshot
-from tournaments.engine.pairing import Rules, System, plan, prepare
+from tournaments.engine.pairing import SYSTEMS, PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.arrays import Edge
-from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.core import Setup, WeighedSystem
 from tournaments.engine.pairing.infeasible import Barrier, Infeasible
 from tournaments.engine.pairing.matching import Constraint
-from tournaments.engine.pairing.systems import PREPARE
 
 TOTAL = 8
 WEIGHING = [
-    Rules(system, total_rounds=TOTAL, opening=TOTAL, bracket=2, simulations=100, control_simulations=30)
-    for system in PREPARE
+    pairing_options(system, total_rounds=TOTAL, opening=TOTAL, bracket=2, simulations=100, control_simulations=30)
+    for system in SYSTEMS
+    if issubclass(SYSTEMS[system], WeighedSystem)
 ]
 
 
@@ -40,7 +40,7 @@ def event(dice: random.Random, size: int, rounds: int) -> Snapshot:
     )
     found = Event(players)
     for _ in range(rounds):
-        found.play(dice, Rules(System.RANDOM), dice.randrange(1000))
+        found.play(dice, pairing_options("random"), dice.randrange(1000))
     pairs = []
     for _ in range(dice.randrange(4)):
         one, other = dice.sample(range(1, size + 1), 2)
@@ -73,12 +73,12 @@ def cost(setup: Setup, pairing: Pairing) -> int:
 )
 @examples(60, deep=1000)
 def test_the_plan_costs_the_least_and_what_cannot_be_paired_cannot(
-    rules: Rules, size: int, rounds: int, seed: int, limit: int | None, switches: dict[str, object]
+    rules: PairingOptions, size: int, rounds: int, seed: int, limit: int | None, switches: dict[str, object]
 ) -> None:
     dice = random.Random(seed)
     snapshot = event(dice, size, rounds)
     chosen = replace(rules, max_repeats=limit, **switches)  # type: ignore[arg-type]  # each with its own type
-    setup = prepare(snapshot, chosen, seed)
+    setup = choose(snapshot, chosen).prepare(seed)
     ids = [row.player.id for row in setup.pool.rows]
     costs = [cost(setup, pairing) for pairing in all_pairings(ids) if allowed(setup, pairing)]
     try:
@@ -143,8 +143,8 @@ def check_barrier(setup: Setup, barrier: Barrier) -> None:
                     assert setup.problem.forbidden_by(min(one, other), max(one, other))
 
 
-@pytest.mark.parametrize("rules", WEIGHING, ids=lambda rules: rules.system.value)
-def test_every_system_that_weighs_is_looked_at(rules: Rules) -> None:
+@pytest.mark.parametrize("rules", WEIGHING, ids=lambda rules: rules.key)
+def test_every_system_that_weighs_is_looked_at(rules: PairingOptions) -> None:
     made = plan(Snapshot(1, numbers(6)), rules, 1)
     assert len(made.pairs) == 3
 
@@ -154,6 +154,6 @@ def test_one_constraint_alone_or_two_together() -> None:
     games = (GameFact(1, 1, 4, kind=ResultKind.PENDING),)
     blocked = (BlockedPair(1, 2), BlockedPair(1, 3))
     with pytest.raises(Infeasible) as caught:
-        plan(Snapshot(2, numbers(4), games, blocked=blocked), Rules(max_repeats=0), 1)
+        plan(Snapshot(2, numbers(4), games, blocked=blocked), pairing_options(max_repeats=0), 1)
     assert [way.constraints for way in caught.value.relaxations] == [("blocked",), ("max_repeats",)]
     assert caught.value.stuck == {1: ("blocked", "max_repeats")}

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
-from tournaments.engine.model import Criterion, DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
 from tournaments.engine.prize_doubts import DoubtCode, doubts
-from tournaments.engine.prizes import Facts, Prize, PrizeError, PrizeKind, award, award_event, candidates
+from tournaments.engine.prizes import PRIZE_KINDS, Facts, Prize, PrizeError, award, award_event, candidates
 
 GAMES = (
     GameFact(1, 1, 4, 400, 300),
@@ -28,7 +28,7 @@ PLAYERS = tuple(PlayerSnapshot(k, k, rating=2000 - 100 * k) for k in range(1, 5)
 FACTS = Facts(PLAYERS, GAMES, DivisionSettings())
 
 
-def winner(kind: PrizeKind, **more: object) -> int:
+def winner(kind: str, **more: object) -> int:
     (one,) = award(FACTS, [Prize("the prize", kind, **more)])  # type: ignore[arg-type]  # keywords of Prize
     return one.winners[0].player
 
@@ -36,40 +36,40 @@ def winner(kind: PrizeKind, **more: object) -> int:
 @pytest.mark.parametrize(
     ("kind", "more", "player"),
     [
-        (PrizeKind.RANK, {}, 1),
-        (PrizeKind.RANK, {"place": 2}, 3),
-        (PrizeKind.RANK, {"place": -1}, 4),
-        (PrizeKind.RANK, {"last": 1}, 1),
-        (PrizeKind.SPREAD, {}, 2),  # -10 +210 -5
-        (PrizeKind.ROUND_RECORD, {"first": 2, "last": 2}, 2),
-        (PrizeKind.LOWER_HALF_RECORD, {"first": 2, "last": 3}, 2),  # 2 and 4 are the lower half after round 1
-        (PrizeKind.HIGH_WIN, {}, 2),
-        (PrizeKind.HIGH_LOSS, {}, 1),  # 420
-        (PrizeKind.LOW_WIN, {}, 3),  # 360
-        (PrizeKind.LOW_LOSS, {}, 4),  # 290
-        (PrizeKind.OVER_SEED, {}, 3),
-        (PrizeKind.UNDER_SEED, {}, 2),
-        (PrizeKind.UPSET, {}, 3),  # 1700 beat 1900
-        (PrizeKind.TOUGH_LUCK, {"count": 2}, 2),  # lost by 10 and 5
-        (PrizeKind.HIGH_WIN, {"members": frozenset({3, 4})}, 3),
+        ("rank", {}, 1),
+        ("rank", {"place": 2}, 3),
+        ("rank", {"place": -1}, 4),
+        ("rank", {"last": 1}, 1),
+        ("spread", {}, 2),  # -10 +210 -5
+        ("round_record", {"first": 2, "last": 2}, 2),
+        ("lower_half_record", {"first": 2, "last": 3}, 2),  # 2 and 4 are the lower half after round 1
+        ("high_win", {}, 2),
+        ("high_loss", {}, 1),  # 420
+        ("low_win", {}, 3),  # 360
+        ("low_loss", {}, 4),  # 290
+        ("over_seed", {}, 3),
+        ("under_seed", {}, 2),
+        ("upset", {}, 3),  # 1700 beat 1900
+        ("tough_luck", {"count": 2}, 2),  # lost by 10 and 5
+        ("high_win", {"members": frozenset({3, 4})}, 3),
     ],
 )
-def test_each_kind(kind: PrizeKind, more: dict[str, object], player: int) -> None:
+def test_each_kind(kind: str, more: dict[str, object], player: int) -> None:
     assert winner(kind, **more) == player
 
 
 def test_a_game_prize_says_which_game() -> None:
-    best = candidates(FACTS, Prize("high game", PrizeKind.HIGH_WIN))[0]
+    best = candidates(FACTS, Prize("high game", "high_win"))[0]
     assert (best.value, best.round, best.opponent) == ((500,), 2, 4)
 
 
 def test_nobody_wins_two_of_a_set_and_it_is_said_why() -> None:
     """Priority before announcement: the high game is awarded first and read out last."""
     prizes = [
-        Prize("first", PrizeKind.RANK, exclusive="places", shown=1),
-        Prize("second", PrizeKind.RANK, 2, exclusive="places", shown=2),
-        Prize("upset", PrizeKind.UPSET, exclusive="places", shown=4),
-        Prize("third", PrizeKind.RANK, 3, exclusive="places", shown=3),
+        Prize("first", "rank", exclusive="places", shown=1),
+        Prize("second", "rank", 2, exclusive="places", shown=2),
+        Prize("upset", "upset", exclusive="places", shown=4),
+        Prize("third", "rank", 3, exclusive="places", shown=3),
     ]
     by_name = {one.prize.name: one for one in award(FACTS, prizes)}
     assert list(by_name) == ["first", "second", "third", "upset"]
@@ -83,9 +83,9 @@ def test_nobody_wins_two_of_a_set_and_it_is_said_why() -> None:
 
 def test_places_move_up_when_a_better_one_has_won_already() -> None:
     prizes = [
-        Prize("high loss", PrizeKind.HIGH_LOSS, exclusive="all"),
-        Prize("first", PrizeKind.RANK, exclusive="all"),
-        Prize("second", PrizeKind.RANK, 2, exclusive="all"),
+        Prize("high loss", "high_loss", exclusive="all"),
+        Prize("first", "rank", exclusive="all"),
+        Prize("second", "rank", 2, exclusive="all"),
     ]
     won = {one.prize.name: one for one in award(FACTS, prizes)}
     assert [won[name].winners[0].player for name in ("high loss", "first", "second")] == [1, 3, 2]
@@ -94,7 +94,7 @@ def test_places_move_up_when_a_better_one_has_won_already() -> None:
 
 def test_equals_share_and_a_prize_may_go_to_nobody() -> None:
     equal = Facts(PLAYERS, (GameFact(1, 1, 2, 400, 350), GameFact(1, 3, 4, 400, 350)), DivisionSettings())
-    (high, luck) = award(equal, [Prize("high", PrizeKind.HIGH_WIN), Prize("luck", PrizeKind.TOUGH_LUCK)])
+    (high, luck) = award(equal, [Prize("high", "high_win"), Prize("luck", "tough_luck")])
     assert [one.player for one in high.winners] == [1, 3]
     assert luck.winners == ()
 
@@ -102,7 +102,7 @@ def test_equals_share_and_a_prize_may_go_to_nobody() -> None:
 @pytest.mark.parametrize("wrong", [{"place": 0}, {"first": 3, "last": 2}, {"first": 0}, {"count": 0}])
 def test_what_cannot_be_meant(wrong: dict[str, int]) -> None:
     with pytest.raises(PrizeError, match="the prize"):
-        Prize("the prize", PrizeKind.RANK, **wrong)  # type: ignore[arg-type]  # keywords of Prize
+        Prize("the prize", "rank", **wrong)  # type: ignore[arg-type]  # keywords of Prize
 
 
 @given(size=st.integers(2, 16), rounds=st.integers(0, 5), seed=st.integers(0, 999), data=st.data())
@@ -110,10 +110,10 @@ def test_what_cannot_be_meant(wrong: dict[str, int]) -> None:
 def test_an_exclusive_set_never_gives_two_to_one(size: int, rounds: int, seed: int, data: st.DataObject) -> None:
     event = played_event(size, rounds, seed)
     of_people = {
-        PrizeKind.TEAM_TOTAL,
-        PrizeKind.GIVEN,
+        "team_total",
+        "given",
     }  # a team's prize excludes nobody, and people decide as they like
-    kinds = data.draw(st.lists(st.sampled_from([kind for kind in PrizeKind if kind not in of_people]), max_size=8))
+    kinds = data.draw(st.lists(st.sampled_from([kind for kind in PRIZE_KINDS if kind not in of_people]), max_size=8))
     prizes = [Prize(f"{k}", kind, 1 + k % 3, exclusive="set") for k, kind in enumerate(kinds)]
     given_to = [
         one.player
@@ -134,25 +134,25 @@ TEAM_FACTS = Facts(
 
 def test_total_team_is_the_average_record_of_teams_that_are_large_enough() -> None:
     """Points: 1 and 3 have 4 each, 2 and 4 have 2: all average 3. Spreads: Red 95 - 300, Blue 195 + 10."""
-    (one,) = award(TEAM_FACTS, [Prize("total team", PrizeKind.TEAM_TOTAL, count=2)])
+    (one,) = award(TEAM_FACTS, [Prize("total team", "team_total", count=2)])
     assert [(w.team, w.player, w.value) for w in one.winners] == [("Blue", 2, (3, Fraction(205, 2)))]
-    (second,) = award(TEAM_FACTS, [Prize("total team", PrizeKind.TEAM_TOTAL, 2, count=2)])
+    (second,) = award(TEAM_FACTS, [Prize("total team", "team_total", 2, count=2)])
     assert [w.team for w in second.winners] == ["Red"]
-    (nobody,) = award(TEAM_FACTS, [Prize("total team", PrizeKind.TEAM_TOTAL, count=3)])
+    (nobody,) = award(TEAM_FACTS, [Prize("total team", "team_total", count=3)])
     assert nobody.winners == ()
 
 
 def test_handicap_is_wins_above_those_that_ratings_promise() -> None:
     """Player 4 (1600) beat 3 (1700) and lost to 1 (1900) and 2 (1800): 1 - 0.360 - 0.151 - 0.240 = 0.249."""
-    found = {one.player: one.value for one in candidates(FACTS, Prize("handicap", PrizeKind.HANDICAP))}
+    found = {one.player: one.value for one in candidates(FACTS, Prize("handicap", "handicap"))}
     assert found[4] == (249,)
     assert sum(value[0] for value in found.values()) in range(-2, 3)  # what one wins above, others lose
 
 
 def test_a_given_prize_goes_to_those_named_and_excludes_them() -> None:
     prizes = [
-        Prize("best dressed", PrizeKind.GIVEN, members=frozenset({1, 2}), exclusive="one each"),
-        Prize("first", PrizeKind.RANK, exclusive="one each"),
+        Prize("best dressed", "given", members=frozenset({1, 2}), exclusive="one each"),
+        Prize("first", "rank", exclusive="one each"),
     ]
     dressed, first = award(FACTS, prizes)
     assert [w.player for w in dressed.winners] == [1, 2]
@@ -161,13 +161,13 @@ def test_a_given_prize_goes_to_those_named_and_excludes_them() -> None:
 
 
 def test_a_class_and_a_team_compete_among_themselves() -> None:
-    prizes = [Prize("B", PrizeKind.RANK, player_class="B"), Prize("Red", PrizeKind.RANK, 2, team="Red")]
+    prizes = [Prize("B", "rank", player_class="B"), Prize("Red", "rank", 2, team="Red")]
     assert [one.winners[0].player for one in award(TEAM_FACTS, prizes)] == [2, 4]
 
 
 def test_places_follow_the_divisions_own_order() -> None:
-    by_spread = replace(FACTS, settings=DivisionSettings(order=(Criterion.SPREAD,)))
-    (first,) = award(by_spread, [Prize("first", PrizeKind.RANK)])
+    by_spread = replace(FACTS, settings=DivisionSettings(order=("spread",)))
+    (first,) = award(by_spread, [Prize("first", "rank")])
     assert [w.player for w in first.winners] == [2]
 
 
@@ -177,35 +177,35 @@ def test_a_prize_of_the_whole_event_and_one_of_a_division() -> None:
     won = award_event(
         fields,
         [
-            Prize("high game", PrizeKind.HIGH_WIN),
-            Prize("high loss", PrizeKind.HIGH_LOSS),
-            Prize("high game of B", PrizeKind.HIGH_WIN, division="b"),
-            Prize("first of B", PrizeKind.RANK, division="b"),
+            Prize("high game", "high_win"),
+            Prize("high loss", "high_loss"),
+            Prize("high game of B", "high_win", division="b"),
+            Prize("first of B", "rank", division="b"),
         ],
     )
     assert [one.winners[0].player for one in won] == [2, 12, 11, 11]
     with pytest.raises(PrizeError, match="belongs to one division"):
-        award_event(fields, [Prize("first", PrizeKind.RANK)])
+        award_event(fields, [Prize("first", "rank")])
 
 
 def test_a_team_excludes_nobody_and_given_prizes_have_no_places() -> None:
     with pytest.raises(PrizeError, match="excludes nobody"):
-        Prize("team", PrizeKind.TEAM_TOTAL, exclusive="x")
-    with pytest.raises(PrizeError, match="no places"):
-        Prize("given", PrizeKind.GIVEN, 2)
+        Prize("team", "team_total", exclusive="x")
+    with pytest.raises(PrizeError, match="has no place"):
+        Prize("given", "given", 2)
 
 
 def test_doubts_say_which_prize_and_why() -> None:
     prizes = [
-        Prize("second", PrizeKind.RANK, 2, exclusive="s"),
-        Prize("first", PrizeKind.RANK, exclusive="s"),
-        Prize("first again", PrizeKind.RANK),
-        Prize("fourth", PrizeKind.RANK, 4),
-        Prize("class B", PrizeKind.RANK, player_class="B"),
-        Prize("class C", PrizeKind.RANK, player_class="C", exclusive="s"),
-        Prize("ninth loss", PrizeKind.HIGH_LOSS, 9),
-        Prize("late", PrizeKind.HIGH_WIN, first=4),
-        Prize("team", PrizeKind.TEAM_TOTAL, count=3),
+        Prize("second", "rank", 2, exclusive="s"),
+        Prize("first", "rank", exclusive="s"),
+        Prize("first again", "rank"),
+        Prize("fourth", "rank", 4),
+        Prize("class B", "rank", player_class="B"),
+        Prize("class C", "rank", player_class="C", exclusive="s"),
+        Prize("ninth loss", "high_loss", 9),
+        Prize("late", "high_win", first=4),
+        Prize("team", "team_total", count=3),
     ]
     found = [(d.code, d.prize.name, d.other and d.other.name) for d in doubts({"a": TEAM_FACTS}, prizes, {"a": 3})]
     assert found == [

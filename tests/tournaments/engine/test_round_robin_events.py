@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import field_of
 from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.explain import scheduled_round
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.plan import ByeReason
-from tournaments.engine.pairing.round_robin import berger_round, cycle_length, seats_of, table_of
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.round_robin import RoundRobin, berger_round, cycle_length, seats_of, table_of
 
-RULES = Rules(System.ROUND_ROBIN)
+RULES = RoundRobin()
 
 
 def results(made: Plan) -> tuple[GameFact, ...]:
@@ -27,7 +27,7 @@ def results(made: Plan) -> tuple[GameFact, ...]:
     return (*byes, *(GameFact(made.round, pair.first, pair.second, 400, 390) for pair in made.pairs))
 
 
-def play(snapshot: Snapshot, rounds: int, rules: Rules = RULES) -> Snapshot:
+def play(snapshot: Snapshot, rounds: int, rules: PairingOptions = RULES) -> Snapshot:
     """The event after so many more rounds."""
     for _ in range(rounds):
         made = plan(snapshot, rules, 5)
@@ -177,9 +177,9 @@ def test_when_two_players_meet_can_be_asked() -> None:
     event = play(Snapshot(1, players), 5)
     for game in event.games:
         assert game.second is not None
-        assert scheduled_round(Snapshot(2, players), RULES, game.first, game.second) == game.round
+        assert scheduled_round(choose(Snapshot(2, players), RULES), game.first, game.second) == game.round
     with pytest.raises(RulesError):
-        scheduled_round(event, Rules(System.SWISS), players[0].id, players[1].id)
+        scheduled_round(choose(event, pairing_options("swiss")), players[0].id, players[1].id)
 
 
 def test_weak_and_ended_blocks_do_not_stand_in_the_way() -> None:
@@ -215,7 +215,7 @@ def test_a_round_robin_taken_over_goes_on_with_the_rounds_of_the_table_that_are_
     event = play(event, length - event.round + 1)
     assert set(met(event, 1, length).values()) == {1}
     assert len(met(event, 1, length)) == size * (size - 1) // 2
-    assert scheduled_round(event, RULES, ids[0], ids[1]) is not None
+    assert scheduled_round(choose(event, RULES), ids[0], ids[1]) is not None
 
 
 def test_the_director_chooses_the_round_of_the_table() -> None:

@@ -16,15 +16,17 @@ from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import Event, field_of
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds, teams
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import Plan, Rules, System, plan
+from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.australian import draw
 from tournaments.engine.pairing.brackets import bracket_order
 from tournaments.engine.pairing.explain import explain_pair
 from tournaments.engine.pairing.fontes import groups_of, opening_round
 from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.pairing.packages import Package
 from tournaments.engine.pairing.plan import ByeReason
 from tournaments.engine.pairing.round_robin import cycle_length
-from tournaments.engine.pairing.rules import Package, RulesError, Split
+from tournaments.engine.pairing.team_round_robin import Split
 
 
 def everybody(made: Plan) -> list[int]:
@@ -32,7 +34,7 @@ def everybody(made: Plan) -> list[int]:
     return sorted(met + [bye.player for bye in made.byes])
 
 
-def played(size: int, rounds: int, rules: Rules, seed: int = 1) -> Event:
+def played(size: int, rounds: int, rules: PairingOptions, seed: int = 1) -> Event:
     event, dice = Event(numbers(size)), random.Random(seed)
     for _ in range(rounds):
         event.play(dice, rules, seed)
@@ -110,7 +112,7 @@ class TestFontes:
     @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 9, 10, 13, 18])
     @pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5])
     def test_it_never_fails_even_with_leavers_and_latecomers(self, size: int, rounds: int) -> None:
-        rules = Rules(System.FONTES, opening=rounds)
+        rules = pairing_options("fontes", opening=rounds)
         event, dice = Event(numbers(size)), random.Random(size)
         for turn in range(rounds):
             made = event.play(dice, rules, 3)
@@ -125,7 +127,7 @@ class TestFontes:
 
     def test_the_groups_stay_when_somebody_leaves(self) -> None:
         whole, broken = (Event(numbers(16)) for _ in range(2))
-        rules = Rules(System.FONTES)
+        rules = pairing_options("fontes")
         for event in (whole, broken):
             event.play(random.Random(1), rules, 5)
         broken.withdraw(2)
@@ -135,30 +137,35 @@ class TestFontes:
 
     def test_outside_the_opening(self) -> None:
         with pytest.raises(RulesError, match="round 1 to round 3"):
-            plan(Snapshot(4, numbers(8)), Rules(System.FONTES), 1)
+            plan(Snapshot(4, numbers(8)), pairing_options("fontes"), 1)
 
 
 class TestAustralian:
     def test_round_one_is_top_half_against_bottom_half(self) -> None:
-        assert seeds(plan(Snapshot(1, numbers(8)), Rules(System.AUSTRALIAN), 1)) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+        assert seeds(plan(Snapshot(1, numbers(8)), pairing_options("australian"), 1)) == [
+            (1, 5),
+            (2, 6),
+            (3, 7),
+            (4, 8),
+        ]
 
     def test_the_middle_player_of_an_odd_field_has_the_first_bye(self) -> None:
-        made = plan(Snapshot(1, numbers(7)), Rules(System.AUSTRALIAN), 1)
+        made = plan(Snapshot(1, numbers(7)), pairing_options("australian"), 1)
         assert made.bye is not None
         assert made.bye.player == 4
 
     def test_a_blocked_pair_of_round_one_goes_to_the_next_below(self) -> None:
-        made = plan(Snapshot(1, numbers(8), blocked=(BlockedPair(1, 5),)), Rules(System.AUSTRALIAN), 1)
+        made = plan(Snapshot(1, numbers(8), blocked=(BlockedPair(1, 5),)), pairing_options("australian"), 1)
         assert (1, 6) in seeds(made)
 
     def test_later_the_top_player_meets_the_highest_not_met(self) -> None:
         games = tuple(GameFact(1, a, b, 400, 300) for a, b in [(1, 4), (2, 5), (3, 6)])
-        assert seeds(plan(Snapshot(2, numbers(6), games), Rules(System.AUSTRALIAN), 1)) == [(1, 2), (3, 4), (5, 6)]
+        assert seeds(plan(Snapshot(2, numbers(6), games), pairing_options("australian"), 1)) == [(1, 2), (3, 4), (5, 6)]
 
     def test_rounds_are_forgiven_one_at_a_time_when_there_is_no_draw(self) -> None:
-        event = played(4, 3, Rules(System.AUSTRALIAN))
+        event = played(4, 3, pairing_options("australian"))
         assert max(meetings_of(event).values()) == 1
-        made = plan(event.snapshot, Rules(System.AUSTRALIAN), 1)
+        made = plan(event.snapshot, pairing_options("australian"), 1)
         assert [(note.code, note.value) for note in made.notes] == [("repeats_forgiven", 1)]
         first = {frozenset((game.first, game.second)) for game in event.games if game.round == 1}
         assert {frozenset(pair) for pair in seeds(made)} == first
@@ -166,7 +173,7 @@ class TestAustralian:
     def test_what_cannot_be_drawn_is_explained(self) -> None:
         blocked = tuple(BlockedPair(1, other) for other in (2, 3, 4))
         with pytest.raises(Infeasible) as caught:
-            plan(Snapshot(1, numbers(4), blocked=blocked), Rules(System.AUSTRALIAN), 1)
+            plan(Snapshot(1, numbers(4), blocked=blocked), pairing_options("australian"), 1)
         assert [way.constraints for way in caught.value.relaxations] == [("blocked",)]
 
     @given(st.integers(1, 4).map(lambda half: 2 * half), st.data())
@@ -180,13 +187,13 @@ class TestAustralian:
         assert draw(barred, halves=False) == next(_draws(list(range(size)), legal), None)
 
     def test_large_fields(self) -> None:
-        event = played(150, 4, Rules(System.AUSTRALIAN))
+        event = played(150, 4, pairing_options("australian"))
         assert max(meetings_of(event).values()) == 1
 
     def test_it_can_be_explained(self) -> None:
-        event = played(8, 2, Rules(System.AUSTRALIAN))
-        pair = plan(event.snapshot, Rules(System.AUSTRALIAN), 1).pairs[0]
-        found = explain_pair(event.snapshot, Rules(System.AUSTRALIAN), pair.first, pair.second)
+        event = played(8, 2, pairing_options("australian"))
+        pair = plan(event.snapshot, pairing_options("australian"), 1).pairs[0]
+        found = explain_pair(choose(event.snapshot, pairing_options("australian")), pair.first, pair.second)
         assert found.paired
         assert found.changes[0].name == "schedule"
 
@@ -209,14 +216,14 @@ class TestTeamRoundRobin:
         longest = -(-size // count)
         event, dice = Event(players), random.Random(1)
         for _ in range(longest * cycle_length(count)):
-            event.play(dice, Rules(System.TEAM_ROUND_ROBIN), 1)
+            event.play(dice, pairing_options("team_round_robin"), 1)
         of = {player.id: player.team for player in players}
         wanted = {frozenset(pair) for pair in combinations(of, 2) if of[pair[0]] != of[pair[1]]}
         assert meetings_of(event) == dict.fromkeys(wanted, 1)
 
     @pytest.mark.parametrize("split", [Split.HALVES, Split.ODD_EVEN])
     def test_two_halves(self, split: Split) -> None:
-        event = played(10, 5, Rules(System.TEAM_ROUND_ROBIN, split=split))
+        event = played(10, 5, pairing_options("team_round_robin", split=split))
         meetings = meetings_of(event)
         assert len(meetings) == 25
         for pair in meetings:
@@ -227,10 +234,10 @@ class TestTeamRoundRobin:
 
     def test_an_absent_players_opponent_has_a_bye(self) -> None:
         snapshot = Snapshot(1, teams(8, 2), absent=(1,))
-        made = plan(replace(snapshot, absent=()), Rules(System.TEAM_ROUND_ROBIN), 1)
+        made = plan(replace(snapshot, absent=()), pairing_options("team_round_robin"), 1)
         opponent = next(other for pair in seeds(made) if 1 in pair for other in pair if other != 1)
         games = tuple(GameFact(1, pair.first, pair.second, 400, 300) for pair in made.pairs)
-        then = plan(Snapshot(5, teams(8, 2), games, absent=(1,)), Rules(System.TEAM_ROUND_ROBIN), 1)
+        then = plan(Snapshot(5, teams(8, 2), games, absent=(1,)), pairing_options("team_round_robin"), 1)
         assert [(bye.player, bye.reason) for bye in then.byes] == [(opponent, ByeReason.NO_OPPONENT)]
 
     @pytest.mark.parametrize(
@@ -238,11 +245,11 @@ class TestTeamRoundRobin:
     )
     def test_without_teams(self, players: tuple[PlayerSnapshot, ...], message: str) -> None:
         with pytest.raises(RulesError, match=message):
-            plan(Snapshot(1, players), Rules(System.TEAM_ROUND_ROBIN), 1)
+            plan(Snapshot(1, players), pairing_options("team_round_robin"), 1)
 
     def test_locked_pairs_do_not_fit_a_table(self) -> None:
         with pytest.raises(RulesError, match="fixed table"):
-            plan(Snapshot(1, teams(4, 2), locked=(LockedPair(1, 2),)), Rules(System.TEAM_ROUND_ROBIN), 1)
+            plan(Snapshot(1, teams(4, 2), locked=(LockedPair(1, 2),)), pairing_options("team_round_robin"), 1)
 
 
 class TestElimination:
@@ -252,7 +259,7 @@ class TestElimination:
 
     def test_better_seeds_win_through(self) -> None:
         """Eight of ten players; the better number always wins, so the final is 1 v 2; the others play on."""
-        rules, event = Rules(System.ELIMINATION), Event(numbers(10))
+        rules, event = pairing_options("elimination"), Event(numbers(10))
         for expected in ([(1, 8), (2, 7), (3, 6), (4, 5)], [(1, 4), (2, 3)], [(1, 2)]):
             made = plan(event.snapshot, rules, 1)
             assert set(expected) <= set(seeds(made))
@@ -262,7 +269,7 @@ class TestElimination:
         assert everybody(plan(event.snapshot, rules, 1)) == list(range(1, 11))  # the final is over: Swiss for all
 
     def test_a_match_of_three_games_goes_to_most_wins_then_spread(self) -> None:
-        rules = Rules(System.ELIMINATION, stage_games=(3, 1))
+        rules = pairing_options("elimination", stage_games=(3, 1))
         games = []
         for round_, (one, two) in enumerate(
             [((400, 300), (350, 400)), ((400, 450), (400, 390)), ((400, 395), (0, 1))], 1
@@ -277,11 +284,11 @@ class TestElimination:
     def test_who_withdraws_loses_the_match(self) -> None:
         players = tuple(replace(player, active=player.id != 1) for player in numbers(4))
         games = (GameFact(1, 1, 4, kind=ResultKind.VOID), GameFact(1, 2, 3, 400, 300))
-        assert (2, 4) in seeds(plan(Snapshot(2, players, games), Rules(System.ELIMINATION), 1))
+        assert (2, 4) in seeds(plan(Snapshot(2, players, games), pairing_options("elimination"), 1))
 
     def test_after_preliminary_rounds_the_standings_are_the_seeding(self) -> None:
-        event = played(12, 4, Rules())
-        rules = Rules(System.ELIMINATION, first_round=5, bracket=4)
+        event = played(12, 4, pairing_options())
+        rules = pairing_options("elimination", first_round=5, bracket=4)
         made = plan(event.snapshot, rules, 1)
         assert everybody(made) == list(range(1, 13))
         scheduled = [pair for pair in made.pairs if not pair.terms]
@@ -292,11 +299,11 @@ class TestElimination:
     @pytest.mark.parametrize("wrong", [{"bracket": 6}, {"stage_games": ()}, {"stage_games": (0,)}])
     def test_senseless_brackets(self, wrong: dict[str, object]) -> None:
         with pytest.raises(RulesError):
-            Rules(System.ELIMINATION, **wrong)  # type: ignore[arg-type]  # wrong on purpose
+            pairing_options("elimination", **wrong)
 
     def test_too_few_players(self) -> None:
         with pytest.raises(RulesError, match="bracket of 16"):
-            plan(Snapshot(1, numbers(6)), Rules(System.ELIMINATION, bracket=16), 1)
+            plan(Snapshot(1, numbers(6)), pairing_options("elimination", bracket=16), 1)
 
 
 class TestPackages:
@@ -305,24 +312,24 @@ class TestPackages:
     )
     @pytest.mark.parametrize("size", [14, 15, 24])
     def test_whole_events(self, package: Package, rounds: int, size: int) -> None:
-        event = played(size, rounds, Rules(System.PACKAGE, package=package, total_rounds=rounds))
+        event = played(size, rounds, pairing_options("package", package=package, total_rounds=rounds))
         assert [everybody(made) for made in event.plans] == [list(range(1, size + 1))] * rounds
-        assert event.plans[-1].used is System.KOTH
+        assert event.plans[-1].used == "koth"
         if package is not Package.CHEW:
             with pytest.raises(RulesError):
-                plan(event.snapshot, Rules(System.PACKAGE, package=package, total_rounds=20), 1)
+                plan(event.snapshot, pairing_options("package", package=package, total_rounds=20), 1)
 
     def test_big_apple_showdown(self) -> None:
-        event = played(20, 12, Rules(System.PACKAGE, package=Package.BASD))
+        event = played(20, 12, pairing_options("package", package=Package.BASD))
         assert max(meetings_of(Event(event.players, tuple(g for g in event.games if g.round <= 9))).values()) == 1
-        assert event.plans[9].used is System.ELIMINATION
+        assert event.plans[9].used == "elimination"
         with pytest.raises(RulesError, match="exactly 20 players; there are 19"):
-            plan(Snapshot(1, numbers(19)), Rules(System.PACKAGE, package=Package.BASD), 1)
+            plan(Snapshot(1, numbers(19)), pairing_options("package", package=Package.BASD), 1)
 
     def test_green_round_six_is_based_on_round_five_with_one_repeat(self) -> None:
-        event = played(16, 5, Rules(System.PACKAGE, package=Package.GREEN))
-        asked = plan(event.snapshot, Rules(System.PACKAGE, package=Package.GREEN), 1)
-        direct = plan(replace(event.snapshot, based_on=5), Rules(System.KOTH, max_repeats=1), 1)
+        event = played(16, 5, pairing_options("package", package=Package.GREEN))
+        asked = plan(event.snapshot, pairing_options("package", package=Package.GREEN), 1)
+        direct = plan(replace(event.snapshot, based_on=5), pairing_options("koth", max_repeats=1), 1)
         assert asked.pairs == direct.pairs
 
 
@@ -330,7 +337,7 @@ class TestAuto:
     @pytest.mark.parametrize(("size", "rounds"), some(AUTO, suite=7))
     def test_every_field_and_round_count(self, size: int, rounds: int) -> None:
         """The sizes at which others fail: 2 rounds, 5 players in 3 rounds, 6 players in 3 or 4."""
-        event = played(size, rounds, Rules(System.AUTO, total_rounds=rounds))
+        event = played(size, rounds, pairing_options("auto", total_rounds=rounds))
         for made in event.plans:
             assert everybody(made) == list(range(1, size + 1))
         byes = Counter(bye.player for made in event.plans for bye in made.byes)
@@ -345,14 +352,14 @@ class TestAuto:
 
     def test_the_number_of_rounds_must_be_known(self) -> None:
         with pytest.raises(RulesError, match="how many rounds"):
-            plan(Snapshot(1, numbers(4)), Rules(System.AUTO), 1)
+            plan(Snapshot(1, numbers(4)), pairing_options("auto"), 1)
         with pytest.raises(RulesError, match="beyond"):
-            plan(Snapshot(4, numbers(4)), Rules(System.AUTO, total_rounds=3), 1)
+            plan(Snapshot(4, numbers(4)), pairing_options("auto", total_rounds=3), 1)
 
 
 def test_plans_do_not_depend_on_the_order_of_facts() -> None:
-    for system in (System.FONTES, System.AUSTRALIAN, System.ELIMINATION, System.AUTO):
-        rules = Rules(system, opening=5, total_rounds=9)
+    for system in ("fontes", "australian", "elimination", "auto"):
+        rules = pairing_options(system, opening=5, total_rounds=9)
         event = Event(field_of(13))
         for _ in range(3):
             event.play(random.Random(2), rules, 4)

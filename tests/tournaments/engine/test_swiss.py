@@ -33,11 +33,10 @@ from tournaments.engine.model import (
     Snapshot,
     SnapshotError,
 )
-from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing import choose, pairing_options, plan
 from tournaments.engine.pairing.core import COMPLETE_SIZE
 from tournaments.engine.pairing.matching import all_edges, match
 from tournaments.engine.pairing.plan import ByeReason, Plan, Shown
-from tournaments.engine.pairing.swiss import prepare
 from tournaments.engine.standings import standings
 from tournaments.engine.starts import StartReason
 
@@ -69,15 +68,15 @@ def test_no_pairing_of_a_tiny_field_is_better(size: int, rounds: int, seed: int)
     snapshot = played_event(size, rounds, seed).snapshot
     ids = [player.id for player in snapshot.players]
     best = min(importance(snapshot, pairing) for pairing in all_pairings(ids))
-    assert importance(snapshot, pairing_of(plan(snapshot, Rules(), 1))) == best
+    assert importance(snapshot, pairing_of(plan(snapshot, pairing_options(), 1))) == best
 
 
 @given(size=st.integers(1, 8), rounds=st.integers(0, 9), seed=st.integers(0, 10**6), balance=st.booleans())
 @examples(30, deep=300)
 def test_the_cost_is_the_least_of_all_pairings(size: int, rounds: int, seed: int, balance: bool) -> None:
     snapshot = played_event(size, rounds, seed).snapshot
-    rules = Rules(balance_starts=balance)
-    problem = prepare(snapshot, rules).problem
+    rules = pairing_options(balance_starts=balance)
+    problem = choose(snapshot, rules).prepare().problem
     costs = [sum(problem.cost(i, j) for i, j in p if j is not None) for p in all_pairings(range(problem.size))]
     assert plan(snapshot, rules, 1).cost == min(costs)
 
@@ -86,7 +85,7 @@ def test_the_cost_is_the_least_of_all_pairings(size: int, rounds: int, seed: int
 @examples(30, deep=300)
 def test_every_active_player_is_paired_once_or_has_the_only_bye(event: tuple[int, int, int]) -> None:
     snapshot = troubled_event(*event).snapshot
-    made = plan(snapshot, Rules(), 1)
+    made = plan(snapshot, pairing_options(), 1)
     active = sorted(player.id for player in snapshot.players if player.active)
     named = [p for pair in made.pairs for p in (pair.first, pair.second)] + [bye.player for bye in made.byes]
     assert sorted(named) == active
@@ -104,7 +103,11 @@ def test_neither_the_order_of_facts_nor_a_second_run_changes_anything(
     dice.shuffle(players)
     dice.shuffle(games)
     shuffled = replace(snapshot, players=tuple(players), games=tuple(games))
-    assert plan(shuffled, Rules(), 3) == plan(snapshot, Rules(), 3) == plan(snapshot, Rules(), 3)
+    assert (
+        plan(shuffled, pairing_options(), 3)
+        == plan(snapshot, pairing_options(), 3)
+        == plan(snapshot, pairing_options(), 3)
+    )
 
 
 @given(size=st.integers(1, 15), rounds=st.integers(1, 15), seed=st.integers(0, 10**6))
@@ -152,14 +155,14 @@ def test_firsts_stay_balanced() -> None:
 
 
 def test_round_one_is_top_half_against_bottom_half_by_seed() -> None:
-    made = plan(Snapshot(1, field_of(8)), Rules(), 1)
+    made = plan(Snapshot(1, field_of(8)), pairing_options(), 1)
     number = {player.id: player.number for player in field_of(8)}
     found = [tuple(sorted((number[pair.first], number[pair.second]))) for pair in made.pairs]
     assert found == [(1, 5), (2, 6), (3, 7), (4, 8)]
 
 
 def test_round_one_of_an_odd_field_gives_the_bye_to_the_last_seed() -> None:
-    made = plan(Snapshot(1, field_of(9)), Rules(), 1)
+    made = plan(Snapshot(1, field_of(9)), pairing_options(), 1)
     assert made.bye is not None
     assert made.bye.player == field_of(9)[8].id
     assert made.bye.passed_over == ()
@@ -172,7 +175,7 @@ def winners_first(scores: list[tuple[int, int, int, int]]) -> tuple[GameFact, ..
 def test_round_two_pairs_winners_with_winners_top_half_against_bottom_half() -> None:
     players = tuple(PlayerSnapshot(k, k) for k in range(1, 9))
     games = winners_first([(1, 5, 500, 300), (2, 6, 480, 300), (3, 7, 460, 300), (4, 8, 440, 300)])
-    made = plan(Snapshot(2, players, games), Rules(balance_starts=False), 1)
+    made = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
     assert [tuple(sorted((pair.first, pair.second))) for pair in made.pairs] == [(1, 3), (2, 4), (6, 8), (5, 7)]
 
 
@@ -180,7 +183,7 @@ def test_an_odd_group_sends_its_middle_down_to_the_top_of_the_next() -> None:
     """Three winners, three losers: 1 v 3 among the winners, and the second meets the best of the losers."""
     players = tuple(PlayerSnapshot(k, k) for k in range(1, 7))
     games = winners_first([(1, 4, 500, 300), (2, 5, 480, 300), (3, 6, 460, 300)])
-    made = plan(Snapshot(2, players, games), Rules(balance_starts=False), 1)
+    made = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
     assert [tuple(sorted((pair.first, pair.second))) for pair in made.pairs] == [(1, 3), (2, 6), (4, 5)]
 
 
@@ -194,8 +197,8 @@ def test_weighing_near_pairs_finds_what_weighing_all_pairs_finds(size: int, roun
         ids = [player.id for player in event.players]
         blocked = {tuple(dice.sample(ids, 2)) for _ in range(dice.choice([0, 0, 200]))}
         snapshot = replace(event.snapshot, blocked=tuple(BlockedPair(a, b) for a, b in blocked))
-        problem = prepare(snapshot, Rules()).problem
-        assert plan(snapshot, Rules(), 1).cost == match(problem, all_edges(problem.size)).cost
+        problem = choose(snapshot, pairing_options()).prepare().problem
+        assert plan(snapshot, pairing_options(), 1).cost == match(problem, all_edges(problem.size)).cost
         event.play(dice)
     assert {made.shown for made in event.plans[: size // 12]} == {Shown.NEAR}
 
@@ -206,7 +209,7 @@ def test_near_pairs_without_repeats_that_do_not_suffice_are_given_up_for_all_pai
     games = [GameFact(k, players[0].id, other.id, 400, 390) for k, other in enumerate(players[1:], start=1)]
     games += [GameFact(1, players[0].id, players[109].id, 400, 390)]
     snapshot = Snapshot(2, players, tuple(replace(game, round=1) for game in games))
-    made = plan(snapshot, Rules(), 1)
+    made = plan(snapshot, pairing_options(), 1)
     assert made.shown is Shown.COMPLETE
     assert [(t.name, t.value) for pair in made.pairs for t in pair.terms if t.name == "repeats"] == [("repeats", 1)]
 
@@ -214,15 +217,15 @@ def test_near_pairs_without_repeats_that_do_not_suffice_are_given_up_for_all_pai
 def test_a_lone_permitted_opponent_far_away_is_found() -> None:
     players = field_of(110)
     blocked = tuple(BlockedPair(players[0].id, other.id) for other in players[1:-1])
-    made = plan(Snapshot(1, players, blocked=blocked), Rules(), 1)
+    made = plan(Snapshot(1, players, blocked=blocked), pairing_options(), 1)
     assert {made.pairs[0].first, made.pairs[0].second} == {players[0].id, players[-1].id}
 
 
-@pytest.mark.parametrize("system", [System.KOTH, System.QOTH])
-def test_hills_in_a_large_field(system: System) -> None:
+@pytest.mark.parametrize("system", ["koth", "qoth"])
+def test_hills_in_a_large_field(system: str) -> None:
     players = field_of(102)
-    made = plan(Snapshot(1, players), Rules(system), 1)
-    problem = prepare(Snapshot(1, players), Rules(system)).problem
+    made = plan(Snapshot(1, players), pairing_options(system), 1)
+    problem = choose(Snapshot(1, players), pairing_options(system)).prepare().problem
     assert made.shown is Shown.NEAR
     assert made.cost == match(problem, all_edges(problem.size)).cost
 
@@ -236,14 +239,14 @@ def test_the_terms_of_the_pairs_add_up_to_the_cost() -> None:
 def test_void_games_and_forfeits_are_not_meetings() -> None:
     players = tuple(PlayerSnapshot(k, k) for k in (1, 2))
     for kind in (ResultKind.VOID, ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT):
-        made = plan(Snapshot(2, players, (GameFact(1, 1, 2, kind=kind),)), Rules(), 1)
+        made = plan(Snapshot(2, players, (GameFact(1, 1, 2, kind=kind),)), pairing_options(), 1)
         assert all(term.name not in {"repeats", "consecutive", "starts"} for term in made.pairs[0].terms)
 
 
 def test_a_game_still_being_played_is_a_meeting_and_a_start() -> None:
     players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
     games = (GameFact(1, 1, 3, kind=ResultKind.PENDING), GameFact(1, 2, 4, kind=ResultKind.PENDING))
-    made = plan(Snapshot(2, players, games), Rules(), 1)
+    made = plan(Snapshot(2, players, games), pairing_options(), 1)
     pairs = [{pair.first, pair.second} for pair in made.pairs]
     assert {1, 3} not in pairs
     assert {2, 4} not in pairs
@@ -256,28 +259,28 @@ def test_rounds_from_the_one_to_pair_on_are_not_history() -> None:
     first = (GameFact(1, 1, 3, 400, 300), GameFact(1, 2, 4, 400, 300))
     later = (GameFact(2, 1, 2, 400, 300), GameFact(2, 3, 4, 400, 300))
     known, unknown = Snapshot(2, players, first + later), Snapshot(2, players, first)
-    assert plan(known, Rules(), 1).pairs == plan(unknown, Rules(), 1).pairs
+    assert plan(known, pairing_options(), 1).pairs == plan(unknown, pairing_options(), 1).pairs
 
 
 def test_standings_of_an_earlier_round_on_request() -> None:
     event = played_event(8, 3, 4)
-    by_seed = plan(replace(event.snapshot, based_on=0), Rules(), 1)
+    by_seed = plan(replace(event.snapshot, based_on=0), pairing_options(), 1)
     table = [player.id for player in event.players]
     tops = [min(table.index(pair.first), table.index(pair.second)) for pair in by_seed.pairs]
     assert tops == sorted(tops)
-    assert by_seed.pairs != plan(event.snapshot, Rules(), 1).pairs
+    assert by_seed.pairs != plan(event.snapshot, pairing_options(), 1).pairs
 
 
 def test_absent_and_withdrawn_players_are_left_out_and_requested_byes_are_given() -> None:
     players = tuple(PlayerSnapshot(k, k, active=k != 3) for k in range(1, 9))
-    made = plan(Snapshot(1, players, absent=(4,), requested_byes=(5,)), Rules(), 1)
+    made = plan(Snapshot(1, players, absent=(4,), requested_byes=(5,)), pairing_options(), 1)
     assert sorted(p for pair in made.pairs for p in (pair.first, pair.second)) == [1, 2, 6, 7]
     assert [(bye.player, bye.reason) for bye in made.byes] == [(5, ByeReason.REQUESTED), (8, ByeReason.ODD_FIELD)]
 
 
 def test_locked_pairs_stay_and_the_rest_is_paired_round_them() -> None:
     players = tuple(PlayerSnapshot(k, k) for k in range(1, 7))
-    made = plan(Snapshot(1, players, locked=(LockedPair(1, 2, first=2),)), Rules(), 1)
+    made = plan(Snapshot(1, players, locked=(LockedPair(1, 2, first=2),)), pairing_options(), 1)
     top = made.pairs[0]
     assert (top.first, top.second, top.table, top.start, top.locked) == (2, 1, 1, StartReason.DIRECTOR, True)
     assert [{pair.first, pair.second} for pair in made.pairs[1:]] == [{3, 5}, {4, 6}]
@@ -286,14 +289,14 @@ def test_locked_pairs_stay_and_the_rest_is_paired_round_them() -> None:
 def test_a_lock_on_players_who_met_needs_no_permission() -> None:
     event = played_event(4, 1, 1)
     a, b = event.plans[0].pairs[0].first, event.plans[0].pairs[0].second
-    made = plan(replace(event.snapshot, locked=(LockedPair(a, b),)), Rules(max_repeats=9), 1)
+    made = plan(replace(event.snapshot, locked=(LockedPair(a, b),)), pairing_options(max_repeats=9), 1)
     assert {made.pairs[0].first, made.pairs[0].second} == {a, b} or made.pairs[1].locked
 
 
 def test_blocked_pairs_are_never_made() -> None:
     players = field_of(6)
     blocked = (BlockedPair(players[0].id, players[3].id, "sisters"),)
-    made = plan(Snapshot(1, players, blocked=blocked), Rules(), 1)
+    made = plan(Snapshot(1, players, blocked=blocked), pairing_options(), 1)
     assert {players[0].id, players[3].id} not in [{pair.first, pair.second} for pair in made.pairs]
 
 
@@ -311,11 +314,11 @@ def test_blocked_pairs_are_never_made() -> None:
 def test_contradictions_are_named(change: dict[str, Any], message: str) -> None:
     snapshot = Snapshot(1, tuple(PlayerSnapshot(k, k) for k in range(1, 5)))
     with pytest.raises(SnapshotError, match=message):
-        plan(replace(snapshot, **change), Rules(), 1)
+        plan(replace(snapshot, **change), pairing_options(), 1)
 
 
 def test_nobody_to_pair() -> None:
-    made = plan(Snapshot(1, ()), Rules(), 1)
+    made = plan(Snapshot(1, ()), pairing_options(), 1)
     assert (made.pairs, made.byes, made.cost) == ((), (), 0)
 
 

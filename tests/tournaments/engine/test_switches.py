@@ -15,17 +15,20 @@ from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.byes import ByeOrder, bye_order, too_many
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import BlockedPair, DivisionSettings, GameFact, ResultKind, Snapshot
-from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing import PairingOptions, pairing_options, plan, read_options
+from tournaments.engine.pairing.finals import Finals
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.manual import ManualPair, Severity, validate_manual
-from tournaments.engine.pairing.rules import RulesError, rules_from_dict
+from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.pairing.schedule import Beside
+from tournaments.engine.pairing.swiss import Koth, Swiss
 from tournaments.engine.starts import StartBy, StartReason, StartRecord, StartRules, choose_first
 from tournaments.engine.tables import assign_tables
 
-SWISS = Rules()
+SWISS = Swiss()
 
 
-def bye_of(snapshot: Snapshot, rules: Rules) -> int:
+def bye_of(snapshot: Snapshot, rules: PairingOptions) -> int:
     bye = plan(snapshot, rules, 1).bye
     assert bye is not None
     return bye.player
@@ -60,7 +63,7 @@ class TestByes:
             (replace(SWISS, byes=ByeOrder.GERMAN, total_rounds=4), 4, 5),
         ],
     )
-    def test_orders_in_a_plan(self, rules: Rules, first: int, second: int) -> None:
+    def test_orders_in_a_plan(self, rules: PairingOptions, first: int, second: int) -> None:
         assert bye_of(Snapshot(1, numbers(7)), rules) == first
         games = tuple(
             GameFact(1, player, kind=ResultKind.BYE if player == first else ResultKind.FORFEIT_WIN, first_score=0)
@@ -176,7 +179,7 @@ class TestKeptApart:
     def test_mates_until_a_round(self, what: str) -> None:
         mates = [replace(p, team="x") if what == "team" else replace(p, club="x") for p in numbers(8)]
         players = tuple(mate if mate.number in (1, 5) else p for mate, p in zip(mates, numbers(8), strict=True))
-        rules = rules_from_dict({f"avoid_{what}_until": 1})
+        rules = read_options({f"avoid_{what}_until": 1})
         assert (1, 5) not in seeds(plan(Snapshot(1, players), rules, 1))
         games = tuple(GameFact(1, k, kind=ResultKind.FORFEIT_WIN, first_score=0) for k in range(1, 9))
         assert (1, 5) in seeds(plan(Snapshot(2, players, games), rules, 1))
@@ -197,16 +200,16 @@ class TestKeptApart:
             plan(Snapshot(2, numbers(2), games), replace(SWISS, consecutive_apart=True), 1)
         assert [way.constraints for way in caught.value.relaxations] == [("again_at_once",)]
 
-    @pytest.mark.parametrize("system", [System.COP, System.CHEW, System.QUARTILE, System.KOTH, System.AUSTRALIAN])
-    def test_every_system_heeds_a_weak_block(self, system: System) -> None:
-        rules = Rules(system, total_rounds=6, simulations=200, control_simulations=50)
+    @pytest.mark.parametrize("system", ["cop", "chew", "quartile", "koth", "australian"])
+    def test_every_system_heeds_a_weak_block(self, system: str) -> None:
+        rules = pairing_options(system, total_rounds=6, simulations=200, control_simulations=50)
         event = played_event(12, 2, 3)
         made = plan(event.snapshot, rules, 1)
         pair = made.pairs[0]
         block = BlockedPair(pair.first, pair.second, weak=True)
         again = plan(replace(event.snapshot, blocked=(block,)), rules, 1)
         met = {frozenset((pair.first, pair.second)) for pair in again.pairs}
-        if system is System.AUSTRALIAN:  # a draw by hand knows no more or less
+        if system == "australian":  # a draw by hand knows no more or less
             assert len(met) == 6
         else:
             assert frozenset((block.a, block.b)) not in met
@@ -225,9 +228,9 @@ class TestGibson:
         for player, won in enumerate((9, 5, 5, 4, 1, 0), start=1)
         for round_ in range(1, 10)
     )
-    RULES = Rules(System.KOTH, gibson=True, prizes=2, total_rounds=10)
+    RULES = Koth(gibson=True, prizes=2, total_rounds=10)
 
-    def victim(self, snapshot: Snapshot, rules: Rules) -> int:
+    def victim(self, snapshot: Snapshot, rules: PairingOptions) -> int:
         return next(b for a, b in seeds(plan(snapshot, rules, 1)) if a == 1)
 
     def test_the_victim_is_the_best_placed_without_a_prize(self) -> None:
@@ -278,22 +281,23 @@ def test_a_snapshot_with_all_of_it_survives_storage() -> None:
     [
         {"bye_bottom": 0},
         {"meeting_games": 0},
-        {"bands": (4, 2)},
-        {"bands": (0,)},
-        {"class_prizes": (("B", 0),)},
+        {"system": "finals", "bands": (4, 2)},
+        {"system": "finals", "bands": (0,)},
+        {"system": "cop", "class_prizes": (("B", 0),)},
         {"avoid_club_until": -1},
-        {"koth_rounds": -1},
+        {"system": "package", "koth_rounds": -1},
     ],
 )
 def test_options_out_of_range(wrong: dict[str, object]) -> None:
     with pytest.raises(RulesError):
-        Rules(**wrong)  # type: ignore[arg-type]  # wrong on purpose
+        read_options(wrong)
 
 
 def test_options_by_name_survive_json() -> None:
-    rules = rules_from_dict(
-        {"byes": "german", "beside": "koth", "start_by": "draw", "team_system": "koth", "class_prizes": [["B", 2]]}
+    rules = read_options(
+        {"system": "finals", "byes": "german", "beside": "koth", "start_by": "draw", "class_prizes": [["B", 2]]}
     )
-    assert (rules.byes, rules.class_prizes) == (ByeOrder.GERMAN, (("B", 2),))
+    assert isinstance(rules, Finals)
+    assert (rules.byes, rules.beside, rules.class_prizes) == (ByeOrder.GERMAN, Beside.KOTH, (("B", 2),))
     with pytest.raises(RulesError):
-        rules_from_dict({"byes": "by height"})
+        read_options({"byes": "by height"})

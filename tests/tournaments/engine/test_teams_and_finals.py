@@ -10,14 +10,15 @@ import pytest
 
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import Rules, System, plan
+from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.cop.contention import Standing, class_finals
 from tournaments.engine.pairing.explain import explain_pair
-from tournaments.engine.pairing.finals import contenders
+from tournaments.engine.pairing.finals import Finals, contenders
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.plan import ByeReason
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.team_matches import TeamMatches
 
-TEAMS = Rules(System.TEAM_MATCHES)
+TEAMS = TeamMatches()
 
 
 def teams(*sizes: int) -> tuple[PlayerSnapshot, ...]:
@@ -30,14 +31,14 @@ def teams(*sizes: int) -> tuple[PlayerSnapshot, ...]:
     return tuple(found)
 
 
-def matches(snapshot: Snapshot, rules: Rules = TEAMS) -> list[tuple[int, int]]:
+def matches(snapshot: Snapshot, rules: PairingOptions = TEAMS) -> list[tuple[int, int]]:
     """The pairs of teams (1 = A …) of a round, by table."""
     made = plan(snapshot, rules, 1)
     met = [(pair.first // 100, pair.second // 100) for pair in made.pairs]
     return list(dict.fromkeys((min(pair), max(pair)) for pair in met))
 
 
-def results(snapshot: Snapshot, rules: Rules = TEAMS, best: str = "ABCDEF") -> tuple[GameFact, ...]:
+def results(snapshot: Snapshot, rules: PairingOptions = TEAMS, best: str = "ABCDEF") -> tuple[GameFact, ...]:
     """The round played: the team that comes first in `best` wins on every board."""
     rank = {100 * (1 + ord(team) - 65): k for k, team in enumerate(best)}
     made = plan(snapshot, rules, 1)
@@ -88,7 +89,7 @@ class TestTeamMatches:
 
     @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
     def test_a_round_robin_of_teams(self, count: int) -> None:
-        rules = replace(TEAMS, team_system=System.ROUND_ROBIN)
+        rules = replace(TEAMS, team_system="round_robin")
         snapshot = Snapshot(1, teams(*[2] * count))
         met: Counter[tuple[int, int]] = Counter()
         for round_ in range(1, count + count % 2):
@@ -129,9 +130,9 @@ class TestTeamMatches:
         snapshot = Snapshot(1, teams(2, 2, 2, 2))
         made = plan(snapshot, TEAMS, 1)
         pair = made.pairs[0]
-        assert explain_pair(snapshot, TEAMS, pair.first, pair.second, 1).paired
+        assert explain_pair(choose(snapshot, TEAMS), pair.first, pair.second, 1).paired
         other = next(p for p in made.pairs if p.first // 100 not in (pair.first // 100, pair.second // 100))
-        why = explain_pair(snapshot, TEAMS, pair.first, other.first, 1)
+        why = explain_pair(choose(snapshot, TEAMS), pair.first, other.first, 1)
         assert not why.paired
         assert why.extra is not None
 
@@ -142,14 +143,14 @@ class TestTeamMatches:
             plan(Snapshot(1, teams(4)), TEAMS, 1)
         with pytest.raises(RulesError, match="as a whole"):
             plan(Snapshot(1, teams(2, 2), blocked=(BlockedPair(101, 201),)), TEAMS, 1)
-        with pytest.raises(RulesError, match="teams are paired by one of"):
-            Rules(System.TEAM_MATCHES, team_system=System.COP)
+        with pytest.raises(RulesError, match="team_system must be one of"):
+            TeamMatches(team_system="cop")
 
 
 def test_an_interleaved_round_robin_has_odd_seeds_meet_even_ones() -> None:
     met: Counter[tuple[int, int]] = Counter()
     for round_ in range(1, 5):
-        met.update(seeds(plan(Snapshot(round_, numbers(8)), Rules(System.INTERLEAVED), 1)))
+        met.update(seeds(plan(Snapshot(round_, numbers(8)), pairing_options("interleaved"), 1)))
     assert all((a + b) % 2 for a, b in met)
     assert len(met) == 16
     assert set(met.values()) == {1}
@@ -183,7 +184,7 @@ class TestFinals:
             for player, won in enumerate((9, 6, 6, 5, 5, 1, 1, 0), start=1)
             for round_ in range(1, 10)
         )
-        rules = Rules(System.FINALS, total_rounds=10, prizes=3)
+        rules = Finals(total_rounds=10, prizes=3)
         made = plan(Snapshot(10, numbers(8), games), rules, 1)
         assert {(2, 3), (4, 5)} <= set(seeds(made))
         assert [note.players for note in made.notes if note.code == "contenders"] == [(2, 3, 4, 5)]
@@ -198,7 +199,7 @@ class TestFinals:
             for round_ in range(1, 10)
         )
         players = tuple(replace(p, player_class="B" if p.number in (3, 5, 6, 8) else None) for p in numbers(8))
-        rules = Rules(System.FINALS, total_rounds=10, prizes=1, class_prizes=(("B", 1),))
+        rules = Finals(total_rounds=10, prizes=1, class_prizes=(("B", 1),))
         made = seeds(plan(Snapshot(10, players, games), rules, 1))
         assert {(1, 2), (3, 5)} <= set(made)
 

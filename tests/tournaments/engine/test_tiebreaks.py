@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
 from tests.tournaments.engine.test_systems_by_place import numbers
-from tournaments.engine import tiebreaks
-from tournaments.engine.model import USUAL_ORDER, Criterion, DivisionSettings, GameFact, PlayerSnapshot, ResultKind
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.model import USUAL_ORDER, DivisionSettings, GameFact, PlayerSnapshot, ResultKind
+from tournaments.engine.standings import TIEBREAKS, Row, standings
+from tournaments.engine.standings import place as place_in_order
 
 # Four players, all against all: 1 beats 2 and 3 and loses to 4; 2 beats 3 and 4; 3 beats 4.
 GAMES = (
@@ -31,30 +31,30 @@ SETTINGS = DivisionSettings()
 
 
 def place(
-    players: Sequence[PlayerSnapshot], games: Sequence[GameFact], settings: DivisionSettings, order: Sequence[Criterion]
+    players: Sequence[PlayerSnapshot], games: Sequence[GameFact], settings: DivisionSettings, order: Sequence[str]
 ) -> tuple[Row, ...]:
     """The standings in this order."""
     return standings(players, games, replace(settings, order=tuple(order)))
 
 
-def values(criterion: Criterion) -> dict[int, Fraction]:
-    placed = place(PLAYERS, GAMES, SETTINGS, (criterion,))
+def values(tiebreak: str) -> dict[int, Fraction]:
+    placed = place(PLAYERS, GAMES, SETTINGS, (tiebreak,))
     return {item.player.id: item.values[0] for item in placed}
 
 
 def test_by_hand() -> None:
     """Points in half wins: 4, 4, 2, 2."""
-    assert values(Criterion.POINTS) == {1: 4, 2: 4, 3: 2, 4: 2}
-    assert values(Criterion.BUCHHOLZ) == {1: 8, 2: 8, 3: 10, 4: 10}
-    assert values(Criterion.MEDIAN) == {1: 2, 2: 2, 3: 4, 4: 4}
-    assert values(Criterion.SONNEBORN_BERGER) == {1: 4 + 2, 2: 2 + 2, 3: 2, 4: 4}
-    assert values(Criterion.SUM_OF_SCORES) == {1: 1210, 2: 1180, 3: 1340, 4: 1070}
-    assert values(Criterion.LOSSES) == {1: -1, 2: -1, 3: -2, 4: -2}
-    assert values(Criterion.PERFORMANCE)[1] == Fraction(1200 + 1300 + 1400 + 400, 3)
+    assert values("points") == {1: 4, 2: 4, 3: 2, 4: 2}
+    assert values("buchholz") == {1: 8, 2: 8, 3: 10, 4: 10}
+    assert values("median") == {1: 2, 2: 2, 3: 4, 4: 4}
+    assert values("sonneborn_berger") == {1: 4 + 2, 2: 2 + 2, 3: 2, 4: 4}
+    assert values("sum_of_scores") == {1: 1210, 2: 1180, 3: 1340, 4: 1070}
+    assert values("losses") == {1: -1, 2: -1, 3: -2, 4: -2}
+    assert values("performance")[1] == Fraction(1200 + 1300 + 1400 + 400, 3)
 
 
 def test_head_to_head_looks_only_at_those_still_equal() -> None:
-    placed = place(PLAYERS, GAMES, SETTINGS, (Criterion.POINTS, Criterion.HEAD_TO_HEAD))
+    placed = place(PLAYERS, GAMES, SETTINGS, ("points", "head_to_head"))
     assert [(item.rank, item.player.id, int(item.values[1])) for item in placed] == [
         (1, 1, 2),
         (2, 2, 0),
@@ -65,7 +65,7 @@ def test_head_to_head_looks_only_at_those_still_equal() -> None:
 
 def test_percent_is_fair_to_who_played_less() -> None:
     games = (*GAMES, GameFact(4, 3, 4, 400, 300), GameFact(4, 2, kind=ResultKind.BYE))
-    placed = place(PLAYERS, games, SETTINGS, (Criterion.PERCENT,))
+    placed = place(PLAYERS, games, SETTINGS, ("percent",))
     assert {item.player.id: item.values[0] for item in placed} == {
         1: Fraction(4, 3),
         2: Fraction(6, 4),
@@ -75,11 +75,11 @@ def test_percent_is_fair_to_who_played_less() -> None:
 
 
 def test_who_is_equal_in_everything_shares_a_rank() -> None:
-    assert [item.rank for item in place(numbers(3), (), SETTINGS, tuple(Criterion))] == [1, 1, 1]
+    assert [item.rank for item in place(numbers(3), (), SETTINGS, tuple(TIEBREAKS))] == [1, 1, 1]
 
 
 def test_ties_count_half() -> None:
-    placed = place(numbers(2), (GameFact(1, 1, 2, 400, 400),), SETTINGS, (Criterion.SONNEBORN_BERGER,))
+    placed = place(numbers(2), (GameFact(1, 1, 2, 400, 400),), SETTINGS, ("sonneborn_berger",))
     assert [item.values[0] for item in placed] == [Fraction(1, 2), Fraction(1, 2)]
 
 
@@ -89,16 +89,16 @@ def test_points_and_spread_are_the_usual_standings(size: int, rounds: int, seed:
     event = played_event(size, rounds, seed)
     usual = standings(event.players, event.games, SETTINGS, after)
     counted = [game for game in event.games if after is None or game.round <= after]
-    placed = tiebreaks.place({row.player.id: row for row in usual}, counted, USUAL_ORDER)
+    placed = place_in_order({row.player.id: row for row in usual}, counted, USUAL_ORDER)
     assert [(item.rank, item.player) for item in placed] == [(row.rank, row.player.id) for row in usual]
 
 
 @given(
-    size=st.integers(2, 12), rounds=st.integers(0, 5), seed=st.integers(0, 999), order=st.permutations(list(Criterion))
+    size=st.integers(2, 12), rounds=st.integers(0, 5), seed=st.integers(0, 999), order=st.permutations(list(TIEBREAKS))
 )
 @examples(40, deep=300)
 def test_any_order_is_a_total_order_whatever_order_the_facts_come_in(
-    size: int, rounds: int, seed: int, order: list[Criterion]
+    size: int, rounds: int, seed: int, order: list[str]
 ) -> None:
     event = played_event(size, rounds, seed)
     table = place(event.players, event.games, SETTINGS, order)
@@ -112,9 +112,9 @@ def test_any_order_is_a_total_order_whatever_order_the_facts_come_in(
 def test_capped_and_full_spread_are_two_things() -> None:
     games = (GameFact(1, 1, 2, 700, 300), GameFact(2, 2, 1, 450, 400), GameFact(1, 3, 4, 500, 300))
     settings = DivisionSettings(spread_cap=100)
-    by_cap = place(numbers(4), games, settings, (Criterion.SPREAD,))
+    by_cap = place(numbers(4), games, settings, ("spread",))
     assert {row.player.id: list(row.values) for row in by_cap} == {1: [50], 2: [-50], 3: [100], 4: [-100]}
-    by_all = place(numbers(4), games, settings, (Criterion.FULL_SPREAD,))
+    by_all = place(numbers(4), games, settings, ("full_spread",))
     assert {row.player.id: list(row.values) for row in by_all} == {1: [350], 2: [-350], 3: [200], 4: [-200]}
 
 
@@ -135,5 +135,5 @@ def test_what_a_bye_is_worth_is_a_setting() -> None:
 
 def test_wins_count_ties_as_half_whatever_their_points() -> None:
     settings = DivisionSettings(win_points=3, tie_points=1)
-    rows = place(numbers(2), (GameFact(1, 1, 2, 400, 400),), settings, (Criterion.WINS,))
+    rows = place(numbers(2), (GameFact(1, 1, 2, 400, 400),), settings, ("wins",))
     assert [row.values for row in rows] == [(Fraction(1, 2),), (Fraction(1, 2),)]

@@ -9,11 +9,10 @@ from functools import cache
 from games.engine.crossword.gcg import write
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Player
-from games.engine.crossword.rules import RULE_SETS, ChallengeRule
+from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import EXPERT, play_game
 from lexicon.queries import shipped_lexicon
 
-R = ChallengeRule
 WORDS = ("ADO", "APICULI", "BE", "HI", "HOB", "ON", "TRAIN", "TRAINER")
 STANDS, OVER = "The play stands.", "The game is over."
 #: What going out gives, by rule set (the table of differences): how many times the other's tiles, whether the other loses them.
@@ -52,17 +51,17 @@ def takes(points: int) -> Cost:
 
 NOTHING = "The challenge costs nothing."
 COSTS = {
-    R.OPEN: Cost(UNDECIDED),
-    R.SINGLE: Cost(NOTHING),
-    R.DOUBLE: Cost("The challenger loses the turn, which counts as scoreless.", turn=True),
-    R.FIVE: gives(5),
-    R.TEN: gives(10),
-    R.FIVE_PER_WORD: gives(5, 15),
-    R.TEN_PER_WORD: gives(10, 30),
-    R.MINUS_FIVE: takes(5),
-    R.MINUS_TEN: takes(10),
-    R.FREE_THEN_FIVE: Cost("The challenger's first lost challenge of a game is free."),
-    R.TRIPLE: Cost("The challenger loses the game, whatever the score: enter a forfeit.", game=True),
+    "open": Cost(UNDECIDED),
+    "single": Cost(NOTHING),
+    "double": Cost("The challenger loses the turn, which counts as scoreless.", turn=True),
+    "five": gives(5),
+    "ten": gives(10),
+    "five-per-word": gives(5, 15),
+    "ten-per-word": gives(10, 30),
+    "minus-five": takes(5),
+    "minus-ten": takes(10),
+    "free-then-five": Cost("The challenger's first lost challenge of a game is free."),
+    "triple": Cost("The challenger loses the game, whatever the score: enter a forfeit.", game=True),
 }
 
 
@@ -123,13 +122,13 @@ def tiles(rules: str) -> str:
     return " ".join([TWICE if times == 2 else ONCE, *([LOSES] if loses else [])])
 
 
-def expected(rule: ChallengeRule, case: Situation, rules: str = "tournament") -> str:
+def expected(rule: str, case: Situation, rules: str = "tournament") -> str:
     """What the judge says."""
-    if rule is R.VOID:
+    if rule == "void":
         return NO_CHALLENGES
     if not case.good:
         said = COMES_OFF % case.score
-        if rule is R.TRIPLE:
+        if rule == "triple":
             return f"{said} Its player loses the game, whatever the score: enter a forfeit."
         return f"{said} {GOES_ON if case.out else RESUMES}"
     cost = COSTS[rule]
@@ -141,14 +140,14 @@ def expected(rule: ChallengeRule, case: Situation, rules: str = "tournament") ->
     return f"{STANDS} {_price(rule, case)} {nextly}"
 
 
-def _price(rule: ChallengeRule, case: Situation) -> str:
+def _price(rule: str, case: Situation) -> str:
     cost = COSTS[rule]
     if len(case.words) == 2 and cost.points_of_three:
         return f"The player of the play receives {2 * cost.points} points."
     return cost.three or cost.one if len(case.words) == 3 else cost.one
 
 
-def moved(rule: ChallengeRule, case: Situation) -> int:
+def moved(rule: str, case: Situation) -> int:
     """The points of a lost challenge."""
     cost = COSTS[rule]
     return cost.points * (len(case.words) if cost.points_of_three else 1)
@@ -161,7 +160,7 @@ def final(case: Situation, totals: tuple[int, int], rules: str) -> tuple[int, in
     return totals[0] + times * value, totals[1] - (value if loses else 0)
 
 
-def record(rule: ChallengeRule, case: Situation, rules: str = "tournament") -> tuple[str, tuple[int, int]]:
+def record(rule: str, case: Situation, rules: str = "tournament") -> tuple[str, tuple[int, int]]:
     """The record that follows the ruling, and the last totals of (challenged, challenger) before the game's end."""
     us, them = ("Ada", "Dua") if case.player == 0 else ("Dua", "Ada")
     mine, theirs = case.totals
@@ -187,7 +186,7 @@ def record(rule: ChallengeRule, case: Situation, rules: str = "tournament") -> t
     return "\n".join(lines), (mine, theirs)
 
 
-def contradiction(rule: ChallengeRule, case: Situation) -> tuple[str, str]:
+def contradiction(rule: str, case: Situation) -> tuple[str, str]:
     """A record that does not follow the ruling, and what is said of it."""
     if not case.good:
         return case.before, "in the record the play"

@@ -96,7 +96,7 @@ def test_every_reason_is_said_in_both_languages(client: Client, tablet: str) -> 
         [
             ("しんかんせん", {"basket": "し"}, ["ends_in_n"], "ends in ん", "「ん」で終わって"),
             ("あひる", {"basket": "い"}, ["does_not_link"], "must begin with い", "「い」で始まる必要"),
-            ("あひる", {"card": "か"}, ["wrong_end"], "the card asks for か", "カードは「か」"),
+            ("あひる", {"card": "か"}, ["wrong_end"], "the card needs か", "カードは「か」"),
             ("あひる", {"card": "5"}, ["wrong_length"], "exactly 5", "ちょうど5文字"),
             ("あひる", {"card": "7+"}, ["length_below"], "7 or more", "7文字以上"),
             ("あひる", {"last_card": "on"}, ["too_short"], "at least 4", "4文字以上"),

@@ -2,12 +2,12 @@
 
 import pytest
 
+from games.crossword.challenge_wording import all_consequences, describe_challenge
 from games.engine.crossword.challenge import Challenge, Outcome, Party, outcome
+from games.engine.crossword.challenge_rules import CHALLENGE_RULES
 from games.engine.crossword.check import check_record
-from games.engine.crossword.rules import RULE_SETS, ChallengeRule
-from tournaments.services.challenge_wording import all_consequences, describe_challenge
+from games.engine.crossword.rules import RULE_SETS
 
-R = ChallengeRule
 RESUMES = Outcome(removed=True, scoreless=1)
 #: The five situations: a bad play, a good one, the same two when the play had ended the game, and a good play with
 #: three words challenged.
@@ -35,42 +35,42 @@ IMPOSSIBLE = Outcome(possible=False)
 WON = Outcome(removed=True, scoreless=1, game_over=True, on_turn=None, loser=Party.CHALLENGED)
 LOST = Outcome(game_over=True, on_turn=None, loser=Party.CHALLENGER)
 TABLE = {
-    R.VOID: row(IMPOSSIBLE, IMPOSSIBLE, bad=IMPOSSIBLE),
-    R.OPEN: row(Outcome(decided=False), Outcome(decided=False, **OVER)),  # type: ignore[arg-type]
-    R.SINGLE: row(Outcome(), Outcome(**OVER)),  # type: ignore[arg-type]
-    R.DOUBLE: row(
+    "void": row(IMPOSSIBLE, IMPOSSIBLE, bad=IMPOSSIBLE),
+    "open": row(Outcome(decided=False), Outcome(decided=False, **OVER)),  # type: ignore[arg-type]
+    "single": row(Outcome(), Outcome(**OVER)),  # type: ignore[arg-type]
+    "double": row(
         Outcome(turn_lost=True, scoreless=1, on_turn=Party.CHALLENGED),
         Outcome(**OVER),  # type: ignore[arg-type]
     ),
-    R.FIVE: row(Outcome(award=5), Outcome(award=5, **OVER)),  # type: ignore[arg-type]
-    R.TEN: row(Outcome(award=10), Outcome(award=10, **OVER)),  # type: ignore[arg-type]
-    R.FIVE_PER_WORD: row(Outcome(award=5), Outcome(award=5, **OVER), Outcome(award=15)),  # type: ignore[arg-type]
-    R.TEN_PER_WORD: row(Outcome(award=10), Outcome(award=10, **OVER), Outcome(award=30)),  # type: ignore[arg-type]
-    R.MINUS_FIVE: row(Outcome(award=-5), Outcome(award=-5, **OVER)),  # type: ignore[arg-type]
-    R.MINUS_TEN: row(Outcome(award=-10), Outcome(award=-10, **OVER)),  # type: ignore[arg-type]
-    R.FREE_THEN_FIVE: row(Outcome(award=5), Outcome(award=5, **OVER), Outcome()),  # type: ignore[arg-type]
-    R.TRIPLE: row(LOST, LOST, bad=WON),
+    "five": row(Outcome(award=5), Outcome(award=5, **OVER)),  # type: ignore[arg-type]
+    "ten": row(Outcome(award=10), Outcome(award=10, **OVER)),  # type: ignore[arg-type]
+    "five-per-word": row(Outcome(award=5), Outcome(award=5, **OVER), Outcome(award=15)),  # type: ignore[arg-type]
+    "ten-per-word": row(Outcome(award=10), Outcome(award=10, **OVER), Outcome(award=30)),  # type: ignore[arg-type]
+    "minus-five": row(Outcome(award=-5), Outcome(award=-5, **OVER)),  # type: ignore[arg-type]
+    "minus-ten": row(Outcome(award=-10), Outcome(award=-10, **OVER)),  # type: ignore[arg-type]
+    "free-then-five": row(Outcome(award=5), Outcome(award=5, **OVER), Outcome()),  # type: ignore[arg-type]
+    "triple": row(LOST, LOST, bad=WON),
 }
 
 
 def test_the_table_has_every_rule() -> None:
-    assert set(TABLE) == set(R)
+    assert set(TABLE) == set(CHALLENGE_RULES)
 
 
-@pytest.mark.parametrize("rule", R)
+@pytest.mark.parametrize("rule", CHALLENGE_RULES)
 @pytest.mark.parametrize("situation", SITUATIONS)
-def test_each_situation_under_each_rule(rule: ChallengeRule, situation: str) -> None:
-    assert outcome(rule, SITUATIONS[situation]) == TABLE[rule][situation]
+def test_each_situation_under_each_rule(rule: str, situation: str) -> None:
+    assert outcome(CHALLENGE_RULES[rule], SITUATIONS[situation]) == TABLE[rule][situation]
 
 
 @pytest.mark.parametrize("slug", RULE_SETS)
-@pytest.mark.parametrize("rule", R)
-def test_every_outcome_of_every_rule_set_has_its_sentences(slug: str, rule: ChallengeRule) -> None:
+@pytest.mark.parametrize("rule", CHALLENGE_RULES)
+def test_every_outcome_of_every_rule_set_has_its_sentences(slug: str, rule: str) -> None:
     rules = RULE_SETS[slug].with_options(challenge=rule)
     for facts in SITUATIONS.values():
         said = describe_challenge(rules, facts, play_score=24)
         assert said.endswith(".")
-        assert ("24 points" in said) == (not facts.valid and rule is not R.VOID)
+        assert ("24 points" in said) == (not facts.valid and rule != "void")
     assert len(all_consequences(rules)) == 2 * 2 * 8
 
 
@@ -107,17 +107,17 @@ OPENING = b"#player1 a Ada\n#player2 b Ben\n"
 
 
 @pytest.mark.parametrize(
-    "rule", [R.SINGLE, R.DOUBLE, R.FIVE, R.TEN, R.FIVE_PER_WORD, R.TEN_PER_WORD, R.MINUS_FIVE, R.MINUS_TEN]
+    "rule", ["single", "double", "five", "ten", "five-per-word", "ten-per-word", "minus-five", "minus-ten"]
 )
-def test_a_record_that_follows_the_ruling_on_a_good_play_has_no_finding(rule: ChallengeRule) -> None:
+def test_a_record_that_follows_the_ruling_on_a_good_play_has_no_finding(rule: str) -> None:
     """From ruling to score: write down what the judge says, and let the replay check it."""
-    challenged, challenger = outcome(rule, Challenge(valid=True)).points(12)
+    challenged, challenger = outcome(CHALLENGE_RULES[rule], Challenge(valid=True)).points(12)
     lines = [b">a: AINRTXX 8D TRAIN +12 12"]
     if challenged:
         lines.append(f">a: XX (challenge) +{challenged} {12 + challenged}".encode())
     elif challenger:
         lines.append(f">b: QQ (challenge) {challenger} {challenger}".encode())
-    elif rule is R.DOUBLE:
+    elif rule == "double":
         lines.append(b">b: AEIOUQS - +0 0")
     rules = RULE_SETS["tournament"].with_options(challenge=rule)
     report = check_record(OPENING + b"\n".join(lines) + b"\n", rules=rules, words=WORDS)
@@ -126,9 +126,9 @@ def test_a_record_that_follows_the_ruling_on_a_good_play_has_no_finding(rule: Ch
     assert list(report.turns)[-1].computed_total in {12 + challenged, challenger}
 
 
-@pytest.mark.parametrize("rule", [rule for rule in R if rule is not R.VOID])
-def test_a_record_that_follows_the_ruling_on_a_bad_play_has_no_finding(rule: ChallengeRule) -> None:
-    result = outcome(rule, Challenge(valid=False))
+@pytest.mark.parametrize("rule", [rule for rule in CHALLENGE_RULES if rule != "void"])
+def test_a_record_that_follows_the_ruling_on_a_bad_play_has_no_finding(rule: str) -> None:
+    result = outcome(CHALLENGE_RULES[rule], Challenge(valid=False))
     assert result.points(12) == (-12, 0)
     data = OPENING + b">a: AINRTXX 8D NAIRT +12 12\n>a: AINRTXX -- -12 0\n"
     rules = RULE_SETS["tournament"].with_options(challenge=rule)

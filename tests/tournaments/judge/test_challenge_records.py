@@ -7,13 +7,14 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
+from games.crossword.judge import PlayQuestion
 from games.engine.crossword.challenge_log import Link, Ruled, Turn, match
 from games.engine.crossword.record import Kind
 from lexicon.models import LexiconVersion, Ruling
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Pairing
-from tournaments.services.challenges import ChallengeInput, rule_challenge
+from tournaments.services.challenges import rule_challenge
 from tournaments.services.judge_desks import Desk, open_judge
 
 T1 = Turn(1, Kind.PLAY, ("TRAIN",), 12)
@@ -95,7 +96,7 @@ def test_a_report_says_where_log_and_record_differ(
         pairing = Pairing.objects.get(round__division=running, table_number=1)
         seat = pairing.seats.get(position=2)
         desk = Desk(Division.objects.select_related("event__club", "lexicon_version__lexicon").get(pk=running.pk))
-        rule_challenge(desk=desk, data=ChallengeInput(words=(words,), client_token=str(uuid4()), seat_id=seat.pk))
+        rule_challenge(desk=desk, data=PlayQuestion(words=(words,), client_token=str(uuid4()), seat_id=seat.pk))
         outcome = factories.report(pairing, "first", 400, 380, record=record)
         about = [remark for remark in (*outcome.questions, *outcome.notes) if "judge" in remark]
         assert (about == []) if said is None else (len(about) == 1 and said in about[0]), about

@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
+from games.crossword.judge import PlayQuestion
 from lexicon.models import LexiconVersion, Ruling
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Result
-from tournaments.services.challenges import ChallengeInput, overrule, rule_challenge
+from tournaments.services.challenges import overrule, rule_challenge
 from tournaments.services.judge_desks import Desk
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +29,7 @@ def ruled(division: Division, director: User, word: str, *, challenger: str = "f
     """Table 1: this word is challenged by this player."""
     game = game_of(division)
     seat = game.seats.get(position=1 if challenger == "first" else 2)
-    data = ChallengeInput(
+    data = PlayQuestion(
         words=(word,), client_token=str(uuid4()), seat_id=seat.pk if named else None, pairing_id=game.pk
     )
     return rule_challenge(desk=Desk(division, official=director), data=data)

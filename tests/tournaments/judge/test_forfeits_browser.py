@@ -5,10 +5,11 @@ from uuid import uuid4
 import pytest
 
 from clubs.models import User
+from games.crossword.judge import PlayQuestion
 from lexicon.models import LexiconVersion, Ruling
 from tests.harness.people import People
 from tournaments.models import Division, Pairing, Result
-from tournaments.services.challenges import ChallengeInput, rule_challenge
+from tournaments.services.challenges import rule_challenge
 from tournaments.services.judge_desks import Desk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -17,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def challenged(division: Division, game: Pairing, director: User) -> Ruling:
     """The first player challenges a good word."""
     seat = game.seats.get(position=1)
-    data = ChallengeInput(words=("train",), client_token=str(uuid4()), seat_id=seat.pk, pairing_id=game.pk)
+    data = PlayQuestion(words=("train",), client_token=str(uuid4()), seat_id=seat.pk, pairing_id=game.pk)
     return rule_challenge(desk=Desk(division, official=director), data=data)
 
 

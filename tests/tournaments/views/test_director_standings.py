@@ -11,7 +11,8 @@ from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall
 from tournaments.errors import TournamentError
 from tournaments.models import Division
-from tournaments.queries.standings import snapshot_of, standings_of
+from tournaments.queries.standings import standings_of
+from tournaments.queries.state import snapshot_of
 from tournaments.services.events import update_division
 from tournaments.services.standings import input_of
 
@@ -89,7 +90,7 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
         found = sorted(names, key=text.index)
         assert found == names, page
     public = hall.client.get(hall.url("standings")).content.decode()
-    assert "sum of own scores; then opponents’ average rating ± 400 by result" in public
+    assert "sum of own scores; then performance: opponents’ average rating ± 400 by result" in public
     assert "Avg ± 400" in public
     document = json.loads(hall.client.get(hall.url("division_json")).content)
     assert [row["number"] for row in document["standings"]] == numbers

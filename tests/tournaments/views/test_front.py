@@ -264,7 +264,7 @@ def test_a_connection_that_died_is_replaced(site: Site) -> None:
 
 
 def test_a_store_that_does_not_answer_is_done_without(site: Site, scene: Scene, settings: Settings) -> None:
-    nobody_there = {"BACKEND": "config.cache.QuickRedisCache", "LOCATION": "redis://127.0.0.1:1"}
+    nobody_there = {"BACKEND": "config.redis_cache.QuickRedisCache", "LOCATION": "redis://127.0.0.1:1"}
     settings.CACHES = {"default": nobody_there}
     official = Client()
     official.force_login(scene.director)

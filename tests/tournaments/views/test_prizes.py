@@ -81,7 +81,7 @@ def test_who_is_passed_over_is_said(hall: Hall) -> None:
     hall.client.post(f"{LIST}new/", second)
     assert winners(hall) == {"High game": [people[0]], "Best spread": [people[2]]}
     page = text(hall.client.get(LIST))
-    assert f"{people[0]} has “High game” already" in page
+    assert f"{people[0]} already has “High game”" in page
 
 
 def test_a_prize_that_people_decide(hall: Hall) -> None:
@@ -102,8 +102,8 @@ def test_doubts_are_said(hall: Hall) -> None:
         hall.client.post(f"{LIST}new/", fill(hall, kind="rank", division=division, place=place))
     hall.client.post(f"{LIST}new/", fill(hall, kind="rank", division=division, player_class="Z", place="1"))
     page = text(hall.client.get(LIST))
-    assert "“Place 3” is for place 3, and no prize is for the place before." in page
-    assert "Nobody may win “Place 1 (Z)”" in page
+    assert "“Place 3” is for place 3, but there is no prize for the place before." in page
+    assert "No one is eligible for “Place 1 (Z)”" in page
 
 
 def test_a_class_prize_goes_to_the_best_of_the_class(hall: Hall) -> None:
@@ -130,8 +130,8 @@ def test_what_cannot_be_meant(hall: Hall) -> None:
             ({"kind": "rank"}, "belongs to one division"),
             ({"place": "0"}, "Places count from 1"),
             ({"first_round": "3", "last_round": "2"}, "the first before the last"),
-            ({"kind": "team_total", "exclusive": "x"}, "excludes nobody"),
-            ({"kind": "given", "place": "2"}, "cannot be meant so"),
+            ({"kind": "team_total", "exclusive": "x"}, "excludes no one"),
+            ({"kind": "given", "place": "2"}, "awarded by hand has no place"),
             ({"kind": "beauty"}, "Select a valid choice"),
             ({"count": "0"}, "greater than or equal to 1"),
         ],

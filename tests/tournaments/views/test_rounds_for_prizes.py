@@ -86,12 +86,14 @@ def test_finals_go_by_the_events_places_classes_and_equal_prizes(hall: Hall) -> 
 
 
 def test_the_form_says_what_empty_means(hall: Hall) -> None:
-    where = hall.url("manage_round", 3)
-    assert "as the event has no prizes for places" in text(hall.client.get(where))
+    def page_of_finals() -> str:
+        return text(hall.client.post(hall.url("draft_round", 3), {"system": "finals", "show_options": "1"}))
+
+    assert "as the event has no prizes for places" in page_of_finals()
     for place in (1, 2, 3):
         prize(hall, place, value="a book" if place > 1 else "a cup")
     prize(hall, 1, player_class="B")
-    page = text(hall.client.get(where))
+    page = page_of_finals()
     for said in ("Empty: 3, as the event", "Empty: 1, 3, as the event", "Empty: B: 1, as the event"):
         assert said in page
 

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from tournaments.engine.pairing import System
+from tournaments.api.serializers.pairing import SystemField
 from tournaments.models import AutoPairing
 
 
@@ -10,8 +10,7 @@ class AutoPairingSerializer(serializers.Serializer[AutoPairing]):
     """Whether the next round is drafted when the last result is in, and how."""
 
     on = serializers.BooleanField()
-    system = serializers.ChoiceField(
-        choices=[system.value for system in System],
+    system = SystemField(
         allow_blank=True,
         default="",
         help_text="Empty: as the round before was paired.",

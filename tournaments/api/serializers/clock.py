@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from tournaments.engine.round_clock import Act
 from tournaments.inputs_clock import ClockChange
 from tournaments.models import MAX_MINUTES, ClockMark
@@ -22,22 +23,19 @@ class ClockMarkSerializer(serializers.ModelSerializer[ClockMark]):
         read_only_fields = fields
 
 
-class ClockSerializer(serializers.Serializer[ShownClock]):
+class ClockSerializer(RowSerializer[ShownClock]):
     """A clock and what it shows ``at`` the moment of the answer. ``left``: seconds; below zero what it is over by."""
 
-    id = serializers.IntegerField(source="clock.pk")
+    names = """id=clock.pk division round=clock.round_number seen at state.length state.left state.running state.stopped
+        state.over state.ends_at marks"""
+    help = {
+        "seen": "Send it with the next change.",
+        "length": "Seconds given so far.",
+    }
+
     division = serializers.CharField(
         source="clock.division.slug", allow_null=True, default=None, help_text="Null: of the whole event."
     )
-    round = serializers.IntegerField(source="clock.round_number", allow_null=True)
-    seen = serializers.IntegerField(help_text="Send it with the next change.")
-    at = serializers.DateTimeField()
-    length = serializers.IntegerField(source="state.length", help_text="Seconds given so far.")
-    left = serializers.IntegerField(source="state.left")
-    running = serializers.BooleanField(source="state.running")
-    stopped = serializers.BooleanField(source="state.stopped")
-    over = serializers.BooleanField(source="state.over")
-    ends_at = serializers.DateTimeField(source="state.ends_at", allow_null=True)
     marks = serializers.SerializerMethodField(help_text="What was done to it, and why; for officials only.")
 
     @extend_schema_field(ClockMarkSerializer(many=True))

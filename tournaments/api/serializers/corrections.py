@@ -3,6 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from ratings.services import RatingMove
 from tournaments.services.corrections import Correction, PlaceMove, PrizeMove
 
@@ -34,21 +35,12 @@ class PlaceMoveSerializer(serializers.Serializer[PlaceMove]):
         return dict(zip(("place", "wins", "losses", "spread"), move.after, strict=True))
 
 
-class PrizeMoveSerializer(serializers.Serializer[PrizeMove]):
+class PrizeMoveSerializer(RowSerializer[PrizeMove]):
     """A prize that others would win."""
 
-    name = serializers.CharField()
-    before = serializers.ListField(child=serializers.CharField())
-    after = serializers.ListField(child=serializers.CharField())
 
-
-class RatingMoveSerializer(serializers.Serializer[RatingMove]):
+class RatingMoveSerializer(RowSerializer[RatingMove]):
     """A player whose official rating would be another one."""
-
-    player_id = serializers.IntegerField()
-    name = serializers.CharField()
-    before = serializers.IntegerField(allow_null=True)
-    after = serializers.IntegerField(allow_null=True)
 
 
 class ListMovesSerializer(serializers.Serializer[None]):

@@ -4,9 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
+from tournaments.log_words import Change, LogLine
 from tournaments.models import Result
 from tournaments.queries.action_log import Search
-from tournaments.services.replay import Replay
+from tournaments.services.replay import Replay, ReplayDivision, ReplayGame, ReplayLine, ReplayRound
 
 MAX_TEXT = 80
 
@@ -30,80 +32,53 @@ class SearchSerializer(serializers.Serializer[None]):
         return Search(**self.validated_data)
 
 
-class ChangeSerializer(serializers.Serializer[Any]):
+class ChangeSerializer(RowSerializer[Change]):
     """One value that an action changed."""
 
-    name = serializers.CharField()
-    title = serializers.CharField(source="label", help_text="What people call it, in the language asked for.")
-    before = serializers.CharField()
-    after = serializers.CharField()
+    names = "name title=label before after"
+    help = {"title": "What people call it, in the language asked for."}
 
 
-class LogLineSerializer(serializers.Serializer[Any]):
+class LogLineSerializer(RowSerializer[LogLine]):
     """One action. An empty `actor` is the site itself, or somebody with a slip's key."""
 
-    id = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    actor = serializers.CharField()
-    verb = serializers.CharField()
-    what = serializers.CharField(source="target_type")
-    what_id = serializers.CharField(source="target_id")
-    what_name = serializers.CharField(source="target", help_text="Such as “Round 3, Division A”.")
-    sentence = serializers.CharField(help_text="What happened, in words, in the language asked for.")
-    reason = serializers.CharField()
-    changes = ChangeSerializer(many=True)
+    names = "id at actor verb what=target_type what_id=target_id what_name=target sentence reason changes"
+    help = {
+        "what_name": "Such as “Round 3, Division A”.",
+        "sentence": "What happened, in words, in the language asked for.",
+    }
 
 
-class ReplayLineSerializer(serializers.Serializer[Any]):
+class ReplayLineSerializer(RowSerializer[ReplayLine]):
     """A line of the standings then."""
 
-    rank = serializers.IntegerField(source="row.rank")
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    points = serializers.IntegerField(source="row.points", help_text="Match points.")
-    wins = serializers.FloatField(source="row.wins")
-    losses = serializers.FloatField(source="row.losses")
-    spread = serializers.IntegerField(source="row.spread")
-    withdrawn = serializers.BooleanField(source="row.withdrawn")
+    names = "row.rank number name rating row.points row.wins row.losses row.spread row.withdrawn"
+    help = {"points": "Match points."}
 
 
-class ReplayGameSerializer(serializers.Serializer[Any]):
+class ReplayGameSerializer(RowSerializer[ReplayGame]):
     """A game then, with its result if there was one."""
 
-    table = serializers.IntegerField(allow_null=True)
-    players = serializers.ListField(child=serializers.CharField(), help_text="Names by seat.")
+    help = {"players": "Names by seat."}
+
     state = serializers.ChoiceField(choices=Result.State.choices, allow_blank=True, help_text="Empty: no report yet.")
-    kind = serializers.CharField(allow_blank=True)
-    first_score = serializers.IntegerField(allow_null=True)
-    second_score = serializers.IntegerField(allow_null=True)
-    tally = serializers.CharField(allow_blank=True)
 
 
-class ReplayRoundSerializer(serializers.Serializer[Any]):
+class ReplayRoundSerializer(RowSerializer[ReplayRound]):
     """A round then; a draft is named only."""
 
-    number = serializers.IntegerField()
-    public = serializers.BooleanField()
-    games = ReplayGameSerializer(many=True)
 
-
-class ReplayDivisionSerializer(serializers.Serializer[Any]):
+class ReplayDivisionSerializer(RowSerializer[ReplayDivision]):
     """A division then."""
 
-    slug = serializers.CharField(source="division.slug")
-    name = serializers.CharField(source="division.name")
-    standings = ReplayLineSerializer(many=True, source="lines")
-    rounds = ReplayRoundSerializer(many=True)
+    names = "division.slug division.name standings=lines rounds"
 
 
-class ReplaySerializer(serializers.Serializer[Replay]):
+class ReplaySerializer(RowSerializer[Replay]):
     """The event right after an action."""
 
-    exact = serializers.BooleanField(
-        help_text="False: a copy kept at a later step is gone, so that drafts thrown away since may be missing."
-    )
-    divisions = ReplayDivisionSerializer(many=True)
+    names = "exact divisions"
+    help = {"exact": "False: a copy kept at a later step is gone, so that drafts thrown away since may be missing."}
 
 
 class LogEntrySerializer(serializers.Serializer[Any]):

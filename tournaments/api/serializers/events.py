@@ -10,18 +10,17 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Club
-from games.engine.crossword.rules import RULE_SETS
-from games.engine.wordbasket.rules import RULE_SETS as BASKET_RULE_SETS
+from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
-from tournaments.forms import CHALLENGE_RULES
+from tournaments.api.serializers.registries import RegistryField, TiebreaksField
+from tournaments.challenge_words import challenge_choices
 from tournaments.inputs import (
     EVENT_SETTINGS,
     MAX_DIVISION_NAME,
     MAX_EVENT_NAME,
     MAX_SLUG,
-    USUAL_RULES,
     DivisionInput,
     EventChanges,
     EventInput,
@@ -37,7 +36,6 @@ from tournaments.models import (
     MAX_TABLE,
     Division,
     Event,
-    Game,
     HandicapBy,
     LateRounds,
 )
@@ -121,13 +119,27 @@ class RuleOptionsField(serializers.DictField):
         return clean
 
 
+class GameField(serializers.ChoiceField):
+    """One of the games that there are."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=game_choices(), **options)
+
+
+class RulesField(serializers.ChoiceField):
+    """One of the named rules of all games."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=rule_choices(), **options)
+
+
 class DivisionSerializer(serializers.Serializer[Any]):
     """A division with its settings. Needs ``club`` in its context to read dictionaries and pools."""
 
     slug = serializers.SlugField(read_only=True)
     position = serializers.IntegerField(read_only=True)
     name = serializers.CharField(max_length=MAX_DIVISION_NAME, required=False)
-    game = serializers.ChoiceField(choices=Game.choices, required=False)
+    game = GameField(required=False)
     best_of = serializers.IntegerField(
         min_value=1, max_value=MAX_GAMES, required=False, help_text="Games of a meeting at Word Basket, an odd number."
     )
@@ -140,15 +152,9 @@ class DivisionSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="Rounds in a row against the same opponent, unless a round is paired otherwise.",
     )
-    rules_slug = serializers.ChoiceField(
-        choices=[
-            *((slug, rules.name) for slug, rules in RULE_SETS.items()),
-            *((slug, rules.name) for slug, rules in BASKET_RULE_SETS.items()),
-        ],
-        required=False,
-    )
+    rules_slug = RulesField(required=False)
     rule_options = RuleOptionsField(required=False)
-    challenge_rule = serializers.ChoiceField(choices=CHALLENGE_RULES, required=False)
+    challenge_rule = RegistryField(challenge_choices, required=False)
     lexicon_version = VersionField(required=False, allow_null=True, help_text="Id of an edition of a dictionary.")
     rounds_planned = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False)
     rating_pool = PoolField(required=False, allow_null=True, help_text="Slug of a rating pool of the club.")
@@ -169,12 +175,7 @@ class DivisionSerializer(serializers.Serializer[Any]):
     win_points = serializers.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
     tie_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
     loss_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, required=False)
-    standings_order = serializers.CharField(
-        max_length=200,
-        required=False,
-        help_text="What decides the standings, most important first, with a blank between: points percent wins losses "
-        "spread full_spread sum_of_scores buchholz median sonneborn_berger head_to_head performance.",
-    )
+    standings_order = TiebreaksField(required=False)
     spread_caps = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_SCORE),
         required=False,
@@ -238,7 +239,7 @@ def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
     """``base`` with what was sent. Who names another game and no rules takes its usual ones."""
     sent = dict(data)
     if "game" in sent and "rules_slug" not in sent and sent["game"] != base.game:
-        sent |= {"rules_slug": USUAL_RULES[sent["game"]], "rule_options": sent.get("rule_options", {})}
+        sent |= {"rules_slug": GAMES[sent["game"]].default_rules, "rule_options": sent.get("rule_options", {})}
     for name in _LISTS:
         if name in sent:
             sent[name] = tuple(sent[name])

@@ -3,7 +3,8 @@
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from tournaments.api.serializers.roster import AnswersSerializer, RosterPreviewSerializer
+from core.api.rows import RowSerializer
+from tournaments.api.serializers.roster import AnswersSerializer
 from tournaments.forms_roster import MAX_ROSTER_BYTES
 from tournaments.services.past_rounds import PastPreview
 
@@ -24,13 +25,8 @@ class PastRoundsSerializer(AnswersSerializer):
         return text
 
 
-class PastPreviewSerializer(serializers.Serializer[PastPreview]):
+class PastPreviewSerializer(RowSerializer[PastPreview]):
     """What taking over the file does: its players, its rounds, why it cannot be, what to know."""
 
-    ok = serializers.BooleanField()
-    roster = RosterPreviewSerializer()
-    rounds = serializers.IntegerField()
-    games = serializers.IntegerField()
-    pending = serializers.IntegerField(help_text="Games without a result yet.")
-    faults = serializers.ListField(child=serializers.CharField())
-    notes = serializers.ListField(child=serializers.CharField())
+    names = "ok roster rounds games pending faults notes"
+    help = {"pending": "Games without a result yet."}

@@ -4,12 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
+from tournaments.api.serializers.registries import RegistryField
 from tournaments.engine.contention import State
-from tournaments.engine.model import Criterion
-from tournaments.engine.prizes import PrizeKind
+from tournaments.engine.prizes import PRIZE_KINDS
+from tournaments.engine.standings import TIEBREAKS
 from tournaments.inputs_prizes import MAX_NAME, MAX_VALUE, MAX_WORD, PrizeInput
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
-from tournaments.queries.contention import Contention
+from tournaments.queries.contention import Chance, Contention, PrizeChances
+from tournaments.queries.prizes import Passed, Winner
 
 MAX_ID = 2**31 - 1
 
@@ -27,12 +30,12 @@ class DivisionField(serializers.SlugRelatedField[Division]):
 
 
 class PrizeSerializer(serializers.Serializer[Any]):
-    """A prize. Without a division all of the event compete; of a set (`exclusive`) nobody wins two."""
+    """A prize. Without a division all of the event compete; of a group (`exclusive`) nobody wins two."""
 
     id = serializers.IntegerField(source="pk", read_only=True)
     position = serializers.IntegerField(read_only=True, help_text="Prizes are awarded in this order.")
     name = serializers.CharField(max_length=MAX_NAME)
-    kind = serializers.ChoiceField(choices=[kind.value for kind in PrizeKind], default="rank")
+    kind = RegistryField(lambda: list(PRIZE_KINDS), default="rank")
     division = DivisionField(required=False, allow_null=True, default=None)
     place = serializers.IntegerField(
         min_value=-MAX_PLACE, max_value=MAX_PLACE, default=1, help_text="1 the best, -1 the last."
@@ -52,7 +55,7 @@ class PrizeSerializer(serializers.Serializer[Any]):
         write_only=True,
         required=False,
         max_length=50,
-        help_text="Entries, where people decide (`given`).",
+        help_text="Entries, of a prize awarded by hand (`given`).",
     )
 
     def to_input(self) -> PrizeInput:
@@ -63,23 +66,18 @@ class PrizeSerializer(serializers.Serializer[Any]):
         return PrizeInput(division_id=division.pk if division else None, winner_ids=winners, **data)
 
 
-class WinnerSerializer(serializers.Serializer[Any]):
+class WinnerSerializer(RowSerializer[Winner]):
     """Who wins, and what decided it."""
 
-    name = serializers.CharField()
-    number = serializers.IntegerField()
-    division = serializers.CharField(source="division.slug")
-    team = serializers.CharField(help_text="The team that wins; `name` then has its players.")
-    value = serializers.ListField(child=serializers.FloatField(), help_text="What counted, most important first.")
-    round = serializers.IntegerField(allow_null=True)
-    opponent = serializers.CharField()
+    names = "name number division=division.slug team value round opponent"
+    help = {
+        "team": "The team that wins; `name` then has its players.",
+        "value": "What counted, most important first.",
+    }
 
 
-class PassedSerializer(serializers.Serializer[Any]):
-    """Who was passed over, having won another prize of the set."""
-
-    name = serializers.CharField()
-    prize = serializers.CharField()
+class PassedSerializer(RowSerializer[Passed]):
+    """Who was passed over, having won another prize of the group."""
 
 
 class AwardSerializer(serializers.Serializer[Any]):
@@ -90,44 +88,37 @@ class AwardSerializer(serializers.Serializer[Any]):
     passed = PassedSerializer(many=True)
 
 
-class ChanceSerializer(serializers.Serializer[Any]):
+class ChanceSerializer(RowSerializer[Chance]):
     """One player and one prize."""
 
-    name = serializers.CharField()
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=[state.value for state in State])
-    share = serializers.FloatField(help_text="Of the simulated events.")
-    chance = serializers.FloatField(
-        allow_null=True, help_text="Fewest wins with a chance of 5 % of it or better, simulated."
-    )
-    enough = serializers.FloatField(allow_null=True, help_text="Fewest wins with 95 %, simulated.")
-    enough_proved = serializers.FloatField(
-        source="surely", allow_null=True, help_text="Fewest wins that prove it, whatever the others do."
-    )
-    games = serializers.IntegerField(help_text="Games left.")
+    names = "name number state share chance enough enough_proved=surely games"
+    help = {
+        "share": "Of the simulated events.",
+        "chance": "Fewest wins with a chance of 5 % of it or better, simulated.",
+        "enough": "Fewest wins with 95 %, simulated.",
+        "enough_proved": "Fewest wins that prove it, whatever the others do.",
+        "games": "Games left.",
+    }
+    choices = {"state": [state.value for state in State]}
 
 
-class PrizeChancesSerializer(serializers.Serializer[Any]):
+class PrizeChancesSerializer(RowSerializer[PrizeChances]):
     """Who can still win a prize; an empty name is first place where no prize is defined."""
 
-    name = serializers.CharField()
-    chances = ChanceSerializer(many=True)
-    out = serializers.IntegerField(help_text="How many cannot win it any more.")
+    help = {"out": "How many cannot win it any more."}
 
 
-class ContentionSerializer(serializers.Serializer[Contention]):
+class ContentionSerializer(RowSerializer[Contention]):
     """What the players of a division can still win, from the results as they are."""
 
-    rounds = serializers.IntegerField()
-    simulations = serializers.IntegerField()
     order = serializers.ListField(
-        child=serializers.ChoiceField(choices=[item.value for item in Criterion]),
-        help_text="What decides, in this order.",
+        child=RegistryField(lambda: list(TIEBREAKS)),
+        help_text="The tie-breaks, the most important first.",
     )
-    proved = serializers.BooleanField(
-        help_text="Whether `won` and `out` can be proved while games are left; not where sums of scores decide first."
-    )
-    prizes = PrizeChancesSerializer(many=True)
+    names = "rounds simulations order proved prizes"
+    help = {
+        "proved": "Whether `won` and `out` can be proved while games are left; not where sums of scores decide first.",
+    }
 
 
 class WorkSerializer(serializers.Serializer[Any]):

@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from games.models import MAX_RECORD_BYTES, GameRecord
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
@@ -186,7 +187,7 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
     @extend_schema_field({"type": "object", "additionalProperties": {}, "nullable": True})
     def get_report(self, outcome: SubmissionOutcome) -> dict[str, object] | None:
         """Findings, turns, boards."""
-        return outcome.report.as_dict() if outcome.report else None
+        return outcome.check.as_dict() if outcome.check else None
 
 
 class RulingSerializer(ResultFieldsSerializer):
@@ -209,21 +210,16 @@ class RulingSerializer(ResultFieldsSerializer):
         return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
 
 
-class HistoryItemSerializer(serializers.Serializer[HistoryItem]):
+class HistoryItemSerializer(RowSerializer[HistoryItem]):
     """A report or a ruling; ``current``: not superseded by a later one of the same side."""
 
-    at = serializers.DateTimeField()
-    what = serializers.ChoiceField(choices=["submission", "ruling"])
-    who = serializers.ChoiceField(choices=Submission.Side.choices)
-    actor = serializers.CharField(allow_blank=True)
-    channel = serializers.ChoiceField(choices=Submission.Channel.choices)
-    kind = serializers.ChoiceField(choices=ResultKind.choices)
-    first_score = serializers.IntegerField(allow_null=True)
-    second_score = serializers.IntegerField(allow_null=True)
-    tally = serializers.CharField(allow_blank=True)
-    reason = serializers.CharField(allow_blank=True)
-    record_uuid = serializers.CharField(allow_blank=True)
-    current = serializers.BooleanField()
+    names = "at what who actor channel kind first_score second_score tally reason record_uuid current"
+    choices = {
+        "what": ["submission", "ruling"],
+        "who": Submission.Side.choices,
+        "channel": Submission.Channel.choices,
+        "kind": ResultKind.choices,
+    }
 
 
 class ConsequencesSerializer(serializers.Serializer[object]):

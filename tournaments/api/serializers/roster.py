@@ -6,11 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms_roster import MAX_ROSTER_BYTES, decode, read_upload
 from tournaments.inputs import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
-from tournaments.services.roster import RosterAction, RosterPreview, RosterProblem, RosterRow
+from tournaments.services.roster import RosterPreview, RosterProblem, RosterRow
 from tournaments.services.roster_changes import LABELS, EntryChange
 from tournaments.services.same_names import Similar
 
@@ -145,59 +146,40 @@ class RosterFileSerializer(AnswersSerializer):
         return decode(read_upload(upload, limit=MAX_ROSTER_BYTES), name=upload.name)
 
 
-class SimilarSerializer(serializers.Serializer[Similar]):
+class SimilarSerializer(RowSerializer[Similar]):
     """A player of the club with a similar name."""
 
-    player_id = serializers.IntegerField()
-    name = serializers.CharField()
-    about = serializers.CharField(help_text="Rating and event of the newest entry, for people to read.")
+    help = {"about": "Rating and event of the newest entry, for people to read."}
 
 
-class EntryChangeSerializer(serializers.Serializer[EntryChange]):
+class EntryChangeSerializer(RowSerializer[EntryChange]):
     """A value of an entry that a line changes."""
 
-    field = serializers.ChoiceField(choices=list(LABELS))
-    before = serializers.CharField(allow_null=True)
-    after = serializers.CharField()
+    choices = {"field": list(LABELS)}
 
 
-class RosterRowSerializer(serializers.Serializer[RosterRow]):
+class RosterRowSerializer(RowSerializer[RosterRow]):
     """What importing a line will do."""
 
-    line = serializers.IntegerField()
-    name = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    career_games = serializers.IntegerField(allow_null=True)
-    external_id = serializers.CharField()
-    action = serializers.ChoiceField(choices=[action.value for action in RosterAction])
-    player_id = serializers.IntegerField(allow_null=True)
-    typed = serializers.CharField(help_text="The line's own spelling where the club has another.")
-    similar = SimilarSerializer(many=True)
-    changes = EntryChangeSerializer(many=True)
-    note = serializers.CharField(help_text="What of the line is not taken over, and why.")
-    also_in = serializers.ListField(
-        child=serializers.CharField(), help_text="Where else the player is entered at the same time."
-    )
+    names = "line name rating career_games external_id action player_id typed similar changes note also_in"
+    help = {
+        "typed": "The line's own spelling where the club has another.",
+        "note": "What of the line is not taken over, and why.",
+        "also_in": "Where else the player is entered at the same time.",
+    }
 
 
-class RosterProblemSerializer(serializers.Serializer[RosterProblem]):
+class RosterProblemSerializer(RowSerializer[RosterProblem]):
     """A line that cannot be imported."""
 
-    line = serializers.IntegerField()
-    text = serializers.CharField()
-    message = serializers.CharField()
-    remedy = serializers.CharField()
+    names = "line text message remedy"
 
 
-class RosterPreviewSerializer(serializers.Serializer[RosterPreview]):
+class RosterPreviewSerializer(RowSerializer[RosterPreview]):
     """What importing would do; with any problem, nothing is imported."""
 
-    ok = serializers.BooleanField()
-    rows = RosterRowSerializer(many=True)
-    problems = RosterProblemSerializer(many=True)
-    unused = serializers.ListField(
-        child=serializers.CharField(), help_text="Keys of a tsh file that mean nothing here."
-    )
+    names = "ok rows problems unused"
+    help = {"unused": "Keys of a tsh file that mean nothing here."}
 
 
 class WithdrawSerializer(serializers.Serializer[None]):

@@ -1,16 +1,11 @@
 """Rounds, pairings and standings."""
 
-from enum import StrEnum
-from typing import Any
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from tournaments.api.serializers.events import MAX_ID
-from tournaments.engine.byes import ByeOrder
-from tournaments.engine.pairing import System
-from tournaments.engine.pairing.rules import TEAM_SYSTEMS, Beside, Order, Package, Split
-from tournaments.engine.starts import StartBy
+from tournaments.api.serializers.pairing import PairingOptionsSerializer, SystemField
 from tournaments.models import (
     MAX_ROUNDS,
     OpenQuestion,
@@ -23,9 +18,9 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
-from tournaments.services.broken_rules import RULE_NAMES
+from tournaments.services.broken_rules import RULE_NAMES, BrokenRule
 from tournaments.services.questions import open_questions, question_text
-from tournaments.services.readiness import Level, Note
+from tournaments.services.readiness import Note
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
@@ -37,14 +32,8 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         read_only_fields = fields
 
 
-class NoteSerializer(serializers.Serializer[Note]):
+class NoteSerializer(RowSerializer[Note]):
     """Something to know before a round is paired. ``block``: must be put right."""
-
-    level = serializers.ChoiceField(choices=[level.value for level in Level])
-    code = serializers.CharField()
-    message = serializers.CharField()
-    pairing_id = serializers.IntegerField(allow_null=True)
-    entry_id = serializers.IntegerField(allow_null=True)
 
 
 class ReadinessSerializer(serializers.Serializer[object]):
@@ -54,103 +43,10 @@ class ReadinessSerializer(serializers.Serializer[object]):
     notes = NoteSerializer(many=True)
 
 
-def _number(low: int, high: int, text: str) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=low, max_value=high, required=False, help_text=text)
-
-
-def _switch(text: str) -> serializers.BooleanField:
-    return serializers.BooleanField(required=False, help_text=text)
-
-
-def _choice(kind: type[StrEnum], text: str) -> serializers.ChoiceField:
-    return serializers.ChoiceField(choices=[item.value for item in kind], required=False, help_text=text)
-
-
-@extend_schema_field({"type": "object", "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 999}})
-class ClassPrizesField(serializers.DictField):
-    """How many prizes each class has, by its name."""
-
-    child = serializers.IntegerField(min_value=1, max_value=999)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """As the engine takes them."""
-        return tuple(sorted(super().to_internal_value(data).items()))
-
-
-class PairingOptionsSerializer(serializers.Serializer[None]):
-    """Options of the pairing systems; what is not sent keeps its default, and those of other systems do nothing."""
-
-    max_repeats = _number(0, 99, "How often two may meet again at most. Default: the division's setting.")
-    repeats_from = _number(1, 999, "Meetings before this round are forgiven.")
-    balance_starts = serializers.BooleanField(required=False)
-    avoid_team_until = _number(0, 999, "Up to this round team-mates do not meet.")
-    order = serializers.ChoiceField(choices=[item.value for item in Order], required=False, help_text="Of a Swiss.")
-    factor = _number(1, 999, "Factor: places between opponents.")
-    quartile = _number(2, 4, "Quartiles: the quarter that the top one meets.")
-    first_round = _number(1, 999, "Where an opening, team round robin or knock-out begins.")
-    opening = _number(1, 99, "Rounds of Initial Fontes.")
-    snaked = serializers.BooleanField(required=False)
-    split = serializers.ChoiceField(choices=[item.value for item in Split], required=False)
-    bracket = _number(2, 128, "Players in the knock-out, a power of two.")
-    stage_games = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=15), max_length=10, allow_empty=False, required=False
-    )
-    package = serializers.ChoiceField(choices=[item.value for item in Package], required=False)
-    prizes = _number(1, 999, "Places with a prize. Default: a quarter of the field.")
-    gibson = serializers.BooleanField(
-        required=False, help_text="Apply the Gibson rule where COP does not do it anyway."
-    )
-    gibson_spreads = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=10_000), max_length=50, allow_empty=False, required=False
-    )
-    hopefulness = serializers.ListField(
-        child=serializers.FloatField(min_value=0.0001, max_value=1), max_length=50, allow_empty=False, required=False
-    )
-    control_threshold = serializers.FloatField(min_value=0, max_value=1, required=False)
-    control_from = _number(1, 999, "COP: the first round in which control loss is looked at.")
-    top_down_byes = serializers.BooleanField(required=False)
-    avoid_club_until = _number(0, 999, "Up to this round members of one club do not meet.")
-    weak_avoidance = _switch("Team- and club-mates meet rather than that somebody meets again.")
-    consecutive_apart = _switch("Nobody meets the opponent of the round before.")
-    byes = _choice(ByeOrder, "Whose turn the bye is.")
-    bye_bottom = _number(1, 999, "Of always_bottom: the lowest so many.")
-    count_asked_byes = _switch("Whether a bye that a player asked for counts as one had. Default: yes.")
-    head_to_head_starts = _switch("The two players' own games decide who is first before all their games.")
-    swap_starts = _switch("Equals swap the roles of their latest games. Default: yes.")
-    final_draw = _switch("In the last round equals draw for who is first.")
-    start_by = _choice(StartBy, "How it is decided who is first.")
-    bye_firsts = _switch("Byes count as first and second in turn.")
-    second_seed_first = _switch("Round robin: the second seed is first against the first one. Default: by lot.")
-    table_round = _number(1, 999, "Round robin: which round of its table. Default: the next unplayed one.")
-    board_stability = _switch("One player of each game stays at the table.")
-    gibson_strict = _switch("The opponent of the odd Gibsonized player is chosen without regard to repeats.")
-    gibson_class = serializers.CharField(max_length=30, required=False)
-    gibson_groups = serializers.ListField(
-        child=serializers.ListField(
-            child=serializers.IntegerField(min_value=1, max_value=999), min_length=2, max_length=2
-        ),
-        max_length=50,
-        required=False,
-        help_text="First and last of ranks that win the same.",
-    )
-    meeting_games = _number(
-        1, 15, "Rounds in a row against the same opponent, from first_round on. Default: the division's setting."
-    )
-    best_of = _switch("A match of the knock-out ends when it is decided.")
-    third_place = _switch("Those who lose the semi-finals play for third.")
-    beside = _choice(Beside, "How those are paired who are not in the knock-out.")
-    bands = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=999), max_length=50, required=False
-    )
-    class_prizes = ClassPrizesField(required=False)
-    team_system = serializers.ChoiceField(choices=sorted(TEAM_SYSTEMS), required=False)
-    koth_rounds = _number(0, 99, "Rounds of king of the hill at the end of the Chew schedule.")
-
-
 class DraftSerializer(serializers.Serializer[None]):
     """How to pair. ``despite_missing``: games without a confirmed result count as meetings only."""
 
-    system = serializers.ChoiceField(choices=[system.value for system in System], default=System.SWISS.value)
+    system = SystemField(default="swiss")
     options = PairingOptionsSerializer(required=False)
     based_on = serializers.IntegerField(
         min_value=0,
@@ -186,13 +82,10 @@ class PublishRoundSerializer(serializers.Serializer[None]):
     )
 
 
-class BrokenRuleSerializer(serializers.Serializer[Any]):
+class BrokenRuleSerializer(RowSerializer[BrokenRule]):
     """A rule that a pairing changed by hand breaks; `reason`: why it was published so, empty in a draft."""
 
-    pairing_id = serializers.IntegerField()
-    rule = serializers.ChoiceField(choices=list(RULE_NAMES))
-    message = serializers.CharField()
-    reason = serializers.CharField()
+    choices = {"rule": list(RULE_NAMES)}
 
 
 class VersionSerializer(serializers.Serializer[None]):
@@ -229,45 +122,39 @@ class RunSerializer(serializers.ModelSerializer[PairingRun]):
         read_only_fields = fields
 
 
-class SeatLineSerializer(serializers.Serializer[SeatLine]):
+class SeatLineSerializer(RowSerializer[SeatLine]):
     """An entry at a table."""
 
-    entry_id = serializers.IntegerField()
-    player_id = serializers.IntegerField()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
 
-
-class LineResultSerializer(serializers.Serializer[PairingLine]):
+class LineResultSerializer(RowSerializer[PairingLine]):
     """The result of a pairing, from the first player's side."""
 
-    kind = serializers.ChoiceField(choices=ResultKind.choices, source="result_kind")
-    first_score = serializers.IntegerField(allow_null=True)
-    second_score = serializers.IntegerField(allow_null=True)
-    tally = serializers.CharField(allow_blank=True, help_text="Word Basket and larger tables: what every seat had.")
+    names = "kind=result_kind first_score second_score tally open_questions record_uuid version"
+    help = {
+        "tally": "Word Basket and larger tables: what every seat had.",
+        "version": "What a ruling and a confirmation send back.",
+    }
+    choices = {"kind": ResultKind.choices}
+
     open_questions = serializers.SerializerMethodField(
         help_text="How many contradictions wait to be settled; for officials, null for others."
     )
-    record_uuid = serializers.CharField(allow_blank=True)
-    version = serializers.IntegerField(help_text="What a ruling and a confirmation send back.")
 
     def get_open_questions(self, line: PairingLine) -> int | None:
         """What is doubtful is told to officials, not to everybody."""
         return line.questions if self.context.get("official") else None
 
 
-class PairingLineSerializer(serializers.Serializer[Any]):
+class PairingLineSerializer(RowSerializer[PairingLine]):
     """A pairing; ``second`` is null for a bye. An unconfirmed result is shown to officials only."""
 
-    id = serializers.IntegerField(source="pairing_id")
-    round = serializers.IntegerField()
-    table_number = serializers.IntegerField(allow_null=True)
-    kind = serializers.ChoiceField(choices=Pairing.Kind.choices)
-    first = SeatLineSerializer()
-    second = SeatLineSerializer(allow_null=True)
-    others = SeatLineSerializer(many=True, help_text="The third to eighth seat of a club table.")
-    state = serializers.ChoiceField(choices=["", *Result.State.values], help_text="Empty: nothing reported.")
+    names = "id=pairing_id round table_number kind first second others state"
+    help = {"others": "The third to eighth seat of a club table.", "state": "Empty: nothing reported."}
+    choices = {
+        "kind": Pairing.Kind.choices,
+        "state": ["", *Result.State.values],
+    }
+
     result = serializers.SerializerMethodField()
 
     @extend_schema_field(LineResultSerializer(allow_null=True))
@@ -326,34 +213,15 @@ class PairingSerializer(PairingLineSerializer):
         return pairing.result.version if hasattr(pairing, "result") else 0
 
 
-class StandingsLineSerializer(serializers.Serializer[StandingsLine]):
+class StandingsLineSerializer(RowSerializer[StandingsLine]):
     """A line of the standings. Halves of wins and losses are ties; byes and forfeits are in them."""
 
-    rank = serializers.IntegerField(source="row.rank")
-    entry_id = serializers.IntegerField()
-    player_id = serializers.IntegerField()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    wins = serializers.FloatField(source="row.wins")
-    losses = serializers.FloatField(source="row.losses")
-    ties = serializers.IntegerField(source="row.ties")
-    spread = serializers.IntegerField(source="row.spread")
-    played = serializers.IntegerField(source="row.played")
-    byes = serializers.IntegerField(source="row.byes")
-    forfeits = serializers.IntegerField(source="row.forfeits")
-    firsts = serializers.IntegerField(source="row.firsts")
-    seconds = serializers.IntegerField(source="row.seconds")
-    withdrawn = serializers.BooleanField(source="row.withdrawn")
-    by_bracket = serializers.BooleanField(
-        source="row.by_bracket",
-        help_text="A knock-out decides the rank; the order of the standings only inside a stage.",
-    )
-    decided_by = serializers.ListField(
-        child=serializers.FloatField(),
-        source="row.values",
-        help_text="The value of each of the division's standings_order; empty where that is points, spread.",
-    )
+    names = """row.rank entry_id player_id number name rating row.wins row.losses row.ties row.spread row.played row.byes
+        row.forfeits row.firsts row.seconds row.withdrawn row.by_bracket decided_by=row.values"""
+    help = {
+        "by_bracket": "A knock-out decides the rank; the order of the standings only inside a stage.",
+        "decided_by": "The value of each of the division's standings_order; empty where that is points, spread.",
+    }
 
 
 class AfterRoundSerializer(serializers.Serializer[None]):

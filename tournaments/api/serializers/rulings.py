@@ -4,14 +4,14 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.crossword.judge import PlayQuestion
 from games.engine.wordbasket.rules import HANDICAPS
+from games.wordbasket.judge import MAX_TYPED, WordQuestion
 from lexicon.engine.judge import MOST_WORDS
 from lexicon.models import Ruling
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.inputs import MAX_TOKEN
 from tournaments.models import MAX_SCORE, Seat
-from tournaments.services.basket_judge import MAX_TYPED, BasketChallengeInput
-from tournaments.services.challenges import ChallengeInput
 
 #: More than any rack can make words with; what the division's rules allow is the judge's business.
 _MOST = 4 * MOST_WORDS
@@ -57,10 +57,10 @@ class ChallengeSerializer(_AtTable):
     )
     play_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
 
-    def to_input(self) -> ChallengeInput:
+    def to_input(self) -> PlayQuestion:
         """The frozen input of ``rule_challenge``; call after ``is_valid()``. One query."""
         clean = self.validated_data
-        return ChallengeInput(
+        return PlayQuestion(
             words=tuple(clean["words"]),
             client_token=clean["client_token"],
             seat_id=self.seat_id(),
@@ -78,11 +78,11 @@ class WordChallengeSerializer(_AtTable):
     last_card = serializers.BooleanField(default=False)
     handicap = serializers.ChoiceField(choices=sorted(HANDICAPS), default="even")
 
-    def to_input(self) -> BasketChallengeInput:
-        """The frozen input of ``rule_word``; call after ``is_valid()``. One query."""
+    def to_input(self) -> WordQuestion:
+        """The frozen input of ``rule_challenge``; call after ``is_valid()``. One query."""
         clean = self.validated_data
         names = ("word", "basket", "card", "last_card", "handicap", "client_token")
-        return BasketChallengeInput(seat_id=self.seat_id(), **{name: clean[name] for name in names})
+        return WordQuestion(seat_id=self.seat_id(), **{name: clean[name] for name in names})
 
 
 class RulingEntrySerializer(serializers.ModelSerializer[Ruling]):

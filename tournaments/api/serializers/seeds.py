@@ -4,23 +4,20 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.inputs_seeds import SeedsInput
 from tournaments.models import MAX_REASON
+from tournaments.queries.seeds import SeedLine
 
 MAX_PLACE = 9999
 MAX_ROWS = 2000
 
 
-class SeedLineSerializer(serializers.Serializer[Any]):
+class SeedLineSerializer(RowSerializer[SeedLine]):
     """A player's place. ``seed``: given by hand, with the ``reason``; null: by rating."""
 
-    place = serializers.IntegerField()
-    entry = serializers.IntegerField(source="entry.pk")
-    name = serializers.CharField(source="entry.name")
-    rating = serializers.IntegerField(source="entry.rating", allow_null=True)
-    seed = serializers.IntegerField(source="entry.seed", allow_null=True)
-    reason = serializers.CharField(source="entry.seed_reason")
+    names = "place entry=entry.pk entry.name entry.rating entry.seed reason=entry.seed_reason"
 
 
 class GivenSeedSerializer(serializers.Serializer[Any]):

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from core.api.rows import RowSerializer
 from tournaments.inputs import MAX_SLUG
 from tournaments.models import MAX_ROUNDS
 from tournaments.services.start_all import DivisionStart, Started, StartReport
@@ -10,16 +11,14 @@ _MOST_DIVISIONS = 200
 _MAX_VERSION = 2**31 - 1
 
 
-class DivisionStartSerializer(serializers.Serializer[DivisionStart]):
+class DivisionStartSerializer(RowSerializer[DivisionStart]):
     """What a start would do in a division: publish this round in this version, or nothing, and why. Warnings stop nothing."""
 
-    division = serializers.CharField(source="division.slug")
-    number = serializers.IntegerField(allow_null=True, help_text="Null when all rounds are published.")
-    version = serializers.IntegerField(allow_null=True, help_text="Null without a draft.")
-    games = serializers.IntegerField()
-    ready = serializers.BooleanField()
-    in_the_way = serializers.ListField(child=serializers.CharField())
-    warnings = serializers.ListField(child=serializers.CharField())
+    names = "division=division.slug number version games ready in_the_way warnings"
+    help = {
+        "number": "Null when all rounds are published.",
+        "version": "Null without a draft.",
+    }
 
 
 class RoundChoiceSerializer(serializers.Serializer[None]):

@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.engine.contention.case import Case, Contender, Goal, Outlook, State, contenders, games_left
+from tournaments.engine.contention.case import Case, Goal, Outlook, State, contenders, games_left
 from tournaments.engine.contention.play import Events, play
 from tournaments.engine.contention.proofs import bounds, proofs_of
+from tournaments.engine.draws import blocks
+from tournaments.engine.standings.records import Contender, Ints
 
 __all__ = ["Case", "Contender", "Goal", "Outlook", "State", "award_all", "bounds", "contenders", "outlooks"]
-
-Ints = NDArray[np.int64]
 
 BLOCK = 1024
 #: Of the events that are played out with so many wins, the share from which these wins are "enough", and "a chance".
@@ -36,13 +36,14 @@ def outlooks(case: Case, seed: int, told: Callable[[int], None] | None = None) -
         won = [_winner_now(case, index) for index in range(len(case.goals))]
         return tuple(_settled(case, goal, won[index]) for index, goal in enumerate(case.goals))
     tally = _Tally(case, left)
-    for number, start in enumerate(range(0, case.simulations, BLOCK)):
-        size = min(BLOCK, case.simulations - start)
+    played = 0
+    for number, size in blocks(case.simulations, BLOCK):
         events = Events(case, size)
         play(events, seed, number)
         tally.add(events.standing(), events.halves)
+        played += size
         if told is not None:
-            told(start + size)
+            told(played)
     return tuple(tally.outlooks(index, goal, left) for index, goal in enumerate(case.goals))
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.engine.model import USUAL_ORDER, Criterion, GameFact, ResultKind
+from tournaments.engine.model import USUAL_ORDER, GameFact, ResultKind
 from tournaments.engine.standings import Row
+from tournaments.engine.standings.records import Contender
 
 
 class State(StrEnum):
@@ -18,27 +19,6 @@ class State(StrEnum):
     OPEN = "open"
     UNLIKELY = "unlikely"  # in no simulated event, but not proved
     OUT = "out"  # not by any results
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """A player of the field, which is in order of standing. `points`: match points. Who is not active plays no new round.
-
-    The rest matters only where the order asks for it: `won` and `lost` in half wins, byes and forfeits included;
-    `full_spread` without caps; `scores`: the sum of his own; `met`: (index in the field, half wins against him) of every
-    game really played.
-    """
-
-    id: int
-    points: int
-    spread: int
-    active: bool = True
-    won: int = 0
-    lost: int = 0
-    full_spread: int = 0
-    scores: int = 0
-    rating: int | None = None
-    met: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +56,7 @@ class Case:
     bye_half_wins: int = 2
     most: int = 500
     caps: tuple[int | None, ...] = ()
-    order: tuple[Criterion, ...] = USUAL_ORDER
+    order: tuple[str, ...] = USUAL_ORDER
     table: int = 2
     games: int = 1
     scores: tuple[int, int] = (440, 360)

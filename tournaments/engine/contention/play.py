@@ -9,16 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.engine.contention.case import Case
-from tournaments.engine.contention.order import OF_OPPONENTS, Records, by_place
+from tournaments.engine.contention.order import by_place
+from tournaments.engine.draws import BITS, margins, raw_bits
 from tournaments.engine.pairing.club_tables import table_sizes
 from tournaments.engine.pairing.cop.contention import schedule
-from tournaments.engine.pairing.cop.simulate import margins, raw_bits
+from tournaments.engine.standings import TIEBREAKS
+from tournaments.engine.standings.records import Ints, Records
 
-Ints = NDArray[np.int64]
 Pairs = Sequence[tuple[int, int]]
-
-#: Equally likely margins in a table of them (see `simulate.margins`).
-_MARGINS = 4096
 
 
 class Events:
@@ -29,7 +27,7 @@ class Events:
         self.records = Records.at_start(case.field, events)
         self.halves: Ints = np.zeros_like(self.records.points)  # half wins in the games left
         self.margins = _margins(case)
-        self.remembers = bool(OF_OPPONENTS.intersection(case.order))
+        self.remembers = any(TIEBREAKS[key].of_opponents for key in case.order)
 
     def standing(self) -> Ints:
         """Players by place; full ties stay in the order of today."""
@@ -38,7 +36,7 @@ class Events:
     def meet(self, meeting: Ints, bits: NDArray[np.uint16], turn: int) -> None:
         """Games of a round: `meeting` holds (event, game, side) the players, each once. Each side is as likely to win."""
         drawn = bits[:, : meeting.shape[1]]
-        margin = self.margins[drawn >> 4] * np.where(drawn & 1, -1, 1)
+        margin = self.margins[drawn >> (16 - BITS)] * np.where(drawn & 1, -1, 1)
         result = np.sign(margin)
         first, second = meeting[:, :, 0], meeting[:, :, 1]
         self._gain(first, margin, result, turn)
@@ -74,7 +72,7 @@ def _margins(case: Case) -> Ints:
     if not case.margins:
         return margins(case.most)
     known = np.array(sorted(case.margins), dtype=np.int64)
-    return known[np.arange(_MARGINS) * len(known) // _MARGINS]
+    return known[np.arange(1 << BITS) * len(known) // (1 << BITS)]
 
 
 def matchings(games: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:

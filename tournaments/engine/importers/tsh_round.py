@@ -7,36 +7,37 @@ here. docs/pairing.md lists them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.engine.importers.roster import RosterRow
 from tournaments.engine.importers.tsh import game_facts
 from tournaments.engine.importers.tsh_config import AutoPair, TshConfig, Value
 from tournaments.engine.model import BlockedPair, DivisionSettings, PlayerSnapshot, Snapshot
-from tournaments.engine.pairing.rules import Rules, RulesError, System, rules_from_dict
+from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
+from tournaments.engine.pairing.options import RulesError
 
 #: Names that are not one of ours: what tsh's commands and words for whole events mean.
 _COMMANDS = {
-    "ns": System.SWISS,
-    "koth": System.KOTH,
-    "fp": System.FACTOR,
-    "pq": System.QUARTILE,
-    "if": System.FONTES,
-    "rr": System.ROUND_ROBIN,
-    "cp": System.CHEW,
-    "cop": System.COP,
+    "ns": "swiss",
+    "koth": "koth",
+    "fp": "factor",
+    "pq": "quartile",
+    "if": "fontes",
+    "rr": "round_robin",
+    "cp": "chew",
+    "cop": "cop",
 }
 _PACKAGES = frozenset({"chew", "guelph", "green", "nast", "basd", "bracket"})
 #: What the arguments of a command are; the division's letter comes last.
 _ARGUMENTS = {
-    System.SWISS: ("max_repeats", "based_on"),
-    System.KOTH: ("max_repeats", "based_on"),
-    System.FACTOR: ("factor", "max_repeats", "based_on"),
-    System.QUARTILE: ("quartile", "max_repeats", "based_on"),
-    System.FONTES: ("opening",),
-    System.CHEW: ("based_on",),
-    System.COP: ("based_on",),
+    "swiss": ("max_repeats", "based_on"),
+    "koth": ("max_repeats", "based_on"),
+    "factor": ("factor", "max_repeats", "based_on"),
+    "quartile": ("quartile", "max_repeats", "based_on"),
+    "fontes": ("opening",),
+    "chew": ("based_on",),
+    "cop": ("based_on",),
 }
 _ORDERS = {"koth": "adjacent"}
 
@@ -46,7 +47,7 @@ class TshRound:
     """What is to be paired, how, and which of the hall's tables each board is (empty: their own numbers)."""
 
     snapshot: Snapshot
-    rules: Rules
+    rules: PairingOptions
     tables: tuple[int, ...] = ()
 
     def table(self, board: int) -> int:
@@ -71,7 +72,7 @@ def tsh_round(
 ) -> TshRound:
     """Round `number` of a parsed file, paired by `system` (one of ours, or "config": as the configuration has it).
 
-    `options` are those of `Rules` and go before what the configuration says. `rounds`: how many the event has, if the
+    `options` are those of the systems and go before what the configuration says. `rounds`: how many the event has, if the
     configuration does not say; without both, as many as the file holds, this round included. Rounds from `number` on
     are as if they were not in the file. `tables_before`: games of the divisions before this one, where tables are
     numbered through. Raises RulesError for settings that no system could mean.
@@ -80,11 +81,11 @@ def tsh_round(
     wanted, given = _system(config, planned, system)
     found = _rules(config, division, number, wanted) | given
     command = {} if planned is None else _arguments(planned)
-    if planned is not None and _COMMANDS.get(planned.command) is wanted:
+    if planned is not None and _COMMANDS.get(planned.command) == wanted:
         found |= {name: value for name, value in command.items() if name != "based_on"}
     base = command.get("based_on", None if planned is None else planned.source) if based_on is None else based_on
     total = _whole(config, "max_rounds", division) or rounds or max([number, *(len(row.past) for row in rows)])
-    chosen = rules_from_dict({"total_rounds": total, **found, "system": wanted, **options})
+    chosen = read_options({"total_rounds": total, **found, "system": wanted, **options})
     snapshot = _snapshot(rows, config, division, number)
     tables = _numbers(config, "tables", division)
     if config.setting("table_method", division) == "consecutive" and not tables:
@@ -139,8 +140,8 @@ def _blocked(config: TshConfig, division: str, players: int) -> tuple[BlockedPai
     return tuple(BlockedPair(a, b, "avoid") for a, b in found)
 
 
-def _rules(config: TshConfig, division: str, number: int, system: System) -> dict[str, Any]:
-    """The options of `Rules` that the configuration has something to say about."""
+def _rules(config: TshConfig, division: str, number: int, system: str) -> dict[str, Any]:
+    """The options of the systems that the configuration has something to say about."""
     of_class = config.setting("gibson_class", division)
     found: dict[str, Any] = {
         "gibson": bool(config.setting("gibson", division)),
@@ -156,7 +157,7 @@ def _rules(config: TshConfig, division: str, number: int, system: System) -> dic
         "gibson_class": None if of_class is None else str(of_class),
         "class_prizes": _class_prizes(config, division),
         "board_stability": bool(config.setting("board_stability", division)),
-        "consecutive_apart": system is System.SWISS
+        "consecutive_apart": system == "swiss"
         and _of_round(config, "swiss_max_consecutive_repeats", division, number) == 0,
     }
     spreads = _numbers(config, "gibson_spread", division)
@@ -165,7 +166,7 @@ def _rules(config: TshConfig, division: str, number: int, system: System) -> dic
     found["gibson_groups"] = tuple(
         (min(group), max(group)) for group in _lists(config, "gibson_groups", division) if group
     )
-    if system in {System.ELIMINATION, System.DOUBLE_ELIMINATION, System.PACKAGE}:
+    if system in {"elimination", "double_elimination", "package"}:
         found |= _bracket(config, division)
     koth = _whole(config, "force_koth", division)
     return {name: value for name, value in (found | {"koth_rounds": koth}).items() if value is not None}
@@ -231,10 +232,10 @@ def _planned(config: TshConfig, division: str, number: int) -> AutoPair | None:
     return lines[-1] if lines else None
 
 
-def _system(config: TshConfig, planned: AutoPair | None, wanted: str) -> tuple[System, dict[str, Any]]:
+def _system(config: TshConfig, planned: AutoPair | None, wanted: str) -> tuple[str, dict[str, Any]]:
     """The system by its name, or as the configuration has it."""
     if wanted != "config":
-        return System(wanted), {}
+        return wanted, {}
     if planned is not None:
         if planned.command not in _COMMANDS:
             raise RulesError(f"autopair by “{planned.command}” is not known here; name a system instead")
@@ -243,7 +244,7 @@ def _system(config: TshConfig, planned: AutoPair | None, wanted: str) -> tuple[S
     if name == "auto":
         name = "chew"
     if name in _PACKAGES:
-        return System.PACKAGE, {"package": name}
+        return "package", {"package": name}
     raise RulesError(f"pairing_system “{name}” pairs no round by itself; name a system instead")
 
 
@@ -309,4 +310,4 @@ def _table(config: TshConfig, name: str, division: str) -> dict[str, int]:
 
 def known_options() -> tuple[str, ...]:
     """The names of the options that `tsh_round` takes."""
-    return tuple(option.name for option in fields(Rules) if option.name != "system")
+    return tuple(dict.fromkeys(known.name for system in SYSTEMS.values() for known in system.options()))

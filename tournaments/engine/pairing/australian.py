@@ -12,33 +12,38 @@ from itertools import combinations
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.arrays import Edge
-from tournaments.engine.pairing.core import Setup, constraints_of
+from tournaments.engine.pairing.core import Setup, WeighedSystem, constraints_of
 from tournaments.engine.pairing.matching import max_matching
+from tournaments.engine.pairing.options import PairingOptions, pairing_system
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_pool
-from tournaments.engine.pairing.rules import Rules
-from tournaments.engine.pairing.schedule import Scheduled, prepare_schedule
+from tournaments.engine.pairing.schedule import BesideOptions, Scheduled, prepare_schedule
 from tournaments.engine.pairing.terms import meetings
+from tournaments.engine.words import gettext_noop as _
 
 Barred = tuple[frozenset[int], ...]  # for each node, those it may not meet
 
 
-def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
-    """State the draw of a round. Without any draw the setup has no schedule and the constraints speak for themselves."""
-    for reset in range(rules.repeats_from, max(snapshot.round, rules.repeats_from) + 1):
-        pool = make_pool(snapshot, rules, reset)
-        drawn = draw(_barred(snapshot, rules, pool), halves=snapshot.round == 1)
-        if drawn is not None:
-            notes = () if reset == rules.repeats_from else (Note("repeats_forgiven", value=reset - 1),)
-            return prepare_schedule(snapshot, rules, pool, (_named(pool, edge) for edge in drawn), notes)
-    return prepare_schedule(snapshot, rules, make_pool(snapshot, rules), ())
+@pairing_system("australian", _("Australian draw – from the top, each meets the highest not met yet"), place=15)
+class Australian(BesideOptions, WeighedSystem):
+    """Earlier rounds are forgiven one at a time."""
+
+    def prepare(self, snapshot: Snapshot, _seed: int) -> Setup:
+        """State the draw of a round. Without any draw the setup has no schedule and the constraints speak for themselves."""
+        for reset in range(self.repeats_from, max(snapshot.round, self.repeats_from) + 1):
+            pool = make_pool(snapshot, self, reset)
+            drawn = draw(_barred(snapshot, self, pool), halves=snapshot.round == 1)
+            if drawn is not None:
+                notes = () if reset == self.repeats_from else (Note("repeats_forgiven", value=reset - 1),)
+                return prepare_schedule(snapshot, self, pool, (_named(pool, edge) for edge in drawn), notes)
+        return prepare_schedule(snapshot, self, make_pool(snapshot, self), ())
 
 
 def _named(pool: Pool, edge: Edge) -> Scheduled:
     return pool.id(edge[0]), None if edge[1] == pool.bye_node else pool.id(edge[1])
 
 
-def _barred(snapshot: Snapshot, rules: Rules, pool: Pool) -> Barred:
+def _barred(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> Barred:
     """Who may not meet: a constraint forbids it, they have met too often, or it would be a second bye too early."""
     most = rules.max_repeats or 0
     edges = {edge for limit in constraints_of(snapshot, rules, pool) for edge in limit.listed or ()}

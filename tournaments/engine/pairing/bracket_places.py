@@ -11,11 +11,9 @@ from dataclasses import replace
 
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing.brackets import Duel, Outcome, outcome
-from tournaments.engine.pairing.elimination import entrants, stages
-from tournaments.engine.pairing.rules import Rules, RulesError, System
+from tournaments.engine.pairing.elimination import KnockOut, entrants
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.standings import Row, standings
-
-KNOCK_OUTS = frozenset({System.ELIMINATION, System.DOUBLE_ELIMINATION})
 
 
 def placed(
@@ -23,7 +21,7 @@ def placed(
     games: Iterable[GameFact],
     settings: DivisionSettings,
     after_round: int | None,
-    knock_out: Rules | None,
+    knock_out: KnockOut | None,
 ) -> tuple[Row, ...]:
     """The standings after a round (None = after all games given); by the bracket once that has begun. Raises SnapshotError."""
     players, games = tuple(players), tuple(games)
@@ -39,11 +37,11 @@ def placed(
     return _in_order(rows, _groups(snapshot, knock_out, seeds))
 
 
-def _groups(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> list[set[int]]:
+def _groups(snapshot: Snapshot, rules: KnockOut, seeds: Sequence[int]) -> list[set[int]]:
     """The players of the bracket, best first: those still in, then those of each stage who went out in it."""
     out: list[set[int]] = []
-    double, finals = rules.system is System.DOUBLE_ELIMINATION, 0
-    for stage in stages(snapshot, rules, seeds, double=double):
+    double, finals = rules.double, 0
+    for stage in rules.stages(snapshot, seeds):
         if stage.rounds.start >= snapshot.round:
             break
 

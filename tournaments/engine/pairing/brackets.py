@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.options import option
+from tournaments.engine.pairing.schedule import BesideOptions
 from tournaments.engine.standings import standings
+from tournaments.engine.words import gettext_noop as _
 
 Line = int | None
 Duel = tuple[Line, Line]
@@ -33,7 +35,28 @@ def bracket_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def stage_rounds(rules: Rules, stages: int) -> list[range]:
+@dataclass(frozen=True, kw_only=True)
+class KnockOutOptions(BesideOptions):
+    """Of systems in which there is a bracket."""
+
+    bracket: int | None = option(
+        None,
+        _("Players in the knock-out"),
+        unset=_("as many as possible"),
+        choices={2**k: str(2**k) for k in range(1, 8)},
+    )
+    stage_games: tuple[int, ...] = option(
+        (1,),
+        _("Games in a match"),
+        help=_("One number, or one for each stage: 3, 3, 5."),
+        bounds=(1, 15),
+        at_least_one=True,
+    )
+    best_of: bool = option(False, _("A match ends when it is decided"))
+    third_place: bool = option(False, _("Losers of the semi-finals play for third place"))
+
+
+def stage_rounds(rules: KnockOutOptions, stages: int) -> list[range]:
     """The rounds of each stage, the first from the rules' first round on; the last number of games stands for all later."""
     found: list[range] = []
     start = rules.first_round
@@ -66,7 +89,9 @@ def outcome(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int])
     return Outcome(table[0].player.id, table[1].player.id, over)
 
 
-def to_play(snapshot: Snapshot, rules: Rules, duels: Sequence[Duel], rounds: range, seeds: Sequence[int]) -> list[Duel]:
+def to_play(
+    snapshot: Snapshot, rules: KnockOutOptions, duels: Sequence[Duel], rounds: range, seeds: Sequence[int]
+) -> list[Duel]:
     """The matches of a stage that have a game in the snapshot's round."""
     found = [duel for duel in duels if None not in duel]
     if not rules.best_of:

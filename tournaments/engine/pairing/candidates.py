@@ -13,8 +13,8 @@ from itertools import count as count_from
 import numpy as np
 
 from tournaments.engine.pairing.arrays import Edge, Flags, Nodes, as_array
+from tournaments.engine.pairing.options import Order, Shape
 from tournaments.engine.pairing.pool import Groups, Pool
-from tournaments.engine.pairing.rules import Order, Shape
 
 # Where firsts and seconds are uneven, each player is joined to so many who balance them, in square roots of the group's
 # size: the k-th of one half and the k-th of the other who fit drift apart like a random walk.

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson, terms
 from tournaments.engine.pairing.cop.contention import Standing, can_catch
-from tournaments.engine.pairing.core import Setup, problem_of
+from tournaments.engine.pairing.core import Setup, WeighedSystem, problem_of
 from tournaments.engine.pairing.matching import Term
+from tournaments.engine.pairing.options import GibsonOptions, Shape, pairing_system
 from tournaments.engine.pairing.pool import Groups, Pool, make_groups, make_pool
-from tournaments.engine.pairing.rules import Rules, Shape
+from tournaments.engine.words import gettext_noop as _
 
 #: The largest top flight with one, two, three, four or more rounds left.
 FLIGHT_CAP = (2, 4, 8, 12)
@@ -52,33 +54,39 @@ def flights(best: Sequence[int], prizes: int, left: int) -> tuple[Flight, ...]:
     return tuple(found)
 
 
-def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
-    """State a round. Raises SnapshotError, and RulesError when the number of rounds is not known."""
-    pool = make_pool(snapshot, rules)
-    left = rules.rounds_left(snapshot.round)
-    spread = gibson.spread_left(rules.gibson_spreads, left)
-    field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
-    best = gibson.best_finishes(field, left, spread)
-    prizes = rules.prizes or max(1, len(field) // 4)
-    cut = flights(best, prizes, rules.meetings_left(snapshot.round))
-    sure = gibson.gibsons_of(pool, rules, snapshot.round)
-    shape = Shape(win_groups=True, avoid_repeats=True)
-    groups = _groups(pool, make_groups(pool, shape), cut)
-    order = [
-        gibson.sure_place(pool, sure),
-        terms.byes(pool),
-        *gibson.victim_terms(pool, rules, sure),
-        *terms.rather_apart(snapshot, rules, pool),
-        terms.consecutive(pool),
-        terms.bye_place(pool),
-        _catch(field, cut, left, spread),
-        terms.groups(groups),
-        terms.floats(groups),
-        *([terms.starts(pool)] if rules.balance_starts else []),
-        terms.distance(groups),
-    ]
-    problem = problem_of(snapshot, rules, pool, order)
-    return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False, notes=gibson.notes(pool, sure))
+@pairing_system("chew", _("Chew – contenders for the prizes meet those who can still catch them"), place=4)
+class Chew(GibsonOptions, WeighedSystem):
+    """Flights of contenders for the highest open prize, their leaders first against last."""
+
+    for_prizes: ClassVar = True
+
+    def prepare(self, snapshot: Snapshot, _seed: int) -> Setup:
+        """State a round. Raises SnapshotError, and RulesError when the number of rounds is not known."""
+        pool = make_pool(snapshot, self)
+        left = self.rounds_left(snapshot.round)
+        spread = gibson.spread_left(self.gibson_spreads, left)
+        field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+        best = gibson.best_finishes(field, left, spread)
+        prizes = self.prizes or max(1, len(field) // 4)
+        cut = flights(best, prizes, self.meetings_left(snapshot.round))
+        sure = gibson.gibsons_of(pool, self, snapshot.round)
+        shape = Shape(win_groups=True, avoid_repeats=True)
+        groups = _groups(pool, make_groups(pool, shape), cut)
+        order = [
+            gibson.sure_place(pool, sure),
+            terms.byes(pool),
+            *gibson.victim_terms(pool, sure),
+            *terms.rather_apart(snapshot, self, pool),
+            terms.consecutive(pool),
+            terms.bye_place(pool),
+            _catch(field, cut, left, spread),
+            terms.groups(groups),
+            terms.floats(groups),
+            *([terms.starts(pool)] if self.balance_starts else []),
+            terms.distance(groups),
+        ]
+        problem = problem_of(snapshot, self, pool, order)
+        return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False, notes=gibson.notes(pool, sure))
 
 
 def _catch(field: Sequence[Standing], cut: Sequence[Flight], left: int, spread: int) -> Term:

@@ -14,26 +14,26 @@ from itertools import combinations
 from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import ResultKind, Snapshot
 from tournaments.engine.pairing.lots import drawn
+from tournaments.engine.pairing.options import PairingOptions, RulesError
 from tournaments.engine.pairing.plan import ENGINE_VERSION, ByeReason, Plan, PlannedBye, Shown
-from tournaments.engine.pairing.rules import Rules, RulesError, System
 from tournaments.engine.standings import standings
 
 #: Systems that can seat tables of more than two.
-TABLE_SYSTEMS = (System.SWISS, System.KOTH, System.RANDOM)
+TABLE_SYSTEMS = ("swiss", "koth", "random")
 #: Sitting with somebody who must not be met weighs more than any number of meetings.
 _BLOCKED = 1_000_000
 _ROUNDS_OF_SWAPS = 50
 
 
-def plan_tables(snapshot: Snapshot, rules: Rules, seed: int, size: int) -> Plan:
+def plan_tables(snapshot: Snapshot, rules: PairingOptions, seed: int, size: int) -> Plan:
     """Who sits at which table. Raises RulesError for a system that pairs two only."""
-    if rules.system not in TABLE_SYSTEMS:
+    if rules.key not in TABLE_SYSTEMS:
         known = ", ".join(TABLE_SYSTEMS)
         raise RulesError("tables of more than two are made by one of %(known)s", known=known)
-    order = _order(snapshot, rules.system, seed)
+    order = _order(snapshot, rules.key, seed)
     sizes = table_sizes(len(order), size)
     cost = _costs(snapshot)
-    tables = _in_turn(order, sizes) if rules.system is not System.SWISS else _mixed(order, sizes, cost)
+    tables = _in_turn(order, sizes) if rules.key != "swiss" else _mixed(order, sizes, cost)
     active = {player.id for player in snapshot.players if player.active}
     return Plan(
         round=snapshot.round,
@@ -44,7 +44,7 @@ def plan_tables(snapshot: Snapshot, rules: Rules, seed: int, size: int) -> Plan:
         pairs=(),
         byes=tuple(PlannedBye(player, ByeReason.REQUESTED) for player in snapshot.requested_byes if player in active),
         cost=sum(_table_cost(table, cost) for table in tables),
-        shown=Shown.NEAR if rules.system is System.SWISS else Shown.SCHEDULE,
+        shown=Shown.NEAR if rules.key == "swiss" else Shown.SCHEDULE,
         groups=tuple(map(tuple, tables)),
     )
 
@@ -62,10 +62,10 @@ def table_sizes(players: int, most: int) -> tuple[int, ...]:
     return tuple(least + (index < more) for index in range(count))
 
 
-def _order(snapshot: Snapshot, system: System, seed: int) -> list[int]:
+def _order(snapshot: Snapshot, system: str, seed: int) -> list[int]:
     out = {*snapshot.absent, *snapshot.requested_byes}
     playing = [player for player in snapshot.players if player.active and player.id not in out]
-    if system is System.RANDOM:
+    if system == "random":
         playing.sort(key=lambda player: player.number)
         return [playing[place].id for place in drawn(len(playing), seed, "tables", snapshot.round)]
     ids = {player.id for player in playing}

@@ -21,6 +21,7 @@ from tournaments.engine.pairing.matching import (
     fitted,
     match,
 )
+from tournaments.engine.pairing.options import PairingOptions, Shape
 from tournaments.engine.pairing.plan import (
     ByeReason,
     Chosen,
@@ -33,7 +34,6 @@ from tournaments.engine.pairing.plan import (
     locked_pairs,
 )
 from tournaments.engine.pairing.pool import Groups, Pool
-from tournaments.engine.pairing.rules import Rules, Shape
 
 # Up to this many players every pair is weighed; so it is in larger fields when they have met a fair part of each other.
 COMPLETE_SIZE = 100
@@ -62,13 +62,22 @@ class Setup:
     strict: bool = True
 
 
-def problem_of(snapshot: Snapshot, rules: Rules, pool: Pool, order: Sequence[Term]) -> Problem:
+@dataclass(frozen=True, kw_only=True)
+class WeighedSystem(PairingOptions):
+    """A system that states the round as a matching problem (`prepare`)."""
+
+    def plan(self, snapshot: Snapshot, seed: int) -> Plan:
+        """The cheapest pairing."""
+        return pair(snapshot, self, seed, self.prepare(snapshot, seed))
+
+
+def problem_of(snapshot: Snapshot, rules: PairingOptions, pool: Pool, order: Sequence[Term]) -> Problem:
     """The terms, most important first, and the constraints that every system obeys."""
     weights = fitted([term for term in order if term.limit], max(1, pool.size // 2))
     return Problem(pool.size, weights, constraints_of(snapshot, rules, pool))
 
 
-def constraints_of(snapshot: Snapshot, rules: Rules, pool: Pool) -> tuple[Constraint, ...]:
+def constraints_of(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> tuple[Constraint, ...]:
     """Blocked pairs, team- and club-mates, opponents of the round before, the limit of repeats."""
     limits = terms.never(snapshot, rules, pool)
     if rules.max_repeats is not None:
@@ -76,7 +85,7 @@ def constraints_of(snapshot: Snapshot, rules: Rules, pool: Pool) -> tuple[Constr
     return tuple(limits)
 
 
-def pair(snapshot: Snapshot, rules: Rules, seed: int, setup: Setup) -> Plan:
+def pair(snapshot: Snapshot, rules: PairingOptions, seed: int, setup: Setup) -> Plan:
     """The plan of a problem. Raises Infeasible."""
     pool = setup.pool
     matching, shown = best(setup)

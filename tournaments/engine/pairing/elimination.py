@@ -7,33 +7,30 @@ bracket is read from the results, so a corrected result changes what follows and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing.brackets import Duel, Line, bracket_order, outcome, stage_rounds, to_play
-from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.brackets import (
+    Duel,
+    KnockOutOptions,
+    Line,
+    bracket_order,
+    outcome,
+    stage_rounds,
+    to_play,
+)
+from tournaments.engine.pairing.core import Setup, WeighedSystem
+from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
+from tournaments.engine.pairing.options import RulesError, pairing_system
 from tournaments.engine.pairing.pool import make_pool
-from tournaments.engine.pairing.rules import Rules, RulesError
 from tournaments.engine.pairing.schedule import Scheduled, ids, prepare_schedule, roster
 from tournaments.engine.standings import standings
+from tournaments.engine.words import gettext_noop as _
 
 
-def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
-    """State a round of a single knock-out. Raises SnapshotError, and RulesError where there is no bracket to play."""
-    return _beside(snapshot, rules, bracket_round(snapshot, rules, entrants(snapshot, rules)))
-
-
-def prepare_double(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
-    """State a round of a double knock-out. Raises SnapshotError, and RulesError where there is no bracket to play."""
-    return _beside(snapshot, rules, double_round(snapshot, rules, entrants(snapshot, rules)))
-
-
-def _beside(snapshot: Snapshot, rules: Rules, pairs: Sequence[Scheduled]) -> Setup:
-    return prepare_schedule(snapshot, rules, make_pool(snapshot, rules), pairs)
-
-
-def entrants(snapshot: Snapshot, rules: Rules) -> tuple[int, ...]:
+def entrants(snapshot: Snapshot, rules: KnockOutOptions) -> tuple[int, ...]:
     """The players of the bracket by seed: the standings before its first round.
 
     A bracket of up to twice as many lines as there are players has byes for its best seeds. Raises RulesError before
@@ -50,7 +47,7 @@ def entrants(snapshot: Snapshot, rules: Rules) -> tuple[int, ...]:
     return ranked[:size]
 
 
-def lines_of(rules: Rules, players: int) -> int:
+def lines_of(rules: KnockOutOptions, players: int) -> int:
     """How many lines the bracket has."""
     return rules.bracket or 1 << max(0, players.bit_length() - 1)
 
@@ -86,12 +83,7 @@ class Stage:
         return (*self.duels, *self.third, *self.lower, *self.final)
 
 
-def stages(snapshot: Snapshot, rules: Rules, seeds: Sequence[int], *, double: bool = False) -> Iterator[Stage]:
-    """The stages one after the other, read from the results as they are; those to come as if these were final."""
-    yield from (_double_stages if double else _single_stages)(snapshot, rules, seeds)
-
-
-def _single_stages(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> Iterator[Stage]:
+def _single_stages(snapshot: Snapshot, rules: KnockOutOptions, seeds: Sequence[int]) -> Iterator[Stage]:
     lines, losers = _lines(seeds), list[Line]()
     for rounds in stage_rounds(rules, len(lines).bit_length() - 1):
         duels = _duels(lines)
@@ -101,24 +93,7 @@ def _single_stages(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> It
         lines, losers = [result.winner for result in results], [result.loser for result in results]
 
 
-def bracket_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
-    """The matches of the snapshot's round; none when the final is over."""
-    return _of_round(snapshot, rules, seeds, _single_stages(snapshot, rules, seeds))
-
-
-def double_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
-    """The matches of the snapshot's round in both brackets; none when the last final is over."""
-    return _of_round(snapshot, rules, seeds, _double_stages(snapshot, rules, seeds))
-
-
-def _of_round(snapshot: Snapshot, rules: Rules, seeds: Sequence[int], found: Iterable[Stage]) -> tuple[Scheduled, ...]:
-    for stage in found:
-        if snapshot.round in stage.rounds:
-            return _scheduled(to_play(snapshot, rules, stage.matches, stage.rounds, seeds))
-    return ()
-
-
-def _double_stages(snapshot: Snapshot, rules: Rules, seeds: Sequence[int]) -> Iterator[Stage]:
+def _double_stages(snapshot: Snapshot, rules: KnockOutOptions, seeds: Sequence[int]) -> Iterator[Stage]:
     """With 2^k lines stage s (from 1) holds round s of the first bracket up to k, round s − 1 of the losers' bracket up
     to 2k − 2, the final in stage 2k and, if the losers' winner wins it, another in stage 2k + 1.
     """
@@ -154,3 +129,60 @@ def _lower(turn: int, k: int, survivors: Sequence[Line], dropped: dict[int, list
         return _duels(survivors)
     new = dropped[turn // 2 + 1]
     return list(zip(survivors, new[::-1] if turn % 4 == 2 else new, strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnockOut(KnockOutOptions, WeighedSystem):
+    """A seeded bracket; whoever has no match is paired beside it."""
+
+    own_meetings: ClassVar = True
+    scheduled: ClassVar = True
+    knock_out: ClassVar = True
+    double: ClassVar = False
+
+    def stages(self, snapshot: Snapshot, seeds: Sequence[int]) -> Iterator[Stage]:
+        """The stages one after the other, read from the results as they are; those to come as if these were final."""
+        return (_double_stages if self.double else _single_stages)(snapshot, self, seeds)
+
+    def bracket_round(self, snapshot: Snapshot, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
+        """The matches of the snapshot's round; none when the last final is over."""
+        for stage in self.stages(snapshot, seeds):
+            if snapshot.round in stage.rounds:
+                return _scheduled(to_play(snapshot, self, stage.matches, stage.rounds, seeds))
+        return ()
+
+    def prepare(self, snapshot: Snapshot, _seed: int) -> Setup:
+        """State a round. Raises SnapshotError, and RulesError where there is no bracket to play."""
+        pairs = self.bracket_round(snapshot, entrants(snapshot, self))
+        return prepare_schedule(snapshot, self, make_pool(snapshot, self), pairs)
+
+    def occasions(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+        """The matches of the round that the plan has."""
+        found: Occasions = {}
+        for stage in self.stages(snapshot, entrants(snapshot, self)):
+            if snapshot.round not in stage.rounds:
+                continue
+            game, left = snapshot.round - stage.rounds.start + 1, 2 * len(stage.duels)
+            kinds = [
+                (stage.duels, OccasionKind.KNOCK_OUT),
+                (stage.third, OccasionKind.THIRD_PLACE),
+                (stage.lower, OccasionKind.LOSERS_BRACKET),
+                (stage.final, OccasionKind.LAST_FINAL),
+            ]
+            for duels, kind in kinds:
+                meet = (frozenset((a, b)) for a, b in duels if a is not None and b is not None)
+                found |= {pair: Occasion(kind, left, game) for pair in meet if pair in pairs}
+        return found
+
+
+@pairing_system("elimination", _("Knock-out – a seeded bracket; all others play beside it"), place=18)
+class Elimination(KnockOut):
+    """One lost match puts a player out."""
+
+
+@pairing_system("double_elimination", _("Double knock-out – two lost matches put a player out"), place=19)
+class DoubleElimination(KnockOut):
+    """Two lost matches put a player out."""
+
+    double: ClassVar = True
+    unused: ClassVar = frozenset({"third_place"})

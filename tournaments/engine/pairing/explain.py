@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.engine.model import Snapshot, SnapshotError
 from tournaments.engine.pairing.arrays import Edge, as_array, every_pair
+from tournaments.engine.pairing.choose import ChosenRound
 from tournaments.engine.pairing.core import Setup, best, near, pays_first, solve
 from tournaments.engine.pairing.matching import (
     Constraint,
@@ -21,13 +22,11 @@ from tournaments.engine.pairing.matching import (
     allowed_edges,
 )
 from tournaments.engine.pairing.next_best import Exchange, next_best
-from tournaments.engine.pairing.packages import resolve
+from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.plan import Shown
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.round_robin import Table, berger_round, cycle_length, table_of, turn_of
-from tournaments.engine.pairing.rules import Rules, RulesError, System
-from tournaments.engine.pairing.systems import prepare
-from tournaments.engine.pairing.team_matches import prepare_teams, teams_of
+from tournaments.engine.pairing.round_robin import RoundRobin, Table, berger_round, cycle_length, table_of, turn_of
+from tournaments.engine.pairing.team_matches import TeamMatches, teams_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,55 +58,53 @@ class PairExplanation:
     instead: tuple[tuple[int, int | None], ...]
 
 
-def explain_pair(snapshot: Snapshot, rules: Rules, a: int, b: int | None, seed: int = 0) -> PairExplanation:
+def explain_pair(chosen: ChosenRound, a: int, b: int | None, seed: int = 0) -> PairExplanation:
     """Explain a pair of players who were free to be paired this round; `b` None asks about the bye.
 
     Only for systems that weigh pairs; of a team event it speaks about the teams, named by their first members. Raises
     SnapshotError when a player was not to be paired (absent, locked, withdrawn), or for the bye in an even field;
-    Infeasible when there is no plan at all, RulesError for a fixed table.
+    Infeasible when there is no plan at all, RulesError for a fixed schedule.
     """
-    based, chosen_rules = resolve(snapshot, rules)
-    if chosen_rules.system is System.TEAM_MATCHES:
-        return _explain_teams(based, chosen_rules, a, b, seed)
-    setup = prepare(snapshot, rules, seed)
-    chosen, _ = best(setup)
-    return _explain(setup, chosen, *_edge(setup.pool, a, b))
+    if isinstance(chosen.options, TeamMatches):
+        return _explain_teams(chosen.based, chosen.options, a, b, seed)
+    setup = chosen.prepare(seed)
+    return _explain(setup, best(setup)[0], *_edge(setup.pool, a, b))
 
 
-def _explain_teams(snapshot: Snapshot, rules: Rules, a: int, b: int | None, seed: int) -> PairExplanation:
+def _explain_teams(snapshot: Snapshot, rules: TeamMatches, a: int, b: int | None, seed: int) -> PairExplanation:
     """The answer about the teams of two players, in terms of players."""
     teams = teams_of(snapshot, rules)
     one, other = teams.of(a), None if b is None else teams.of(b)
     if one is None or (b is not None and other is None):
         raise SnapshotError(f"not free to be paired this round: players {[a, b]}")
-    setup = prepare_teams(teams, rules, seed)
+    setup = rules.of_teams().prepare(teams.snapshot, seed)
     found = _explain(setup, best(setup)[0], *_edge(setup.pool, one, other))
     first = {k: members[0] for k, members in enumerate(teams.members, start=1) if members}
     instead = tuple((first[x], None if y is None else first[y]) for x, y in found.instead)
     return replace(found, a=a, b=b, instead=instead)
 
 
-def scheduled_round(snapshot: Snapshot, rules: Rules, a: int, b: int) -> int | None:
+def scheduled_round(chosen: ChosenRound, a: int, b: int) -> int | None:
     """The round of the current cycle in which the table of a round robin has the two meet; None for no such round.
 
     Raises RulesError for other systems.
     """
-    based, chosen = resolve(snapshot, rules)
-    if chosen.system is not System.ROUND_ROBIN:
-        raise RulesError("%(system)s is not a round robin", system=chosen.system)
-    table = table_of(based, chosen)
+    based, rules = chosen.based, chosen.options
+    if not isinstance(rules, RoundRobin):
+        raise RulesError("%(system)s is not a round robin", system=rules.key)
+    table = table_of(based, rules)
     for game in based.past_games():
         if game.round >= table.start and {game.first, game.second} == {a, b}:
             return game.round
-    this = turn_of(table, based, chosen)
+    this = turn_of(table, based, rules)
     if {a, b} in _row(table, this):
         return based.round
-    if this != (based.round - table.start) // chosen.meeting_games + 1:
+    if this != (based.round - table.start) // rules.meeting_games + 1:
         return None  # the table's rounds are not played in order: nobody can say yet
     for turn in range(cycle_length(len(table.seats))):
         for one, other in berger_round(len(table.seats), turn + 1):
             if other is not None and {table.seats[one], table.seats[other]} == {a, b}:
-                return table.start + turn * chosen.meeting_games
+                return table.start + turn * rules.meeting_games
     return None
 
 
@@ -116,15 +113,15 @@ def _row(table: Table, turn: int) -> list[set[int]]:
     return [{table.seats[one], table.seats[other]} for one, other in pairs if other is not None]
 
 
-def explain_plan(snapshot: Snapshot, rules: Rules, seed: int = 0) -> tuple[PairExplanation, ...]:
+def explain_plan(chosen: ChosenRound, seed: int = 0) -> tuple[PairExplanation, ...]:
     """Explain every pair of the plan and the bye, in order of standing, all together (see `next_best`).
 
     Where other pairings are as good as the next best, `explain_pair` may name another of them. Raises as it does, and
     RulesError for team matches.
     """
-    setup = prepare(snapshot, rules, seed)
-    chosen, shown = best(setup)
-    return _told(setup, chosen, _exchanges(setup, chosen, shown))
+    setup = chosen.prepare(seed)
+    made, shown = best(setup)
+    return _told(setup, made, _exchanges(setup, made, shown))
 
 
 def _exchanges(setup: Setup, chosen: Matching, shown: Shown) -> dict[Edge, Exchange | None]:

@@ -9,36 +9,59 @@ paired beside them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson
 from tournaments.engine.pairing.cop.contention import Standing, can_catch, class_finals
-from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.core import Setup, WeighedSystem
+from tournaments.engine.pairing.options import ClassPrizeOptions, Group, RulesError, option, pairing_system
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_pool
-from tournaments.engine.pairing.rules import Rules
-from tournaments.engine.pairing.schedule import prepare_schedule
+from tournaments.engine.pairing.schedule import BesideOptions, prepare_schedule
+from tournaments.engine.words import gettext_noop as _
 
 
-def prepare(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
-    """State a round of finals. Raises SnapshotError, and RulesError when the number of rounds is not known."""
-    pool = make_pool(snapshot, rules)
-    left = rules.rounds_left(snapshot.round)
-    field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
-    bands = rules.bands or tuple(range(1, (rules.prizes or max(1, len(field) // 4)) + 1))
-    spread = gibson.spread_left(rules.gibson_spreads, left)
-    open_ = contenders(field, bands, left, spread)
-    pairs = [*zip(open_[::2], open_[1::2], strict=False)]
-    for name, prizes in rules.class_prizes:
-        taken = {place for pair in pairs for place in pair}
-        members = [place for place in range(len(field)) if pool.rows[place].player.player_class == name]
-        # Members who may still win a prize of all are ahead; the others play for what those leave.
-        first = bands[-1]
-        ahead = sum(place < first or place in open_ for place in members)
-        rest = [place for place in members if place >= first and place not in taken and place not in open_]
-        pairs += class_finals(field, rest, prizes - ahead, spread, left)
-    scheduled = [(pool.id(a), pool.id(b)) for a, b in pairs]
-    return prepare_schedule(snapshot, rules, pool, scheduled, _notes(pool, open_))
+@pairing_system("finals", _("Finals – king of the hill for the open prizes, then for those of each class"), place=7)
+class Finals(ClassPrizeOptions, BesideOptions, WeighedSystem):
+    """Who can neither leave his prize band nor be thrown out of it is passed over."""
+
+    for_prizes: ClassVar = True
+
+    bands: tuple[int, ...] = option(
+        (),
+        _("Last place of each prize band"),
+        help=_(
+            "For example 1, 4, 8. Empty: as the event's prizes say; places whose prizes have the same value are a band."
+        ),
+        group=Group.PRIZES,
+        bounds=(1, 999),
+    )
+
+    def check(self) -> None:
+        """Bands go from the top."""
+        if list(self.bands) != sorted(set(self.bands)):
+            raise RulesError("bands must name the last place of each prize band, from the top, such as (1, 4, 8)")
+
+    def prepare(self, snapshot: Snapshot, _seed: int) -> Setup:
+        """State a round of finals. Raises SnapshotError, and RulesError when the number of rounds is not known."""
+        pool = make_pool(snapshot, self)
+        left = self.rounds_left(snapshot.round)
+        field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+        bands = self.bands or tuple(range(1, (self.prizes or max(1, len(field) // 4)) + 1))
+        spread = gibson.spread_left(self.gibson_spreads, left)
+        open_ = contenders(field, bands, left, spread)
+        pairs = [*zip(open_[::2], open_[1::2], strict=False)]
+        for name, prizes in self.class_prizes:
+            taken = {place for pair in pairs for place in pair}
+            members = [place for place in range(len(field)) if pool.rows[place].player.player_class == name]
+            # Members who may still win a prize of all are ahead; the others play for what those leave.
+            first = bands[-1]
+            ahead = sum(place < first or place in open_ for place in members)
+            rest = [place for place in members if place >= first and place not in taken and place not in open_]
+            pairs += class_finals(field, rest, prizes - ahead, spread, left)
+        scheduled = [(pool.id(a), pool.id(b)) for a, b in pairs]
+        return prepare_schedule(snapshot, self, pool, scheduled, _notes(pool, open_))
 
 
 def _notes(pool: Pool, open_: Sequence[int]) -> tuple[Note, ...]:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.core import Setup, WeighedSystem
 from tournaments.engine.pairing.lots import drawn
+from tournaments.engine.pairing.options import PairingOptions, RulesError, option, pairing_system
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
-from tournaments.engine.pairing.rules import Rules, RulesError
-from tournaments.engine.pairing.schedule import Scheduled, ids, prepare_schedule, roster
+from tournaments.engine.pairing.schedule import BesideOptions, Scheduled, ids, prepare_schedule, roster
+from tournaments.engine.words import gettext_noop as _
 
 #: Groups of five and six in three rounds as tsh has them: (seats from 0, None = bye).
 _IN_THREE: dict[int, tuple[tuple[tuple[int, int | None], ...], ...]] = {
@@ -24,24 +26,39 @@ _IN_THREE: dict[int, tuple[tuple[tuple[int, int | None], ...], ...]] = {
 }
 
 
-def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
-    """State an opening round. Raises SnapshotError, and RulesError outside the opening."""
-    turn = rules.meeting_of(snapshot.round) - rules.first_round + 1
-    if not 1 <= turn <= rules.opening:
-        last = rules.first_round + rules.opening * rules.meeting_games - 1
-        raise RulesError("the opening lasts from round %(first)d to round %(last)d", first=rules.first_round, last=last)
-    players = ids(roster(snapshot, rules.first_round))
-    pairs = opening_round(players, rules.opening, turn, seed, snaked=rules.snaked)
-    due: Counter[frozenset[int | None]] = Counter()
-    for earlier in range(1, turn):
-        due.update(
-            frozenset(pair) for pair in opening_round(players, rules.opening, earlier, seed, snaked=rules.snaked)
-        )
-    pool = make_pool(snapshot, rules)
-    met = pool.history.counted
-    # Who met outside the schedule (after a withdrawal, by hand) need not meet again because of it.
-    kept = ((a, b) for a, b in pairs if b is None or met.get((min(a, b), max(a, b)), 0) <= due[frozenset((a, b))])
-    return prepare_schedule(snapshot, rules, pool, kept, strict=False)
+@dataclass(frozen=True, kw_only=True)
+class SnakedOptions(PairingOptions):
+    """Of events that open with groups."""
+
+    snaked: bool = option(False, _("Initial Fontes: groups in order, not by lot"))
+
+
+@pairing_system("fontes", _("Initial Fontes – opening rounds in small groups of mixed strength"), place=12)
+class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
+    """Whole round robins that fit, then groups of (rounds + 1), one from each layer of the seeding."""
+
+    opening: int = option(3, _("Rounds of the opening"), bounds=(1, 99))
+
+    def prepare(self, snapshot: Snapshot, seed: int) -> Setup:
+        """State an opening round. Raises SnapshotError, and RulesError outside the opening."""
+        turn = self.meeting_of(snapshot.round) - self.first_round + 1
+        if not 1 <= turn <= self.opening:
+            last = self.first_round + self.opening * self.meeting_games - 1
+            raise RulesError(
+                "the opening lasts from round %(first)d to round %(last)d", first=self.first_round, last=last
+            )
+        players = ids(roster(snapshot, self.first_round))
+        pairs = opening_round(players, self.opening, turn, seed, snaked=self.snaked)
+        due: Counter[frozenset[int | None]] = Counter()
+        for earlier in range(1, turn):
+            due.update(
+                frozenset(pair) for pair in opening_round(players, self.opening, earlier, seed, snaked=self.snaked)
+            )
+        pool = make_pool(snapshot, self)
+        met = pool.history.counted
+        # Who met outside the schedule (after a withdrawal, by hand) need not meet again because of it.
+        kept = ((a, b) for a, b in pairs if b is None or met.get((min(a, b), max(a, b)), 0) <= due[frozenset((a, b))])
+        return prepare_schedule(snapshot, self, pool, kept, strict=False)
 
 
 def opening_round(

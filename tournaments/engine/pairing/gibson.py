@@ -13,19 +13,24 @@ from dataclasses import dataclass
 from tournaments.engine.pairing import terms
 from tournaments.engine.pairing.cop.contention import Standing, can_catch
 from tournaments.engine.pairing.matching import Term
+from tournaments.engine.pairing.options import GibsonOptions
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.rules import Rules
 
 Ranks = tuple[int, int]  # first and last of some ranks that are worth the same, from 1
 
 
 @dataclass(frozen=True, slots=True)
 class Gibsons:
-    """Places (from 0) of the Gibsonized, and of those who can win no prize any more."""
+    """Places (from 0) of the Gibsonized, and of those who can win no prize any more.
+
+    `strict`: whom the odd Gibsonized player meets is decided without regard to repeats; `of_class`: rather one of this class.
+    """
 
     sure: frozenset[int]
     out: frozenset[int]
+    strict: bool = False
+    of_class: str | None = None
 
 
 def spread_left(spreads: Sequence[int], rounds: int) -> int:
@@ -60,14 +65,15 @@ def gibsonized(best: Sequence[int], prizes: int, equal: Sequence[Ranks] = ()) ->
     return frozenset(sure)
 
 
-def gibsons_of(pool: Pool, rules: Rules, round_: int) -> Gibsons:
+def gibsons_of(pool: Pool, rules: GibsonOptions, round_: int) -> Gibsons:
     """The Gibson rule applied to a pool. Raises RulesError when the number of rounds is not known."""
     left = rules.rounds_left(round_)
     field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
     best = best_finishes(field, left, spread_left(rules.gibson_spreads, left))
     prizes = rules.prizes or max(1, len(field) // 4)
     out = frozenset(place for place, finish in enumerate(best) if finish > prizes)
-    return Gibsons(gibsonized(best, prizes, rules.gibson_groups), out)
+    sure = gibsonized(best, prizes, rules.gibson_groups)
+    return Gibsons(sure, out, rules.gibson_strict, rules.gibson_class)
 
 
 def sure_place(pool: Pool, found: Gibsons) -> Term:
@@ -83,10 +89,10 @@ def sure_place(pool: Pool, found: Gibsons) -> Term:
     return Term("sure_place", value, 2 if found.sure else 0)
 
 
-def victim_terms(pool: Pool, rules: Rules, found: Gibsons) -> tuple[Term, Term]:
+def victim_terms(pool: Pool, found: Gibsons) -> tuple[Term, Term]:
     """Repeats, and whom the odd Gibsonized player meets among those he has met least; strictly, the other way round."""
-    repeats, chosen = terms.repeats(pool), victim(pool, found, rules.gibson_class)
-    return (chosen, repeats) if rules.gibson_strict else (repeats, chosen)
+    repeats, chosen = terms.repeats(pool), victim(pool, found, found.of_class)
+    return (chosen, repeats) if found.strict else (repeats, chosen)
 
 
 def victim(pool: Pool, found: Gibsons, of_class: str | None = None) -> Term:

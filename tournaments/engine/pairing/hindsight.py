@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from tournaments.engine.model import GameFact, Snapshot
 from tournaments.engine.pairing import plan
 from tournaments.engine.pairing.infeasible import Infeasible
+from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.plan import Plan
-from tournaments.engine.pairing.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def with_fact(snapshot: Snapshot, fact: GameFact) -> Snapshot | None:
     return replace(snapshot, games=changed) if known else None
 
 
-def hindsight(snapshot: Snapshot, rules: Rules, seed: int, fact: GameFact) -> Hindsight | None:
+def hindsight(snapshot: Snapshot, rules: PairingOptions, seed: int, fact: GameFact) -> Hindsight | None:
     """What the round would have been with ``fact``; None when the round did not rest on that game.
 
     Both plans are made now, by the same rules and seed, so that what differs comes from the fact alone.

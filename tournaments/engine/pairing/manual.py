@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.history import History, history
-from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.options import PairingOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class PairingProblem:
 
 
 def validate_manual(
-    snapshot: Snapshot, pairs: Sequence[ManualPair], rules: Rules | None = None
+    snapshot: Snapshot, pairs: Sequence[ManualPair], rules: PairingOptions | None = None
 ) -> tuple[PairingProblem, ...]:
     """List what is wrong with a pairing of the snapshot's round, errors first. An empty tuple means all is well.
 
@@ -135,7 +135,7 @@ def _meeting(name: dict[int, str], past: History, a: int, b: int) -> Iterable[Pa
         yield _warning("repeat", f"{name[a]} and {name[b]} have met {times} already", a, b, count=met)
 
 
-def _against_rules(snapshot: Snapshot, pairs: Sequence[ManualPair], rules: Rules) -> Iterable[PairingProblem]:
+def _against_rules(snapshot: Snapshot, pairs: Sequence[ManualPair], rules: PairingOptions) -> Iterable[PairingProblem]:
     """What the director's options for the round forbid."""
     name, known = _names(snapshot), {player.id: player for player in snapshot.players}
     past = history(snapshot.games, snapshot.round, rules.repeats_from)

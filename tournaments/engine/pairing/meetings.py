@@ -10,17 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournaments.engine.model import LockedPair, Snapshot
+from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.plan import Note, Plan
-from tournaments.engine.pairing.rules import Rules, System
+from tournaments.engine.pairing.swiss import Swiss
 from tournaments.engine.starts import StartReason
 
-#: Systems that know by themselves how many games in a row two players have.
-OWN_MEETINGS = frozenset({System.ROUND_ROBIN, System.ELIMINATION, System.DOUBLE_ELIMINATION})
 
-
-def continues(rules: Rules, round_: int) -> bool:
+def continues(rules: PairingOptions, round_: int) -> bool:
     """Whether the round is not the first of its meeting, so that the pairs of the round before meet again."""
-    return rules.system not in OWN_MEETINGS and rules.game_of_meeting(round_) > 1
+    return not rules.own_meetings and rules.game_of_meeting(round_) > 1
 
 
 def repeated(snapshot: Snapshot) -> tuple[LockedPair, ...]:
@@ -48,13 +46,13 @@ def repeated(snapshot: Snapshot) -> tuple[LockedPair, ...]:
     )
 
 
-def again(snapshot: Snapshot, rules: Rules) -> tuple[Snapshot, Rules]:
+def again(snapshot: Snapshot, rules: PairingOptions) -> tuple[Snapshot, PairingOptions]:
     """A later round of a meeting as one whose pairs are fixed but for those whom a Swiss pairs."""
     locked = (*snapshot.locked, *repeated(snapshot))
-    return replace(snapshot, locked=locked), replace(rules, system=System.SWISS, board_stability=True)
+    return replace(snapshot, locked=locked), Swiss.of(rules, board_stability=True)
 
 
-def marked(made: Plan, snapshot: Snapshot, rules: Rules) -> Plan:
+def marked(made: Plan, snapshot: Snapshot, rules: PairingOptions) -> Plan:
     """The plan of a later round of a meeting, saying so."""
     same = {frozenset((lock.a, lock.b)) for lock in repeated(snapshot)}
     pairs = tuple(

@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from tournaments.engine.model import LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing.matching import TermCost
+from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.rules import Rules, System
 from tournaments.engine.starts import StartReason, StartRules, choose_first
 from tournaments.engine.tables import TableConflict, assign_tables
 
@@ -31,7 +31,7 @@ class Shown(StrEnum):
 
     COMPLETE = "complete"  # every possible pair was weighed
     NEAR = "near"  # byes and repeats: no pairing has fewer; the rest: the cheapest among near pairs
-    SCHEDULE = "schedule"  # a fixed table: nothing was weighed
+    SCHEDULE = "schedule"  # a fixed schedule: nothing was weighed
 
 
 class ByeReason(StrEnum):
@@ -73,7 +73,7 @@ class Plan:
     """
 
     round: int
-    rules: Rules
+    rules: PairingOptions
     seed: int
     engine_version: str
     fingerprint: str
@@ -83,7 +83,7 @@ class Plan:
     shown: Shown
     table_conflicts: tuple[TableConflict, ...] = ()
     notes: tuple[Note, ...] = ()
-    used: System | None = None
+    used: str | None = None
     groups: tuple[tuple[int, ...], ...] = ()
 
     @property
@@ -93,7 +93,7 @@ class Plan:
 
     def as_dict(self) -> dict[str, object]:
         """The plan as JSON values."""
-        return asdict(self)
+        return asdict(self) | {"rules": self.rules.as_dict()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[Chosen, ...]:
     return tuple(Chosen(lock.a, lock.b, first=lock.first, locked=True) for lock in locks)
 
 
-def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft) -> Plan:
+def finish(snapshot: Snapshot, rules: PairingOptions, seed: int, pool: Pool, draft: Draft) -> Plan:
     """Add starts and tables to a draft: best game (by its better-placed player) on table 1.
 
     The fingerprint is left to the door through which all plans go.
@@ -158,7 +158,7 @@ def finish(snapshot: Snapshot, rules: Rules, seed: int, pool: Pool, draft: Draft
     )
 
 
-def _start_rules(snapshot: Snapshot, rules: Rules) -> StartRules:
+def _start_rules(snapshot: Snapshot, rules: PairingOptions) -> StartRules:
     draw = (
         rules.final_draw
         and rules.total_rounds is not None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tournaments.engine.byes import ByeOrder, bye_order, too_many
 from tournaments.engine.model import Snapshot, SnapshotError
 from tournaments.engine.pairing.history import MET, History, history
-from tournaments.engine.pairing.rules import Order, Rules, Shape
+from tournaments.engine.pairing.options import Order, PairingOptions, Shape
 from tournaments.engine.standings import Row, standings
 from tournaments.engine.starts import StartRecord
 
@@ -89,13 +89,13 @@ class Groups:
     exit: tuple[int, ...]
 
 
-def make_pool(snapshot: Snapshot, rules: Rules | None = None, repeats_from: int | None = None) -> Pool:
+def make_pool(snapshot: Snapshot, rules: PairingOptions | None = None, repeats_from: int | None = None) -> Pool:
     """Rank the players, leave out the withdrawn, absent, locked and those who asked for a bye. Raises SnapshotError.
 
     Meetings in rounds before `repeats_from` (None: as the rules say) do not count as repeats.
     """
     check(snapshot)
-    rules = rules or Rules()
+    rules = rules or PairingOptions()
     past = history(
         snapshot.games,
         snapshot.round,
@@ -123,7 +123,7 @@ def make_pool(snapshot: Snapshot, rules: Rules | None = None, repeats_from: int 
     )
 
 
-def _meetings(snapshot: Snapshot, rules: Rules, repeats_from: int) -> dict[tuple[int, int], int]:
+def _meetings(snapshot: Snapshot, rules: PairingOptions, repeats_from: int) -> dict[tuple[int, int], int]:
     """How many meetings each pair (ids, ascending) has had that are not forgiven, where one has several games."""
     met = {
         (rules.meeting_of(game.round), min(game.first, game.second), max(game.first, game.second))

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from tournaments.engine.model import PrizePlaces, Snapshot
-from tournaments.engine.pairing.rules import Rules
+from tournaments.engine.pairing.options import PairingOptions
 
 
-def with_prizes(snapshot: Snapshot, rules: Rules) -> Rules:
-    """The rules with the event's prizes wherever nothing was typed."""
-    event = snapshot.prizes
-    typed = rules.prizes is not None
-    return replace(
-        rules,
-        prizes=rules.prizes if typed else event.places,
-        bands=rules.bands or (() if typed else event.bands),
-        class_prizes=rules.class_prizes or event.classes,
-    )
+def with_prizes(snapshot: Snapshot, rules: PairingOptions) -> PairingOptions:
+    """The options with the event's prizes wherever nothing was typed."""
+    event, values = snapshot.prizes, {known.name: getattr(rules, known.name) for known in rules.options()}
+    typed = values.get("prizes") is not None
+    found: dict[str, Any] = {
+        "prizes": values.get("prizes") if typed else event.places,
+        "bands": values.get("bands") or (() if typed else event.bands),
+        "class_prizes": values.get("class_prizes") or event.classes,
+    }
+    return replace(rules, **{name: value for name, value in found.items() if name in values})
 
 
 def prize_places(values: Mapping[int, str], classes: Iterable[tuple[str, int]]) -> PrizePlaces:

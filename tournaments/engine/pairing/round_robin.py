@@ -12,12 +12,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tournaments.engine.model import GameFact, Snapshot
+from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
+from tournaments.engine.pairing.options import (
+    NOT_SCHEDULED,
+    PairingOptions,
+    RulesError,
+    option,
+    pairing_system,
+)
 from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Note, Plan, PlannedBye, Shown, finish
 from tournaments.engine.pairing.pool import make_pool
-from tournaments.engine.pairing.rules import Rules, RulesError
 from tournaments.engine.starts import StartReason, coin
+from tournaments.engine.words import gettext_noop as _
 
 Seat = int | None  # an index into the players in order of number; None = the bye
 
@@ -86,7 +95,22 @@ class Table:
     cycle: int
 
 
-def table_of(snapshot: Snapshot, rules: Rules) -> Table:
+@dataclass(frozen=True, kw_only=True)
+class TableOptions(PairingOptions):
+    """Of systems that may follow the table of a round robin."""
+
+    second_seed_first: bool | None = option(
+        None, _("Round robin: the second seed goes first against the top seed"), unset=_("by lot")
+    )
+    table_round: int | None = option(
+        None,
+        _("Round robin: round of the schedule"),
+        help=_("Empty: the next one that has not been played."),
+        bounds=(1, 999),
+    )
+
+
+def table_of(snapshot: Snapshot, rules: TableOptions) -> Table:
     """The cycle that the snapshot's round belongs to. Raises RulesError before the first round."""
     if snapshot.round < rules.first_round:
         raise RulesError("the round robin begins in round %(first)d", first=rules.first_round)
@@ -145,7 +169,7 @@ def _pairs(seats: Sequence[int], turn: int) -> set[frozenset[int]]:
     return {frozenset((seats[a], seats[b])) for a, b in berger_round(len(seats), turn) if b is not None}
 
 
-def turn_of(table: Table, snapshot: Snapshot, rules: Rules) -> int:
+def turn_of(table: Table, snapshot: Snapshot, rules: TableOptions) -> int:
     """Which round of the table (from 1) is to be played.
 
     The director's choice, else the one in order, or where games of it were played already the first with the fewest
@@ -177,33 +201,7 @@ def _filled(lines: Sequence[int], later: Sequence[int], active: set[int]) -> lis
     return seats
 
 
-def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
-    """Pair a round of a round robin over all players of the division. Raises SnapshotError and RulesError."""
-    if snapshot.locked:
-        raise RulesError("a round robin is a fixed table: take the locked pairs out or choose another system")
-    if any(not pair.weak and (pair.until is None or snapshot.round <= pair.until) for pair in snapshot.blocked):
-        raise RulesError("in a round robin everybody meets: lift the blocked pairs or choose another system")
-    pool = make_pool(snapshot, rules)
-    table = table_of(snapshot, rules)
-    here = {row.player.id for row in pool.rows}
-    turn = turn_of(table, snapshot, rules)
-    by_table = _starts_kept(table, snapshot, rules, seed)
-    pairs: list[Chosen] = []
-    byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
-    for one, other in _games(table, turn, rules, snapshot.round, seed):
-        present = [player for player in (one, other) if player in here]
-        if len(present) == 2:
-            first = present[0] if by_table else None
-            pairs.append(Chosen(present[0], present[1], first=first, start=StartReason.SCHEDULE))
-        elif present:
-            byes.append(PlannedBye(present[0], ByeReason.ODD_FIELD if other is None else ByeReason.NO_OPPONENT))
-    without_line = sorted(here - set(table.seats))
-    byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in without_line]
-    notes = _notes(table, turn, snapshot, rules)
-    return finish(snapshot, rules, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE, notes))
-
-
-def _notes(table: Table, turn: int, snapshot: Snapshot, rules: Rules) -> tuple[Note, ...]:
+def _notes(table: Table, turn: int, snapshot: Snapshot, rules: TableOptions) -> tuple[Note, ...]:
     """What is unusual about the round: its place in the table, and games that its cycle has had already."""
     notes = [] if turn == _in_order(table, snapshot, rules) else [Note("table_round", value=turn)]
     if (snapshot.round - table.start) % rules.meeting_games == 0:
@@ -213,11 +211,11 @@ def _notes(table: Table, turn: int, snapshot: Snapshot, rules: Rules) -> tuple[N
     return tuple(notes)
 
 
-def _in_order(table: Table, snapshot: Snapshot, rules: Rules) -> int:
+def _in_order(table: Table, snapshot: Snapshot, rules: TableOptions) -> int:
     return (snapshot.round - table.start) // rules.meeting_games + 1
 
 
-def _starts_kept(table: Table, snapshot: Snapshot, rules: Rules, seed: int) -> bool:
+def _starts_kept(table: Table, snapshot: Snapshot, rules: TableOptions, seed: int) -> bool:
     """Whether the cycle's games so far were begun as the table says, most of them; else firsts are balanced as usual.
 
     Only the table's starts even out over a cycle, and only if they were kept from its first round on.
@@ -233,7 +231,7 @@ def _starts_kept(table: Table, snapshot: Snapshot, rules: Rules, seed: int) -> b
     return 2 * sum((game.first, game.second) in planned for game in facts) > len(facts)
 
 
-def _games(table: Table, turn: int, rules: Rules, round_: int, seed: int) -> Iterator[tuple[int, int | None]]:
+def _games(table: Table, turn: int, rules: TableOptions, round_: int, seed: int) -> Iterator[tuple[int, int | None]]:
     """A row of the table, (first, second); several games in a row against one opponent take turns at first."""
     seats, length = table.seats, max(1, cycle_length(len(table.seats)))
     game = (round_ - table.start) % rules.meeting_games
@@ -254,3 +252,42 @@ def _turned(players: int, *, second_first: bool) -> bool:
     """Whether the table must be turned for the second seed to be first (or second) against the first one."""
     last = berger_round(players, cycle_length(players))
     return ((0, 1) in last) == second_first
+
+
+@pairing_system("round_robin", _("Round robin – everybody meets everybody"), place=8)
+class RoundRobin(TableOptions):
+    """The Berger table, any number of cycles; rounds that were played already are passed over."""
+
+    own_meetings: ClassVar = True
+    scheduled: ClassVar = True
+    unused: ClassVar = NOT_SCHEDULED
+
+    def plan(self, snapshot: Snapshot, seed: int) -> Plan:
+        """Pair a round of a round robin over all players of the division. Raises SnapshotError and RulesError."""
+        if snapshot.locked:
+            raise RulesError("a round robin follows a fixed schedule: unlock the locked pairs or choose another system")
+        if any(not pair.weak and (pair.until is None or snapshot.round <= pair.until) for pair in snapshot.blocked):
+            raise RulesError("in a round robin everybody meets: lift the blocked pairs or choose another system")
+        pool = make_pool(snapshot, self)
+        table = table_of(snapshot, self)
+        here = {row.player.id for row in pool.rows}
+        turn = turn_of(table, snapshot, self)
+        by_table = _starts_kept(table, snapshot, self, seed)
+        pairs: list[Chosen] = []
+        byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+        for one, other in _games(table, turn, self, snapshot.round, seed):
+            present = [player for player in (one, other) if player in here]
+            if len(present) == 2:
+                first = present[0] if by_table else None
+                pairs.append(Chosen(present[0], present[1], first=first, start=StartReason.SCHEDULE))
+            elif present:
+                byes.append(PlannedBye(present[0], ByeReason.ODD_FIELD if other is None else ByeReason.NO_OPPONENT))
+        without_line = sorted(here - set(table.seats))
+        byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in without_line]
+        notes = _notes(table, turn, snapshot, self)
+        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE, notes))
+
+    def occasions(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+        """All of them, with the round of the table."""
+        turn, game = divmod(snapshot.round - table_of(snapshot, self).start, self.meeting_games)
+        return dict.fromkeys(pairs, Occasion(OccasionKind.ROUND_ROBIN, turn + 1, game + 1))

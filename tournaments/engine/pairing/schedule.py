@@ -7,7 +7,8 @@ arrived late, is locked or blocked) is paired all the same, and any such round c
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 import numpy as np
 
@@ -15,17 +16,37 @@ from tournaments.engine.model import PlayerSnapshot, Snapshot
 from tournaments.engine.pairing.arrays import Edge, Nodes
 from tournaments.engine.pairing.core import Setup, constraints_of
 from tournaments.engine.pairing.matching import Constraint, Problem, Term, dense_term, fitted, forbid
+from tournaments.engine.pairing.options import OrderOptions, option
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups
-from tournaments.engine.pairing.rules import Beside, Rules, System, shape_of
-from tournaments.engine.pairing.swiss import place_terms
+from tournaments.engine.pairing.swiss import Koth, Swiss, place_terms
+from tournaments.engine.words import gettext_noop as _
+from tournaments.engine.words import pgettext
 
 Scheduled = tuple[int, int | None]  # two players' ids; None = the bye
 
 
+class Beside(StrEnum):
+    """How those who have no scheduled opponent are paired."""
+
+    SWISS = "swiss"
+    KOTH = "koth"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BesideOptions(OrderOptions):
+    """Of schedules that leave players to be paired beside them."""
+
+    beside: Beside = option(
+        Beside.SWISS,
+        _("How all others are paired"),
+        choices={Beside.SWISS: _("Swiss"), Beside.KOTH: pgettext("pairing system", "king of the hill")},
+    )
+
+
 def prepare_schedule(
     snapshot: Snapshot,
-    rules: Rules,
+    rules: BesideOptions,
     pool: Pool,
     pairs: Iterable[Scheduled],
     notes: tuple[Note, ...] = (),
@@ -36,7 +57,7 @@ def prepare_schedule(
 
     If not `strict`, a scheduled pair is broken up rather than that others meet again or have a second bye.
     """
-    shape = shape_of(replace(rules, system=System.KOTH if rules.beside is Beside.KOTH else System.SWISS))
+    shape = (Koth if rules.beside is Beside.KOTH else Swiss).of(rules).shape()
     groups = make_groups(pool, shape)
     wanted = frozenset(_edges(pool, pairs))
     order = [_unless(term, wanted, pool.size) for term in place_terms(snapshot, pool, groups, shape, rules)]

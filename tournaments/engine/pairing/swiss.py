@@ -9,32 +9,117 @@ balanced. Round 1, where all scores are equal, is 1 v n/2 + 1 by seed.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson, terms
-from tournaments.engine.pairing.core import Setup, problem_of
+from tournaments.engine.pairing.core import Setup, WeighedSystem, problem_of
 from tournaments.engine.pairing.lots import drawn
 from tournaments.engine.pairing.matching import Term
+from tournaments.engine.pairing.options import (
+    GibsonOptions,
+    GibsonSwitch,
+    Order,
+    OrderOptions,
+    PairingOptions,
+    Shape,
+    option,
+    pairing_system,
+)
 from tournaments.engine.pairing.pool import Groups, Pool, make_groups, make_pool
-from tournaments.engine.pairing.rules import Order, Rules, Shape, shape_of
+from tournaments.engine.words import gettext_noop as _
 
 #: Which quarter each quarter meets (0 = the top one), by the one that the top quarter meets.
 QUARTERS = {2: (1, 0, 3, 2), 3: (2, 3, 0, 1), 4: (3, 2, 1, 0)}
 
 
-def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
-    """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that is not of these."""
-    shape = shape_of(rules)
-    pool = make_pool(snapshot, rules)
-    if shape.lot:
-        pool = pool.reordered(drawn(len(pool.rows), seed, "round", snapshot.round))
-    groups = make_groups(pool, shape)
-    sure = gibson.gibsons_of(pool, rules, snapshot.round) if rules.gibson else gibson.Gibsons(frozenset(), frozenset())
-    order = place_terms(snapshot, pool, groups, shape, rules, sure)
-    problem = problem_of(snapshot, rules, pool, order)
-    near = not sure.sure
-    return Setup(pool, groups, shape, problem, snapshot.round - 1, near=near, notes=gibson.notes(pool, sure))
+@dataclass(frozen=True, kw_only=True)
+class PlaceSystem(GibsonOptions, GibsonSwitch, WeighedSystem):
+    """Pairs by place, as its `shape` says."""
+
+    def shape(self) -> Shape:
+        """The configuration of the core."""
+        raise NotImplementedError
+
+    def prepare(self, snapshot: Snapshot, seed: int) -> Setup:
+        """State the round as a matching problem. Raises SnapshotError."""
+        shape = self.shape()
+        pool = make_pool(snapshot, self)
+        if shape.lot:
+            pool = pool.reordered(drawn(len(pool.rows), seed, "round", snapshot.round))
+        groups = make_groups(pool, shape)
+        none = gibson.Gibsons(frozenset(), frozenset())
+        sure = gibson.gibsons_of(pool, self, snapshot.round) if self.gibson else none
+        order = place_terms(snapshot, pool, groups, shape, self, sure)
+        problem = problem_of(snapshot, self, pool, order)
+        notes = gibson.notes(pool, sure)
+        return Setup(pool, groups, shape, problem, snapshot.round - 1, near=not sure.sure, notes=notes)
+
+
+@pairing_system("swiss", _("Swiss – equal scores meet, top half against bottom half, no repeats if possible"), place=1)
+class Swiss(OrderOptions, PlaceSystem):
+    """Inside win groups, as `order` says."""
+
+    ideal: ClassVar = _("Equal scores, the right distance, no repeat: this pair costs nothing.")
+    tables: ClassVar = (
+        _("Mixed: with people not met yet, strong and weak together"),
+        _("Mixed tables: strong and weak together, with as few as possible who have met."),
+    )
+
+    def shape(self) -> Shape:
+        """Equal points first."""
+        return Shape(win_groups=True, avoid_repeats=True, order=self.order)
+
+
+@pairing_system("koth", _("King of the hill – 1 v 2, 3 v 4 …"), place=5)
+class Koth(PlaceSystem):
+    """Neighbours in the standings."""
+
+    ideal: ClassVar = _("Neighbours in the standings: this pair costs nothing.")
+    tables: ClassVar = (
+        _("By standing: the best at the first table, and so on down"),
+        _("By the standings: the best at the first table, and so on down."),
+    )
+
+    def shape(self) -> Shape:
+        """One place apart."""
+        return Shape(win_groups=False, avoid_repeats=False, distance=1)
+
+
+@pairing_system("qoth", _("Queen of the hill – 1 v 3, 2 v 4 …"), place=6)
+class Qoth(PlaceSystem):
+    """Two places apart."""
+
+    ideal: ClassVar = _("Two places apart in the standings: this pair costs nothing.")
+
+    def shape(self) -> Shape:
+        """Two places apart."""
+        return Shape(win_groups=False, avoid_repeats=False, distance=2)
+
+
+@pairing_system("factor", _("Factor – 1 v 1+f, 2 v 2+f …"), place=13)
+class Factor(PlaceSystem):
+    """1 v 1+f in blocks of 2f; what remains at the bottom plays half of itself apart."""
+
+    ideal: ClassVar = _("As many places apart as you asked for: this pair costs nothing.")
+
+    factor: int = option(2, _("Places between opponents"), bounds=(1, 999))
+
+    def shape(self) -> Shape:
+        """As many places apart as asked for."""
+        return Shape(win_groups=False, avoid_repeats=False, distance=self.factor)
+
+
+@pairing_system("random", _("By lot – repeats avoided"), place=17)
+class Random(PlaceSystem):
+    """By lot."""
+
+    tables: ClassVar = (_("By lot"), _("By lot."))
+
+    def shape(self) -> Shape:
+        """Neighbours in the order that was drawn."""
+        return Shape(win_groups=False, avoid_repeats=True, distance=1, lot=True)
 
 
 def place_terms(
@@ -42,14 +127,14 @@ def place_terms(
     pool: Pool,
     groups: Groups,
     shape: Shape,
-    rules: Rules,
+    rules: PairingOptions,
     sure: gibson.Gibsons | None = None,
 ) -> list[Term]:
     """The terms of a system, most important first."""
     order = [terms.byes(pool)]
     apart = terms.rather_apart(snapshot, rules, pool)
     if sure is not None and sure.sure:
-        order = [gibson.sure_place(pool, sure), *order, *gibson.victim_terms(pool, rules, sure), *apart]
+        order = [gibson.sure_place(pool, sure), *order, *gibson.victim_terms(pool, sure), *apart]
         if shape.avoid_repeats:
             order.append(terms.consecutive(pool))
     elif shape.avoid_repeats:
@@ -66,44 +151,54 @@ def place_terms(
     return order + ([*by_start, *by_place] if shape.win_groups else [*by_place, *by_start])
 
 
-def prepare_quick(snapshot: Snapshot, rules: Rules, _seed: int = 0) -> Setup:
-    """Nearest ratings meet, repeats avoided; who had no game in earlier rounds is served with less regard to rating."""
-    pool = make_pool(snapshot, rules)
-    shape = Shape(win_groups=False, avoid_repeats=True, distance=1)
-    order = [
-        terms.byes(pool),
-        terms.repeats(pool),
-        *terms.rather_apart(snapshot, rules, pool),
-        terms.consecutive(pool),
-        terms.bye_place(pool),
-        terms.rating_gap(pool, snapshot),
-        *([terms.starts(pool)] if rules.balance_starts else []),
-    ]
-    problem = problem_of(snapshot, rules, pool, order)
-    return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False)
+@pairing_system("quick", _("By rating – nearest ratings meet, who has waited meets a wider range"), place=16)
+class Quick(WeighedSystem):
+    """For each round that both have waited, 12 rating points (400 at most) are let off."""
+
+    def prepare(self, snapshot: Snapshot, _seed: int) -> Setup:
+        """Nearest ratings meet, repeats avoided; who had no game in earlier rounds is served with less regard to rating."""
+        pool = make_pool(snapshot, self)
+        shape = Shape(win_groups=False, avoid_repeats=True, distance=1)
+        order = [
+            terms.byes(pool),
+            terms.repeats(pool),
+            *terms.rather_apart(snapshot, self, pool),
+            terms.consecutive(pool),
+            terms.bye_place(pool),
+            terms.rating_gap(pool, snapshot),
+            *([terms.starts(pool)] if self.balance_starts else []),
+        ]
+        problem = problem_of(snapshot, self, pool, order)
+        return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False)
 
 
-def prepare_quartiles(snapshot: Snapshot, rules: Rules, seed: int = 0) -> Setup:
-    """Quarter against quarter; inside them by lot, without repeats if that can be. Raises SnapshotError."""
-    pool = make_pool(snapshot, rules)
-    count = len(pool.rows)
-    quarters = tuple(4 * place // count for place in range(count))
-    lots = drawn(count, seed, "round", snapshot.round)
-    pool = pool.reordered(tuple(sorted(range(count), key=lambda place: (quarters[place], lots[place]))))
-    wanted = QUARTERS[rules.quartile]
-    first = [quarters.index(quarter) if quarter in quarters else 0 for quarter in range(4)]
-    shape = Shape(win_groups=False, avoid_repeats=True, order=Order.HALVES, lot=True)
-    gap = tuple(2 * (first[wanted[quarter]] - first[quarter]) for quarter in quarters)
-    groups = replace(make_groups(pool, shape), gap=gap)
-    order = [
-        terms.byes(pool),
-        terms.bye_place(pool),
-        terms.by_quarter(quarters, wanted),
-        terms.repeats(pool),
-        *terms.rather_apart(snapshot, rules, pool),
-        terms.consecutive(pool),
-        *([terms.starts(pool)] if rules.balance_starts else []),
-        terms.distance(groups, "draw"),
-    ]
-    problem = problem_of(snapshot, rules, pool, order)
-    return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False)
+@pairing_system("quartile", _("Quartiles – quarter against quarter, by lot"), place=14)
+class Quartile(WeighedSystem):
+    """Quarter against quarter, by lot inside them."""
+
+    quartile: int = option(3, _("Which quarters meet"), choices={2: _("1–2, 3–4"), 3: _("1–3, 2–4"), 4: _("1–4, 2–3")})
+
+    def prepare(self, snapshot: Snapshot, seed: int) -> Setup:
+        """Quarter against quarter; inside them by lot, without repeats if that can be. Raises SnapshotError."""
+        pool = make_pool(snapshot, self)
+        count = len(pool.rows)
+        quarters = tuple(4 * place // count for place in range(count))
+        lots = drawn(count, seed, "round", snapshot.round)
+        pool = pool.reordered(tuple(sorted(range(count), key=lambda place: (quarters[place], lots[place]))))
+        wanted = QUARTERS[self.quartile]
+        first = [quarters.index(quarter) if quarter in quarters else 0 for quarter in range(4)]
+        shape = Shape(win_groups=False, avoid_repeats=True, order=Order.HALVES, lot=True)
+        gap = tuple(2 * (first[wanted[quarter]] - first[quarter]) for quarter in quarters)
+        groups = replace(make_groups(pool, shape), gap=gap)
+        order = [
+            terms.byes(pool),
+            terms.bye_place(pool),
+            terms.by_quarter(quarters, wanted),
+            terms.repeats(pool),
+            *terms.rather_apart(snapshot, self, pool),
+            terms.consecutive(pool),
+            *([terms.starts(pool)] if self.balance_starts else []),
+            terms.distance(groups, "draw"),
+        ]
+        problem = problem_of(snapshot, self, pool, order)
+        return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False)

@@ -8,17 +8,27 @@ down the boards, the team that goes first having them on the odd ones. Who has n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
+from typing import ClassVar
 
 from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing import australian, core, round_robin, swiss
-from tournaments.engine.pairing.core import Setup
+from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
+from tournaments.engine.pairing.options import (
+    SYSTEMS,
+    OrderOptions,
+    PairingOptions,
+    RulesError,
+    option,
+    pairing_system,
+)
 from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, finish
 from tournaments.engine.pairing.pool import make_pool
-from tournaments.engine.pairing.rules import Rules, RulesError, System
+from tournaments.engine.pairing.round_robin import TableOptions
 from tournaments.engine.standings import standings
 from tournaments.engine.starts import StartReason
+from tournaments.engine.words import gettext_noop as _
+from tournaments.engine.words import pgettext
 
 _PLAIN = DivisionSettings(bye_spread=0, forfeit_spread=0)
 
@@ -36,55 +46,7 @@ class Teams:
         return next((k for k, members in enumerate(self.members, start=1) if player in members), None)
 
 
-def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
-    """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible."""
-    if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
-        raise RulesError("teams meet as a whole: lift the locked and blocked pairs or choose another system")
-    teams = teams_of(snapshot, rules)
-    made = plan_teams(teams, rules, seed)
-    pool = make_pool(snapshot, rules)
-    pairs: list[Chosen] = []
-    byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
-    for match in made.pairs:
-        boards = zip_longest(teams.members[match.first - 1], teams.members[match.second - 1])
-        for board, (a, b) in enumerate(boards):
-            if a is None or b is None:
-                byes.append(PlannedBye(b if a is None else a, ByeReason.NO_OPPONENT))
-            else:
-                first, second = (a, b) if board % 2 == 0 else (b, a)
-                pairs.append(Chosen(first, second, match.terms, first=first, start=StartReason.SCHEDULE))
-    for idle in made.byes:
-        byes += [PlannedBye(player, ByeReason.ODD_FIELD) for player in teams.members[idle.player - 1]]
-    draft = Draft(tuple(pairs), tuple(byes), made.cost, made.shown, made.notes, in_order=True)
-    return finish(snapshot, rules, seed, pool, draft)
-
-
-def team_rules(rules: Rules) -> Rules:
-    """The rules by which the teams are paired."""
-    return replace(rules, system=rules.team_system, avoid_team_until=0, avoid_club_until=0, gibson=False, prizes=None)
-
-
-def plan_teams(teams: Teams, rules: Rules, seed: int) -> Plan:
-    """Team against team."""
-    chosen = team_rules(rules)
-    if chosen.system is System.ROUND_ROBIN:
-        return round_robin.plan(teams.snapshot, chosen, seed)
-    return core.pair(teams.snapshot, chosen, seed, prepare_teams(teams, rules, seed))
-
-
-def prepare_teams(teams: Teams, rules: Rules, seed: int) -> Setup:
-    """The round as a matching of teams. Raises RulesError for a fixed table."""
-    chosen = team_rules(rules)
-    if chosen.system is System.ROUND_ROBIN:
-        raise RulesError(
-            "%(system)s follows a fixed table: there are no pairs to weigh or explain", system=chosen.system
-        )
-    if chosen.system is System.AUSTRALIAN:
-        return australian.prepare(teams.snapshot, chosen, seed)
-    return swiss.prepare(teams.snapshot, chosen, seed)
-
-
-def teams_of(snapshot: Snapshot, rules: Rules) -> Teams:
+def teams_of(snapshot: Snapshot, rules: TeamMatches) -> Teams:
     """The teams and what they have played. Raises RulesError for a player without a team and for a single team."""
     out = {*snapshot.absent, *snapshot.requested_byes}
     by_number = sorted(snapshot.players, key=lambda player: player.number)
@@ -100,7 +62,7 @@ def teams_of(snapshot: Snapshot, rules: Rules) -> Teams:
     team = {player.id: ids[player.team] for player in snapshot.players if player.team is not None}
     games = tuple(_matches(snapshot.past_games(), team))
     order = list(range(1, len(names) + 1))
-    if rules.team_system is not System.ROUND_ROBIN:
+    if rules.team_system != "round_robin":
         order = _by_spread(snapshot, team, order)
     players = tuple(
         PlayerSnapshot(id=k, number=order.index(k) + 1, active=bool(members[k - 1])) for k in range(1, len(names) + 1)
@@ -158,3 +120,53 @@ def _half_wins(game: GameFact) -> int:
     if game.kind is ResultKind.PLAYED and game.first_score is not None and game.second_score is not None:
         return 1 + (game.first_score > game.second_score) - (game.first_score < game.second_score)
     return {ResultKind.FORFEIT_WIN: 2, ResultKind.FORFEIT_LOSS: 0}.get(game.kind, 1)
+
+
+@pairing_system("team_matches", _("Team matches – team against team, board by board"), place=11)
+class TeamMatches(TableOptions, OrderOptions):
+    """Teams are paired like players, by `team_system`."""
+
+    scheduled: ClassVar = True
+
+    team_system: str = option(
+        "swiss",
+        _("How teams are paired"),
+        choices={
+            "swiss": _("Swiss"),
+            "round_robin": _("round robin"),
+            "koth": pgettext("pairing system", "king of the hill"),
+            "qoth": _("queen of the hill"),
+            "australian": _("Australian draw"),
+            "random": _("by lot"),
+        },
+    )
+
+    def of_teams(self) -> PairingOptions:
+        """The system that pairs the teams."""
+        return SYSTEMS[self.team_system].of(self, avoid_team_until=0, avoid_club_until=0)
+
+    def plan(self, snapshot: Snapshot, seed: int) -> Plan:
+        """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible."""
+        if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
+            raise RulesError("teams meet as a whole: lift the locked and blocked pairs or choose another system")
+        teams = teams_of(snapshot, self)
+        made = self.of_teams().plan(teams.snapshot, seed)
+        pool = make_pool(snapshot, self)
+        pairs: list[Chosen] = []
+        byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+        for match in made.pairs:
+            boards = zip_longest(teams.members[match.first - 1], teams.members[match.second - 1])
+            for board, (a, b) in enumerate(boards):
+                if a is None or b is None:
+                    byes.append(PlannedBye(b if a is None else a, ByeReason.NO_OPPONENT))
+                else:
+                    first, second = (a, b) if board % 2 == 0 else (b, a)
+                    pairs.append(Chosen(first, second, match.terms, first=first, start=StartReason.SCHEDULE))
+        for idle in made.byes:
+            byes += [PlannedBye(player, ByeReason.ODD_FIELD) for player in teams.members[idle.player - 1]]
+        draft = Draft(tuple(pairs), tuple(byes), made.cost, made.shown, made.notes, in_order=True)
+        return finish(snapshot, self, seed, pool, draft)
+
+    def occasions(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+        """All of them."""
+        return dict.fromkeys(pairs, Occasion(OccasionKind.TEAM_MATCH))

@@ -8,37 +8,35 @@ opponents have a bye, as has everybody where teams differ in size or their numbe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
 
 from tournaments.engine.model import PlayerSnapshot, Snapshot
+from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
+from tournaments.engine.pairing.options import (
+    NOT_SCHEDULED,
+    PairingOptions,
+    RulesError,
+    option,
+    pairing_system,
+)
 from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, Shown, finish
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
-from tournaments.engine.pairing.rules import Rules, RulesError, Split
 from tournaments.engine.pairing.schedule import ids, roster
 from tournaments.engine.starts import StartReason
+from tournaments.engine.words import gettext_noop as _
 
 Pair = tuple[int, int]
 
 
-def plan(snapshot: Snapshot, rules: Rules, seed: int) -> Plan:
-    """Pair a round of a team round robin. Raises SnapshotError and RulesError."""
-    if snapshot.locked or snapshot.blocked:
-        raise RulesError(
-            "a team round robin is a fixed table: lift the locked and blocked pairs or choose another system"
-        )
-    if snapshot.round < rules.first_round:
-        raise RulesError("the team round robin begins in round %(first)d", first=rules.first_round)
-    pool = make_pool(snapshot, rules)
-    here = set(pool.places())
-    sides = teams_of(roster(snapshot, rules.first_round), rules.split)
-    pairs: list[Chosen] = []
-    for a, b in team_round(sides, rules.meeting_of(snapshot.round) - rules.first_round):
-        if {a, b} <= here:
-            pairs.append(Chosen(a, b, first=a, start=StartReason.SCHEDULE))
-    paired = {player for pair in pairs for player in (pair.a, pair.b)}
-    byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
-    byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in sorted(here - paired)]
-    return finish(snapshot, rules, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE))
+class Split(StrEnum):
+    """What counts as a team."""
+
+    TEAMS = "teams"  # the players' own teams
+    HALVES = "halves"  # the top half against the bottom half
+    ODD_EVEN = "odd_even"  # seeds 1, 3, 5 … against 2, 4, 6 …
 
 
 def teams_of(players: Sequence[PlayerSnapshot], split: Split) -> list[list[int]]:
@@ -82,3 +80,70 @@ def team_round(sides: Sequence[Sequence[int]], turn: int) -> Iterator[Pair]:
             if opposite < len(sides[other]):
                 b = sides[other][opposite]
                 yield (a, b) if (k + opposite + cycle) % 2 == 0 else (b, a)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SidesSchedule(PairingOptions):
+    """Everybody meets everybody of the other sides."""
+
+    scheduled: ClassVar = True
+    unused: ClassVar = NOT_SCHEDULED
+
+    @property
+    def sides(self) -> Split:
+        """What counts as a team."""
+        raise NotImplementedError
+
+    def plan(self, snapshot: Snapshot, seed: int) -> Plan:
+        """Pair a round of a team round robin. Raises SnapshotError and RulesError."""
+        if snapshot.locked or snapshot.blocked:
+            raise RulesError(
+                "a team round robin follows a fixed schedule: lift the locked and blocked pairs or choose another system"
+            )
+        if snapshot.round < self.first_round:
+            raise RulesError("the team round robin begins in round %(first)d", first=self.first_round)
+        pool = make_pool(snapshot, self)
+        here = set(pool.places())
+        sides = teams_of(roster(snapshot, self.first_round), self.sides)
+        pairs: list[Chosen] = []
+        for a, b in team_round(sides, self.meeting_of(snapshot.round) - self.first_round):
+            if {a, b} <= here:
+                pairs.append(Chosen(a, b, first=a, start=StartReason.SCHEDULE))
+        paired = {player for pair in pairs for player in (pair.a, pair.b)}
+        byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+        byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in sorted(here - paired)]
+        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE))
+
+    def occasions(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+        """All of them."""
+        return dict.fromkeys(pairs, Occasion(OccasionKind.TEAM_ROUND_ROBIN))
+
+
+@pairing_system("team_round_robin", _("Team round robin – everybody meets everybody of the other teams"), place=10)
+class TeamRoundRobin(SidesSchedule):
+    """Of teams, or of two parts of the field."""
+
+    split: Split = option(
+        Split.TEAMS,
+        _("What the teams are"),
+        choices={
+            Split.TEAMS: _("the players' teams"),
+            Split.HALVES: _("top and bottom half of the seeding"),
+            Split.ODD_EVEN: _("odd and even seeds"),
+        },
+    )
+
+    @property
+    def sides(self) -> Split:
+        """As chosen."""
+        return self.split
+
+
+@pairing_system("interleaved", _("Interleaved round robin – odd seeds meet even seeds"), place=9)
+class Interleaved(SidesSchedule):
+    """Seeds 1, 3, 5 … meet seeds 2, 4, 6 …"""
+
+    @property
+    def sides(self) -> Split:
+        """Every other seed."""
+        return Split.ODD_EVEN

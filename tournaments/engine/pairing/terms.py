@@ -15,8 +15,8 @@ import numpy as np
 from tournaments.engine.model import BlockedPair, PlayerSnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing.arrays import Edge, Nodes
 from tournaments.engine.pairing.matching import Constraint, Term, dense_term, forbid, sparse_term
+from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.pool import Groups, Pool
-from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.starts import imbalance_after
 
 
@@ -186,7 +186,7 @@ def mates(pool: Pool, group_of: Callable[[PlayerSnapshot], str | None]) -> froze
     return frozenset(edge for places in members.values() for edge in combinations(places, 2))
 
 
-def kept_apart(snapshot: Snapshot, rules: Rules, pool: Pool) -> Iterator[tuple[str, frozenset[Edge], bool]]:
+def kept_apart(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> Iterator[tuple[str, frozenset[Edge], bool]]:
     """Who shall not meet this round for what they are: (name, pairs, whether it is absolute)."""
     yield "blocked", blocked(pool, snapshot.blocked, snapshot.round), True
     yield "blocked_weakly", blocked(pool, snapshot.blocked, snapshot.round, weak=True), False
@@ -196,13 +196,13 @@ def kept_apart(snapshot: Snapshot, rules: Rules, pool: Pool) -> Iterator[tuple[s
         yield "club", mates(pool, lambda player: player.club), not rules.weak_avoidance
 
 
-def rather_apart(snapshot: Snapshot, rules: Rules, pool: Pool) -> list[Term]:
+def rather_apart(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Term]:
     """1 for each pair that should not meet but may: weakly blocked pairs; team- and club-mates where that is weak."""
     found = kept_apart(snapshot, rules, pool)
     return [sparse_term(name, dict.fromkeys(edges, 1)) for name, edges, absolute in found if edges and not absolute]
 
 
-def never(snapshot: Snapshot, rules: Rules, pool: Pool) -> list[Constraint]:
+def never(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Constraint]:
     """The constraints of who shall not meet for what they are, and of who met in the round just before."""
     found = [forbid(name, edges) for name, edges, absolute in kept_apart(snapshot, rules, pool) if edges and absolute]
     if rules.consecutive_apart:

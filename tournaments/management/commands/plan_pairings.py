@@ -16,9 +16,9 @@ from tournaments.engine.importers.tsh_config import ConfigError, TshConfig, pars
 from tournaments.engine.importers.tsh_round import TshRound, known_options, tsh_round
 from tournaments.engine.importers.tsh_unused import unused_in_config, unused_in_players
 from tournaments.engine.model import SnapshotError
-from tournaments.engine.pairing import Plan, System, plan
+from tournaments.engine.pairing import Plan, plan, systems
 from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.options import RulesError
 
 INFEASIBLE = 3
 _MOST_ROUNDS = 100
@@ -36,12 +36,13 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE.t", help="the division file")
         parser.add_argument("--config", type=Path, metavar="config.tsh", help="the event's configuration")
         parser.add_argument("--round", type=_round, required=True, metavar="N", help="the round to pair, from 1")
+        known = [system.key for system in systems()]
         parser.add_argument(
             "--system",
             required=True,
-            choices=[*System, "config"],
+            choices=[*known, "config"],
             metavar="S",
-            help=f"one of {', '.join(System)}; or config: as the configuration has it",
+            help=f"one of {', '.join(known)}; or config: as the configuration has it",
         )
         parser.add_argument("--seed", type=int, default=1, metavar="K", help="for all that is drawn by lot (default 1)")
         parser.add_argument("--format", choices=["text", "json"], default="text")
@@ -187,7 +188,7 @@ def _json(made: Plan, round_: TshRound) -> str:
 def _text(made: Plan, round_: TshRound, rows: tuple[RosterRow, ...]) -> str:
     name = {row.number: f"{row.name} (#{row.number})" for row in rows}
     wide = max(len(name[pair.first]) for pair in made.pairs) if made.pairs else 0
-    lines = [f"Round {made.round} by {made.used or made.rules.system}, seed {made.seed}"]
+    lines = [f"Round {made.round} by {made.used or made.rules.key}, seed {made.seed}"]
     for pair in made.pairs:
         why = ", ".join(f"{term.name} {term.value}" for term in pair.terms)
         names = f"{name[pair.first]:<{wide}}  {name[pair.second]}"

@@ -8,17 +8,18 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from clubs import access
+from games.registry import DEFAULT_GAME, GAMES
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Event, Game
+from tournaments.models import Division, Event
 
 Crumbs = list[tuple[str, str]]
 signed_in = access.signed_in
 
 
 def game_wanted(request: HttpRequest) -> str:
-    """The game that the address asks a new division for; the crossword game unless it names another."""
+    """The game that the address asks a new division for; the usual one unless it names another."""
     wanted = request.GET.get("game", "")
-    return wanted if wanted in Game.values else Game.CROSSWORD.value
+    return wanted if wanted in GAMES else DEFAULT_GAME
 
 
 def refuse_beyond_plan(division: Division, number: int) -> None:

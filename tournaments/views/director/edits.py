@@ -29,6 +29,8 @@ def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpR
     common.refuse_beyond_plan(found, number)
     despite = request.POST.get("despite_missing") == "1"
     back = common.round_url(found, number)
+    if "show_options" in request.POST and not Round.objects.filter(division=found, number=number).exists():
+        return round_page(request, found, number, chosen=pair_form(found, number, typed=request.POST.dict()))
     form = pair_form(found, number, request.POST) if "system" in request.POST else None
     if form is not None and not form.is_valid():
         return _choose_again(request, found, number, form)

@@ -10,11 +10,10 @@ from clubs.access import reached
 from tournaments.access import RoundPath
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
-from tournaments.engine.pairing import rules_from_dict
+from tournaments.engine.pairing import ChosenRound, choose, read_options
 from tournaments.engine.pairing.explain import PairExplanation, explain_pair, explain_plan, scheduled_round
 from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.engine.pairing.meetings import continues
-from tournaments.engine.pairing.rules import Rules, RulesError
+from tournaments.engine.pairing.options import RulesError
 from tournaments.forms_round import WhyForm
 from tournaments.models import Pairing, PairingRun, Round
 from tournaments.views.director import common
@@ -63,7 +62,7 @@ def explain(request: HttpRequest, event: str, division: str, number: int) -> Htt
         except (SnapshotError, Infeasible):
             form.add_error(
                 None,
-                _("These two were not both free to be paired in this round: one of them was away, or fixed by hand."),
+                _("These two were not both free to be paired in this round: one was absent, or fixed by hand."),
             )
     context = {"division": found, "event": found.event, "number": number, "form": form, "answer": answer}
     context["every"] = every
@@ -94,28 +93,33 @@ def _crumbs(round_: Round) -> common.Crumbs:
     return [*common.event_crumbs(division.event), here]
 
 
+def _chosen(run: PairingRun) -> ChosenRound:
+    """What paired the round, as it is stored. Raises RulesError."""
+    return choose(snapshot_from_dict(run.snapshot), read_options(run.plan["rules"]))
+
+
 def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> Answer:
     """Weigh the round again with the pair forbidden or forced. Raises SnapshotError, Infeasible."""
-    rules = rules_from_dict(run.plan["rules"])
-    if continues(rules, run.round_number):
-        return Answer(_("The pairs of the round before meet again: nothing was weighed."), (), (), ())
+    chosen = _chosen(run)
+    if chosen.continues:
+        return Answer(_("The pairs of the round before play again, so there is nothing to compare."), (), (), ())
     try:
-        found = explain_pair(snapshot_from_dict(run.snapshot), rules, a, b, seed=run.seed)
+        found = explain_pair(chosen, a, b, seed=run.seed)
     except RulesError:
-        return Answer(_by_table(run, rules, a, b), (), (), ())
+        return Answer(_by_table(chosen, a, b), (), (), ())
     return _in_words(found, names)
 
 
 def _every(run: PairingRun, names: dict[int, str]) -> list[PairAnswer]:
     """Every pair of the run's own plan; none where nothing was weighed, or teams, or too many to wait for."""
-    rules = rules_from_dict(run.plan["rules"])
-    if len(names) > EVERY_MOST or continues(rules, run.round_number):
-        return []
     try:
-        told = explain_plan(snapshot_from_dict(run.snapshot), rules, seed=run.seed)
+        chosen = _chosen(run)
+        if len(names) > EVERY_MOST or chosen.continues:
+            return []
+        explained = explain_plan(chosen, seed=run.seed)
     except RulesError:
         return []
-    return [PairAnswer(*_named(one.a, one.b, names), _in_words(one, names)) for one in told]
+    return [PairAnswer(*_named(one.a, one.b, names), _in_words(one, names)) for one in explained]
 
 
 def _in_words(found: PairExplanation, names: dict[int, str]) -> Answer:
@@ -131,15 +135,15 @@ def _named(one: int, other: int | None, names: dict[int, str]) -> tuple[str, str
     return names.get(one, "?"), _("bye") if other is None else names.get(other, "?")
 
 
-def _by_table(run: PairingRun, rules: Rules, a: int, b: int | None) -> str:
+def _by_table(chosen: ChosenRound, a: int, b: int | None) -> str:
     """What there is to say where nothing was weighed."""
-    text = _("The round follows a fixed table: nothing was weighed.")
+    text = _("This round follows a fixed schedule, so there is nothing to compare.")
     try:
-        number = None if b is None else scheduled_round(snapshot_from_dict(run.snapshot), rules, a, b)
+        number = None if b is None else scheduled_round(chosen, a, b)
     except RulesError:
         number = None
     if number is not None:
-        text += " " + _("By the table these two meet in round %(number)d.") % {"number": number}
+        text += " " + _("The schedule has these two play in round %(number)d.") % {"number": number}
     return text
 
 
@@ -149,13 +153,13 @@ def _verdict(found: PairExplanation) -> str:
             "rules": ", ".join(term_name(name) for name in found.forbidden_by)
         }
     if found.paired and found.extra is None:
-        return _("They are paired, and without this pair the round cannot be paired at all.")
+        return _("They are paired: without this pair the round cannot be paired at all.")
     if found.paired and found.extra == 0:
         return _("They are paired; another pairing would have been exactly as good.")
     if found.paired:
         return _("They are paired: the best pairing without this pair is worse.")
     if found.extra is None:
-        return _("They are not paired: with this pair somebody else could not be paired.")
+        return _("They are not paired: with this pair, someone else would have no opponent.")
     if found.extra == 0:
         return _("They are not paired, although a pairing with this pair would have been exactly as good.")
     return _("They are not paired: the best pairing with this pair is worse.")

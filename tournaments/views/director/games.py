@@ -16,7 +16,7 @@ from tournaments.access import PairingPath
 from tournaments.engine.results import SEATS, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms_round import ReissueForm, RulingForm
-from tournaments.models import Division, Entry, Event, Game, Pairing, Result, ResultKind, Round
+from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
 from tournaments.services.corrections import preview_correction
@@ -121,7 +121,7 @@ def _names(game: Pairing) -> dict[str, Entry]:
 def _cards(game: Pairing) -> bool | None:
     """Whether the game is decided by cards left (True), points of a table (False), or two scores (None)."""
     division = game.round.division
-    return division.game == Game.WORDBASKET if has_tally(division, len(game.seats.all())) else None
+    return division.played.scoring.by_seats if has_tally(division, len(game.seats.all())) else None
 
 
 def _title(game: Pairing) -> str:

@@ -20,19 +20,19 @@ def term_name(name: str) -> str:
 
 _NAMES = {
     "repeats": gettext_lazy("repeat"),
-    "consecutive": gettext_lazy("again at once"),
+    "consecutive": gettext_lazy("back-to-back repeat"),
     "byes": gettext_lazy("byes"),
     "bye_place": gettext_lazy("turn for the bye"),
     "groups": gettext_lazy("different scores"),
     "starts": gettext_lazy("firsts"),
     "distance": gettext_lazy("place"),
     "floats": gettext_lazy("place across scores"),
-    "top_first": gettext_lazy("who is served first"),
+    "top_first": gettext_lazy("higher places first"),
     "max_repeats": gettext_lazy("limit of repeats"),
     "team": gettext_lazy("team-mates"),
     "club": gettext_lazy("club-mates"),
     "blocked_weakly": gettext_lazy("better apart"),
-    "again_at_once": gettext_lazy("no opponent twice running"),
+    "again_at_once": gettext_lazy("no back-to-back repeats"),
     "class_prizes": gettext_lazy("prizes of a class"),
     "draw": gettext_lazy("lot"),
     "quarter": gettext_lazy("the quarters"),
@@ -45,14 +45,14 @@ _NAMES = {
     "no_catch": gettext_lazy("catching up"),
     "victim": gettext_lazy("opponent of the Gibsonized"),
     "met": gettext_lazy("repeat"),
-    "met_last": gettext_lazy("again at once"),
+    "met_last": gettext_lazy("back-to-back repeat"),
     "bye_again": gettext_lazy("second bye"),
     "gibson_group": gettext_lazy("Gibson groups"),
     "gibson_bye": gettext_lazy("bye to the Gibsonized"),
     "top_down_bye": gettext_lazy("bye from the top"),
     "last_round": gettext_lazy("king of the hill for the prizes"),
     "factor_three": gettext_lazy("1 v 4, 2 v 5, 3 v 6"),
-    "control_loss": gettext_lazy("control of one's fate"),
+    "control_loss": gettext_lazy("control loss"),
     "blocked": gettext_lazy("blocked pair"),
 }
 
@@ -91,7 +91,7 @@ def _sentence(name: str, value: int) -> str:
     if name == "floats":
         return _("Not the middle of the upper score against the top of the lower one, as would be ideal.")
     if name == "top_first":
-        return _("Lower-placed players are served before higher-placed ones.")
+        return _("Lower-placed players get their ideal opponents before higher-placed ones.")
     return _cop_sentence(name, value)
 
 
@@ -103,22 +103,22 @@ def _cop_sentence(name: str, value: int) -> str:
         text = ngettext("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", value)
         return text % {"count": value}
     if name == "rank":
-        return _("The further apart in rank, the dearer the pair.")
+        return _("Pairs further apart in rank cost more.")
     if name == "catch":
         return _("Not the lowest-placed player who can still catch up, as would be ideal.")
     return {
-        "draw": _("The lot had another opponent in mind."),
-        "quarter": _("Not from the quarters of the field that are to meet."),
+        "draw": _("The random draw gave another opponent."),
+        "quarter": _("Not from the quarters that should meet."),
         "schedule": _("One of them has another opponent by the schedule."),
-        "gibson": _("A Gibsonized player against somebody who can still win a prize."),
-        "sure_place": _("One of them is sure of the place, the other is not."),
+        "gibson": _("A Gibsonized player against someone who can still win a prize."),
+        "sure_place": _("One of them has clinched a place, the other has not."),
         "victim": _("Not the best placed of those who can win no prize."),
         "no_catch": _("The lower-placed one cannot catch up any more."),
         "met_last": _("They met in the round just before."),
         "bye_again": _("Has had a bye already."),
-        "team": _("They are of one team; without that somebody would have to meet again or have a second bye."),
-        "club": _("They are of one club; without that somebody would have to meet again or have a second bye."),
-        "blocked_weakly": _("They are better kept apart; without that somebody would have to meet again."),
+        "team": _("They are on the same team; otherwise someone would have a repeat or a second bye."),
+        "club": _("They are from the same club; otherwise someone would have a repeat or a second bye."),
+        "blocked_weakly": _("They are better kept apart; otherwise someone would have a repeat."),
     }.get(name, str(value))
 
 
@@ -133,7 +133,7 @@ _STARTS = {
     "more_seconds": gettext_lazy("has been second more often"),
     "mutual_record": gettext_lazy("was first less often in their own games"),
     "swap_last_round": gettext_lazy("was second in the last game"),
-    "coin": gettext_lazy("by the draw of the seed"),
+    "coin": gettext_lazy("by lot, from the division's random seed"),
     "draw": gettext_lazy("to be drawn for at the table"),
     "director": gettext_lazy("by the director"),
     "schedule": gettext_lazy("by the schedule"),
@@ -145,7 +145,7 @@ def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if bye["reason"] == "requested":
         return _("Asked for the bye.")
     if bye["reason"] == "no_opponent":
-        return _("The scheduled opponent is not there.")
+        return _("The scheduled opponent is absent.")
     passed = [names[player] for player in bye["passed_over"] if player in names]
     if passed:
         shown = ", ".join(passed[:5])

@@ -15,7 +15,7 @@ from tournaments.fast_entry import find_game, parse_line
 from tournaments.forms_round import LineForm, ScoreForm, new_token
 from tournaments.forms_tally import TallyScoreForm
 from tournaments.inputs import ResultInput, ScoresheetInput
-from tournaments.models import Game, Pairing, Result, Round, Seat
+from tournaments.models import Pairing, Result, Round, Seat
 from tournaments.services.confirming import confirm_reported
 from tournaments.services.meetings import has_tally, settled
 from tournaments.services.results import says_the_same, submit_scoresheet
@@ -93,7 +93,7 @@ def _form(request: HttpRequest, game: Pairing) -> ScoreForm | TallyScoreForm:
         raise Http404
     division = game.round.division
     if has_tally(division, len(names)):
-        cards = division.game == Game.WORDBASKET
+        cards = division.played.scoring.by_seats
         return TallyScoreForm(request.POST, pairing_id=game.pk, cards=cards, token=new_token())
     return ScoreForm(request.POST, pairing_id=game.pk, names=names)
 

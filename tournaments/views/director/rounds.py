@@ -12,7 +12,7 @@ from clubs.permissions import Action
 from tournaments.access import DivisionPath
 from tournaments.forms_pairing import PairForm, pair_form
 from tournaments.forms_round import LineForm, PublishForm, RoundEditForm, new_token
-from tournaments.models import Division, Event, Game, Pairing, PairingRequest, Round
+from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round
 from tournaments.services import pairing as services
@@ -60,8 +60,8 @@ def round_page(
         context["publish_form"] = publish_form or PublishForm()
         return render(request, "tournaments/director/draft.html", context, status=status)
     line_form = line_form or LineForm(initial={"client_token": new_token()})
-    if division.game == Game.WORDBASKET:
-        line_form.fields["line"].widget.attrs["placeholder"] = "12 0 7 4"
+    if example := division.played.scoring.line_example:
+        line_form.fields["line"].widget.attrs["placeholder"] = example
     context |= {"line_form": line_form, "counts": _counts(rows)}
     context["shown"] = clock_of_round(round_)
     context["open"] = division.event.state != Event.State.FINISHED

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.forms_round import ScoreForm, new_token
 from tournaments.forms_tally import TallyScoreForm
-from tournaments.models import Division, Entry, Game, ResultKind, Round
+from tournaments.models import Division, Entry, ResultKind, Round
 from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.queries.snapshot import locked_pairs
@@ -109,7 +109,7 @@ def _score_form(line: PairingLine, division: Division) -> AnyForm | None:
     if line.second is None:
         return None
     if has_tally(division, len(line.seats)):
-        cards = division.game == Game.WORDBASKET
+        cards = division.played.scoring.by_seats
         return TallyScoreForm(pairing_id=line.pairing_id, cards=cards, token=new_token(), reported=line.tally)
     reported = (line.first_score, line.second_score)
     return ScoreForm(pairing_id=line.pairing_id, names=(line.first.name, line.second.name), reported=reported)

@@ -6,19 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine.pairing import System
-from tournaments.forms_pairing import SYSTEM_CHOICES
+from tournaments.engine_words import system_name
 from tournaments.models import PairingRun
 from tournaments.services.draft_changes import plays_for_prizes
 from tournaments.views.director.reasons import term_name
 
 _SHOWN = 8
-
-
-def system_name(slug: str) -> str:
-    """The system's name without its explanation; an unknown one as it is."""
-    label = next((str(label) for value, label in SYSTEM_CHOICES if value == slug), slug)
-    return label.split(" – ")[0]
 
 
 def run_system(run: PairingRun) -> str:
@@ -39,7 +32,7 @@ def prize_sentence(run: PairingRun) -> str:
     if not plays_for_prizes(run):
         return ""
     typed, bands = run.plan["rules"].get("prizes"), run.snapshot.get("bands") or ()
-    if run.plan["rules"].get("bands") and run.plan.get("used", run.system) == System.FINALS:
+    if run.plan["rules"].get("bands") and run.plan.get("used", run.system) == "finals":
         ranks = ", ".join(map(str, run.plan["rules"]["bands"]))
         return _("Prize bands down to places %(ranks)s: typed for this round.") % {"ranks": ranks}
     if typed is not None and bands and bands[-1] != typed:
@@ -81,7 +74,9 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
         )
         return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
     if code == "control_loss":
-        return _("The leader has to meet one whose chance of winning depends on it: %(names)s.") % {"names": people}
+        return _("Control loss: the leader must play someone whose chance of winning depends on it: %(names)s.") % {
+            "names": people
+        }
     if code == "contenders":
         return _("Still playing for a prize: %(names)s.") % {"names": people}
     if code == "meeting_game":
@@ -89,7 +84,7 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
             "number": note["value"]
         }
     if code == "table_round":
-        return _("Round %(number)d of the round-robin table: the rounds before were played in another order.") % {
+        return _("Round %(number)d of the round-robin schedule: the rounds before were played in another order.") % {
             "number": note["value"]
         }
     if code == "table_repeats":
@@ -99,11 +94,11 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
             note["value"],
         ) % {"count": note["value"]}
     if code == "repeats_forgiven":
-        return _("There was no draw without repeats: meetings up to round %(number)d were forgiven.") % {
+        return _("No pairing without repeats was possible, so games up to round %(number)d were ignored.") % {
             "number": note["value"]
         }
     if code == "cop_fallback":
-        return _("A fallback: not everything could be kept at once. Given up: %(rules)s.") % {
+        return _("Not all rules could be kept at once. Given up: %(rules)s.") % {
             "rules": ", ".join(term_name(name) for name in note["names"])
         }
     return ""

@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
-from tournaments.engine.pairing import System, rules_from_dict
+from tournaments.engine.pairing import SYSTEMS, choose, read_options
 from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions, is_scheduled, occasions_of
-from tournaments.engine.pairing.rules import RulesError
+from tournaments.engine.pairing.options import RulesError
+from tournaments.engine_words import said
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.rounds import PairingLine
 from tournaments.services.broken_rules import BrokenRule, broken_rules
@@ -89,7 +90,8 @@ class Explainer:
             bye = self.byes[key]
             yield from ((_("bye"), bye_sentence(bye, self.names)), *sentences(bye["terms"]))
         elif key in self.groups:
-            yield _("table"), str(_TABLES.get(self._used(), _NOTHING))
+            system = SYSTEMS.get(self._used())
+            yield _("table"), said(system.tables[1]) if system is not None and system.tables[1] else str(_NOTHING)
         else:
             yield _("by hand"), _("This was changed by hand after pairing.")
 
@@ -107,7 +109,8 @@ class Explainer:
         rules = self.plan["rules"]
         if rules.get("repeats_from", 1) > 1 or rules.get("meeting_games", 1) > 1:
             return str(_NOTHING)
-        return str(_BEST.get(self._used(), _NOTHING))
+        system = SYSTEMS.get(self._used())
+        return said(system.ideal) if system is not None and system.ideal else str(_NOTHING)
 
     def _used(self) -> str:
         run = self.round.run
@@ -123,8 +126,8 @@ def _occasions(round_: Round) -> Occasions:
     if round_.run is None or not is_scheduled(round_.run.plan):
         return {}
     try:
-        rules = rules_from_dict(round_.run.plan["rules"])
-        return occasions_of(snapshot_from_dict(round_.run.snapshot), rules, round_.run.plan)
+        chosen = choose(snapshot_from_dict(round_.run.snapshot), read_options(round_.run.plan["rules"]))
+        return occasions_of(chosen, round_.run.plan)
     except (RulesError, SnapshotError):
         return {}
 
@@ -158,14 +161,3 @@ def _stage(left: int) -> str:
 
 
 _NOTHING = gettext_lazy("Nothing was against this pair: it costs nothing.")
-_BEST: dict[str, Any] = {
-    System.SWISS: gettext_lazy("Equal scores, the right distance, no repeat: this pair costs nothing."),
-    System.KOTH: gettext_lazy("Neighbours in the standings: this pair costs nothing."),
-    System.QOTH: gettext_lazy("Two places apart in the standings: this pair costs nothing."),
-    System.FACTOR: gettext_lazy("As many places apart as was asked for: this pair costs nothing."),
-}
-_TABLES: dict[str, Any] = {
-    System.SWISS: gettext_lazy("Mixed tables: strong and weak together, with as few as possible who have met."),
-    System.KOTH: gettext_lazy("By the standings: the best at the first table, and so on down."),
-    System.RANDOM: gettext_lazy("By lot."),
-}

@@ -27,13 +27,11 @@ from lexicon.queries import LexiconUnavailableError, open_version
 from lexicon.services.rulings import ruling_with
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms_judge import ChallengeForm
-from tournaments.models import Game
 from tournaments.playing import device_is_playing, remember
-from tournaments.services.challenge_wording import all_consequences, most_words
 from tournaments.services.challenges import rule_challenge
-from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, refuse_idle, seats_at
+from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, judge_of, refuse_idle, seats_at
 from tournaments.services.rules import rules_of
-from tournaments.views.judge import basket
+from tournaments.views.judge import online
 from tournaments.views.judge.common import CLEAR_SECONDS, too_many, wants_json
 from tournaments.views.private import unlimited
 
@@ -87,9 +85,10 @@ def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
         refuse_idle(desk)
     version = _version(desk)
     here = request.path
-    if desk.division.game == Game.WORDBASKET:
-        return basket.answer(request, desk, key, here, version)
-    most = most_words(rules_of(desk.division))
+    judge = judge_of(desk.division)
+    if not judge.offline:
+        return online.answer(request, desk, key, here, version, judge)
+    most = judge.most_words(rules_of(desk.division))
     base = {
         "desk": desk,
         "event": desk.division.event,
@@ -195,7 +194,8 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
     """What the tablet needs to go on without a network."""
     alphabet = ALPHABETS[version.lexicon.language]
     # What stays at its place goes on without a network; on a player's own phone each look-up is logged as it is made.
-    rules, tablet = rules_of(desk.division), (desk.pairing is None or desk.table is not None) and not players_own
+    judge, rules = judge_of(desk.division), rules_of(desk.division)
+    tablet = (desk.pairing is None or desk.table is not None) and not players_own
     return {
         "here": here,
         "words": reverse("tournaments:judge_words", args=[key, version.checksum]) if tablet else None,
@@ -214,12 +214,12 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
                 "img/icon.svg",
             )
         ],
-        "most": most_words(rules),
+        "most": judge.most_words(rules),
         "clearSeconds": CLEAR_SECONDS,
         "tiles": alphabet.tiles,
         "keep": sorted(alphabet.keep),
         "expand": dict(alphabet.expand),
-        "consequences": all_consequences(rules),
+        "consequences": judge.all_consequences(rules),
         "texts": {
             "malformed": malformed(),
             "acceptable": _("Acceptable"),

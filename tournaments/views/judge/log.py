@@ -13,17 +13,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.access import reached
-from games.engine.crossword.report import TurnView
 from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
 from tournaments.access import DivisionPath, EventPath
+from tournaments.challenge_words import challenge_choices
 from tournaments.errors import TournamentError
-from tournaments.forms import CHALLENGE_RULES
 from tournaments.forms_judge import AppealForm, OverruleForm
-from tournaments.models import Division, Event, Game, Pairing
+from tournaments.models import Division, Event, Pairing
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
 from tournaments.services.challenge_forfeits import forfeit_of
-from tournaments.services.challenge_records import matched, rulings_in_force
+from tournaments.services.challenge_records import LogOf
 from tournaments.services.challenges import appeal_ruling, overrule
 from tournaments.services.judge_desks import close_judge, division_scope, open_judge
 from tournaments.views.director.common import back_with, event_crumbs, signed_in
@@ -127,7 +126,7 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
         "event": found,
         "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
         "verdict": verdict,
-        "rule": dict(CHALLENGE_RULES).get(verdict.rule, verdict.rule),
+        "rule": dict(challenge_choices()).get(verdict.rule, verdict.rule),
         "entries": entries,
         "standing": standing,
         "effects": _effects(standing.outcome),
@@ -164,8 +163,8 @@ def _link(verdict: Ruling) -> tuple[int, int] | None:
         .filter(pk=int(number), result__record__isnull=False)
         .first()
     )
-    if pairing is None or pairing.result.record is None or pairing.round.division.game != Game.CROSSWORD:
+    if pairing is None or pairing.result.record is None:
         return None
-    turns = [TurnView.from_dict(turn) for turn in pairing.result.record.summary.get("turns", [])]
-    links = matched(turns, rulings_in_force(pairing)).links
-    return next(((pairing.pk, link.turn) for link in links if link.ruling.id == verdict.pk), None)
+    played, summary = pairing.round.division.played, pairing.result.record.summary
+    turn = played.judged_turn(summary, LogOf(pairing), verdict.pk)
+    return None if turn is None else (pairing.pk, turn)

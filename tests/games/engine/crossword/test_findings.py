@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from games.crossword.files import LoadedFile, check_files, load
 from games.engine.crossword.catalogue import CATALOGUE
-from games.engine.crossword.catalogue_after import IN_AN_EVENT
 from games.engine.crossword.challenge_log import Ruled
 from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
@@ -26,10 +26,9 @@ from games.engine.crossword.compare import (
     sheet,
     used_elsewhere,
 )
-from games.engine.crossword.findings import Finding, Problem
 from games.engine.crossword.position import Position
 from games.engine.crossword.report import Report
-from games.record_files import LoadedFile, check_files, load
+from games.engine.findings import IN_AN_EVENT, Finding, Problem
 from tests.games.engine.crossword.helpers import TOURNAMENT, check
 from tests.games.engine.crossword.test_files import FILES
 

@@ -12,18 +12,19 @@ from functools import cache
 
 import pytest
 
+from games.engine.crossword.challenge_rules import CHALLENGE_RULES
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.move import Exchange, Move, Pass, Play
 from games.engine.crossword.movegen import MoveGenerator, WordGraph
 from games.engine.crossword.position import Position
-from games.engine.crossword.rules import CHALLENGE_POINTS, NINE_TILE, RULE_SETS, ChallengeRule, RuleSet
+from games.engine.crossword.rules import NINE_TILE, RULE_SETS, RuleSet
 from games.engine.crossword.tiles import BLANK, tile_set, tile_set_slugs
 from tests.harness.deep import times
 
 GAMES = int(os.environ.get("WORDHALL_RANDOM_GAMES", times(30, deep=1000)))
 BATCHES = times(2, deep=10)
 LONGEST = 400
-RULES = list(ChallengeRule)
+RULES = list(CHALLENGE_RULES)
 # A move, or a challenge: (verdict, number of words).
 Step = Move | tuple[bool, int]
 
@@ -73,7 +74,7 @@ def may_challenge(position: Position) -> bool:
         return False
     challenger = (position.before.turn + 1) % position.players
     rules = position.rules
-    return rules.challenge is not ChallengeRule.VOID or position.failed_challenges[challenger] < rules.free
+    return rules.challenge != "void" or position.failed_challenges[challenger] < rules.free
 
 
 def choose(rng: random.Random, position: Position) -> Step:
@@ -109,7 +110,7 @@ def points(position: Position, step: Step) -> list[int]:
         if not step[0]:
             changes[player] = position.before.scores[player] - position.scores[player]
         elif position.failed_challenges[challenger] >= position.rules.free:
-            moved = CHALLENGE_POINTS.get(rule, 0) * (step[1] if "per-word" in rule else 1)
+            moved = CHALLENGE_RULES[rule].points * (step[1] if "per-word" in rule else 1)
             changes[challenger if moved < 0 else player] = moved
     return changes
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from games.crossword.game import CROSSWORD
 from games.engine.crossword import gcg, movelist, record_json
 from games.engine.crossword.check import check_record
 from games.engine.crossword.record import Event, Kind, Player, Record
 from games.engine.crossword.rules import RULE_SETS
-from games.models import GameRecord
 from tests.games.engine.crossword.helpers import TOURNAMENT
 from tests.games.engine.crossword.test_files import FILES
 
@@ -51,7 +51,7 @@ def test_the_check_finds_the_same_in_json(name: str) -> None:
     assert [(found.code, found.turn) for found in two.findings] == [(found.code, found.turn) for found in one.findings]
     assert two.final_scores == one.final_scores
     assert (two.format, {found.line for found in two.findings} - {None}) == ("json", set())
-    assert two.format in GameRecord.Format.values
+    assert two.format in CROSSWORD.formats
 
 
 def test_gcg_to_moves_to_json_to_gcg() -> None:

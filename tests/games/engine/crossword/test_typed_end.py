@@ -73,6 +73,28 @@ def test_passing_ends_with_the_racks_as_far_as_they_are_known() -> None:
 
 
 @pytest.mark.parametrize(
+    "tail",
+    [
+        "(DDEGIOU)\n(EEAABCO)",
+        "Dmitri (DDEGIOU)\nAbena (EEAABCO)",
+        "Abena (EEAABCO)\nDmitri (DDEGIOU)",
+        "(DDEGIOU) -10\n(EEAABCO) -11",
+    ],
+)
+def test_tiles_typed_after_passes_are_each_players_own_and_need_no_points(tail: str) -> None:
+    report = check(("8D TRAIN\n" + "-\n" * 6 + tail).encode(), TOURNAMENT)
+    assert report.findings == ()
+    assert report.complete
+    assert report.final_scores == (12 - 11, -10)
+
+
+def test_tiles_typed_after_going_out_are_the_opponents_and_need_no_points() -> None:
+    report = check(typed() + b"\n(I)", TOURNAMENT.with_options(challenge="five"))
+    assert report.findings == ()
+    assert report.final_scores == (443, 304)
+
+
+@pytest.mark.parametrize(
     ("text", "names"),
     [
         ("8D TRAIN\n7E HOB", ["Abena Quill", "Dmitri Vane"]),

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.arrays import every_pair
 from tournaments.engine.pairing.cop.analysis import Analysis, analyse
 from tournaments.engine.pairing.cop.contention import Standing
+from tournaments.engine.pairing.cop.options import CopOptions
 from tournaments.engine.pairing.cop.terms import MAJOR, constraints, weights
-from tournaments.engine.pairing.core import Setup, constraints_of
+from tournaments.engine.pairing.core import Setup, WeighedSystem, constraints_of
 from tournaments.engine.pairing.matching import (
     Constraint,
     Matching,
@@ -25,37 +27,15 @@ from tournaments.engine.pairing.matching import (
     Term,
     match,
 )
+from tournaments.engine.pairing.options import Shape, pairing_system
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups, make_pool
-from tournaments.engine.pairing.rules import Rules, Shape
 from tournaments.engine.pairing.terms import rather_apart
+from tournaments.engine.words import gettext_noop as _
 
-__all__ = ["Analysis", "analyse", "prepare"]
+__all__ = ["Analysis", "Cop", "analyse"]
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
-
-
-def prepare(snapshot: Snapshot, rules: Rules, seed: int = 0, workers: int = 1) -> Setup:
-    """Simulate and state the round as a matching problem. Raises SnapshotError and RulesError.
-
-    Constraints of COP's own that leave no pairing are given up from the last to the first (`cop_fallback` names how
-    many); what the director forbids never is. `workers`: threads that simulate; they change nothing but the time taken.
-    """
-    pool = make_pool(snapshot, rules)
-    shape = Shape(win_groups=False, avoid_repeats=False)
-    left = rules.rounds_left(snapshot.round)
-    if len(pool.rows) < 2:
-        return Setup(pool, make_groups(pool, shape), shape, Problem(pool.size, ()), snapshot.round - 1, near=False)
-    field = tuple(Standing(round(2 * row.wins), row.spread) for row in pool.rows)
-    found = analyse(field, rules, snapshot.round, snapshot.settings.bye_spread, seed, workers)
-    given = constraints_of(snapshot, rules, pool)
-    own = constraints(pool, found, rules)
-    extra = tuple(replace(term, scale=MAJOR) for term in rather_apart(snapshot, rules, pool))
-    problem, dropped = _feasible(pool, _Weighing(found, snapshot.round + left - 1, extra), given, own)
-    notes = list(_notes(pool, found))
-    if dropped:
-        notes.append(Note("cop_fallback", value=len(dropped), names=tuple(limit.name for limit in dropped)))
-    return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False, notes=tuple(notes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +86,33 @@ def _notes(pool: Pool, found: Analysis) -> tuple[Note, ...]:
     if found.leader_meets:
         notes.append(Note("control_loss", tuple(pool.id(rank) for rank in (0, *found.leader_meets))))
     return tuple(notes)
+
+
+@pairing_system("cop", _("COP – simulates the rest of the event 100,000 times and pairs for the prizes"), place=3)
+class Cop(CopOptions, WeighedSystem):
+    """Castellano–O'Connor."""
+
+    simulates: ClassVar = True
+    for_prizes: ClassVar = True
+
+    def prepare(self, snapshot: Snapshot, seed: int, workers: int = 1) -> Setup:
+        """Simulate and state the round as a matching problem. Raises SnapshotError and RulesError.
+
+        Constraints of COP's own that leave no pairing are given up from the last to the first (`cop_fallback` names how
+        many); what the director forbids never is. `workers`: threads that simulate; they change nothing but the time taken.
+        """
+        pool = make_pool(snapshot, self)
+        shape = Shape(win_groups=False, avoid_repeats=False)
+        left = self.rounds_left(snapshot.round)
+        if len(pool.rows) < 2:
+            return Setup(pool, make_groups(pool, shape), shape, Problem(pool.size, ()), snapshot.round - 1, near=False)
+        field = tuple(Standing(round(2 * row.wins), row.spread) for row in pool.rows)
+        found = analyse(field, self, snapshot.round, snapshot.settings.bye_spread, seed, workers)
+        given = constraints_of(snapshot, self, pool)
+        own = constraints(pool, found, self)
+        extra = tuple(replace(term, scale=MAJOR) for term in rather_apart(snapshot, self, pool))
+        problem, dropped = _feasible(pool, _Weighing(found, snapshot.round + left - 1, extra), given, own)
+        notes = list(_notes(pool, found))
+        if dropped:
+            notes.append(Note("cop_fallback", value=len(dropped), names=tuple(limit.name for limit in dropped)))
+        return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False, notes=tuple(notes))

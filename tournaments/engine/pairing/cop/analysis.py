@@ -19,8 +19,8 @@ from tournaments.engine.pairing.cop.contention import (
     tightened,
 )
 from tournaments.engine.pairing.cop.control import Case, destiny, factor_three
+from tournaments.engine.pairing.cop.options import CopOptions
 from tournaments.engine.pairing.cop.simulate import final_ranks, with_bye
-from tournaments.engine.pairing.rules import Rules
 
 T = TypeVar("T", int, float)
 
@@ -44,7 +44,7 @@ class _Question:
     """The arguments of `analyse`; `workers` do not make it another question."""
 
     field: tuple[Standing, ...]
-    rules: Rules
+    rules: CopOptions
     round: int
     bye_spread: int
     seed: int
@@ -52,7 +52,7 @@ class _Question:
 
 
 def analyse(
-    field: tuple[Standing, ...], rules: Rules, round_: int, bye_spread: int, seed: int, workers: int = 1
+    field: tuple[Standing, ...], rules: CopOptions, round_: int, bye_spread: int, seed: int, workers: int = 1
 ) -> Analysis:
     """Simulate the rest of the event from these standings. A pure function, remembered because answers to "why not"
     ask it again. Raises RulesError when the number of rounds is not known."""

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.engine.draws import margins, raw_bits
 from tournaments.engine.pairing.cop.simulate import (
     Field,
     Pairs,
     Table,
     code_for,
     final_ranks,
-    margins,
-    raw_bits,
     shared,
 )
 from tournaments.engine.pairing.lots import drawn

@@ -2,8 +2,6 @@
 
 All simulated events advance together: one row of whole numbers per event, one column per rank. A number holds record,
 spread and player, so that sorting a row is making standings, and pairing by rank is the same columns in every row.
-Randomness comes as raw bits of Philox, in blocks of a fixed size with their own key, so that neither the machine nor
-the number of processors nor the version of numpy changes a result.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.engine.draws import BITS, blocks, margins, raw_bits
 from tournaments.engine.pairing.progress import simulated
 
 T = TypeVar("T")
@@ -23,22 +22,6 @@ Ints = NDArray[np.int64] | NDArray[np.int32]
 Pairs = Sequence[tuple[int, int]]  # ranks that meet, from 0
 
 BLOCK = 4096
-_BITS = 12
-#: Margins of real games: the nine deciles between a draw and the highest.
-_DECILES = (0, 12, 25, 39, 53, 70, 88, 108, 134, 172)
-_HIGHEST = 395
-
-
-def margins(cap: int) -> NDArray[np.int64]:
-    """4,096 equally likely margins: straight between the deciles, thinning out above the last; none above `cap`."""
-    count = 1 << _BITS
-    found = []
-    for k in range(count):
-        decile, part = divmod(10 * (2 * k + 1) / (2 * count), 1)
-        low, *above = _DECILES[int(decile) : int(decile) + 2]
-        rise = (above[0] - low) * part if above else (_HIGHEST - low) * part**4
-        found.append(min(cap, round(low + rise)))
-    return np.array(found, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +68,9 @@ def code_for(field: Field, rounds: int, cap: int) -> Code:
     return Code(unit, step, np.int32 if most < 1 << 31 else np.int64)
 
 
-def raw_bits(seed: int, stream: int, shape: tuple[int, int]) -> NDArray[np.uint16]:
-    """16 random bits for each game; `stream` numbers independent draws."""
-    count = shape[0] * shape[1]
-    source = np.random.Philox(key=[seed & (2**64 - 1), stream])
-    words: NDArray[np.uint64] = source.random_raw((count + 3) // 4)
-    return words.astype("<u8", copy=False).view("<u2")[:count].reshape(shape)
-
-
-def blocks(simulations: int) -> Iterator[tuple[int, int]]:
-    """(number, size) of the blocks that make up so many simulations."""
-    for number, start in enumerate(range(0, simulations, BLOCK)):
-        yield number, min(BLOCK, simulations - start)
-
-
 def shared(work: Callable[[int, int], T], simulations: int, workers: int) -> list[T]:
     """`work` done for each block, by so many threads; the results in the order of the blocks."""
-    numbers, sizes = zip(*blocks(simulations), strict=True)
+    numbers, sizes = zip(*blocks(simulations, BLOCK), strict=True)
     if workers == 1:
         return _told(map(work, numbers, sizes), sizes)
     with ThreadPoolExecutor(workers) as pool:
@@ -141,7 +110,7 @@ class Table:
         """
         left, right = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs])
         ones, others = self.rows[:, left], self.rows[:, right]
-        gain = self.gains[bits >> (16 - _BITS)]
+        gain = self.gains[bits >> (16 - BITS)]
         gain[(bits & 1).astype(bool)] *= -1
         if winner is not None:
             low = self.code.dtype(self.code.unit + self.code.step)

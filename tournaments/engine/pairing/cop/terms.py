@@ -8,9 +8,9 @@ from tournaments.engine.byes import ByeOrder
 from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.cop.analysis import Analysis
 from tournaments.engine.pairing.cop.contention import Standing, class_finals
+from tournaments.engine.pairing.cop.options import CopOptions
 from tournaments.engine.pairing.matching import Constraint, Term, sparse_term
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.rules import Rules
 from tournaments.engine.pairing.terms import meetings
 
 MAJOR = 10**9
@@ -90,7 +90,7 @@ def forced(name: str, pairs: Iterable[Edge]) -> Constraint:
     return Constraint(name, lambda i, j: partner.get(i, j) != j or partner.get(j, i) != i)
 
 
-def constraints(pool: Pool, found: Analysis, rules: Rules) -> list[Constraint]:
+def constraints(pool: Pool, found: Analysis, rules: CopOptions) -> list[Constraint]:
     """KH, CL, GG, GB, TB, F3 as far as they apply, in the order in which they are given up last to first."""
     top_down_byes = rules.top_down_byes or rules.byes is ByeOrder.TOP_DOWN
     bye, gibsons, group = pool.bye_node, found.gibsons, found.group
@@ -130,7 +130,7 @@ def _hill(found: Analysis, count: int) -> Iterable[Edge]:
             rank += 2
 
 
-def _classes(pool: Pool, found: Analysis, rules: Rules, hill: Sequence[Edge]) -> Iterable[Edge]:
+def _classes(pool: Pool, found: Analysis, rules: CopOptions, hill: Sequence[Edge]) -> Iterable[Edge]:
     """The same for the prizes of each class, among those of its members who can win no prize of all."""
     spreads = rules.gibson_spreads
     spread = 2 * sum(spreads[min(left, len(spreads)) - 1] for left in range(1, found.rounds + 1))

@@ -1,0 +1,21 @@
+"""The cache holds only what can be made again: one that does not answer (``config.redis_cache``) is done without."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.core.cache import cache
+
+
+def cache_get(key: str) -> Any:
+    """The value under the key; None if there is none."""
+    return cache_get_many([key]).get(key)
+
+
+def cache_get_many(keys: Collection[str]) -> dict[str, Any]:
+    """The values under these keys; a key without a value is left out."""
+    return cache.get_many(keys)
+
+
+def cache_set_many(values: Mapping[str, object], seconds: int) -> None:
+    """Store these for so many seconds, if the cache answers."""
+    cache.set_many(dict(values), seconds)

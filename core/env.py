@@ -1,0 +1,113 @@
+"""Typed reading of the process environment: the only source of deployment settings."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+
+class BadEnvironment(ValueError):
+    """An environment variable holds something that cannot be used; the message names it and says what to do."""
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable, stripped; ``default`` when unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    """A yes/no variable. Raises BadEnvironment for anything that is neither."""
+    value = text(name).lower()
+    if not value:
+        return default
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off"}:
+        return False
+    raise BadEnvironment(f"{name}={value!r} is neither yes nor no; use 1 or 0.")
+
+
+def integer(name: str, default: int) -> int:
+    """A whole number. Raises BadEnvironment for anything else."""
+    value = text(name)
+    if not value:
+        return default
+    try:
+        return int(value)
+    except ValueError:
+        raise BadEnvironment(f"{name}={value!r} is not a whole number.") from None
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A comma-separated list without empty items."""
+    return [item.strip() for item in text(name, default).split(",") if item.strip()]
+
+
+def path(name: str, default: Path) -> Path:
+    """A folder or file; relative paths are resolved against the working directory."""
+    return Path(text(name, str(default))).expanduser().resolve()
+
+
+def check_secret_key(key: str) -> None:
+    """Sessions and the links on score slips hang on this key. Raises BadEnvironment for one that can be guessed."""
+    how = 'production needs 50 or more random characters: python3 -c "import secrets; print(secrets.token_urlsafe(64))"'
+    if not key:
+        raise BadEnvironment(f"SECRET_KEY is not set; {how}")
+    if len(key) < 50 or len(set(key)) < 10 or key.startswith("django-insecure-"):
+        raise BadEnvironment(f"SECRET_KEY is too easy to guess; {how}")
+
+
+def check_hosts(hosts: Sequence[str]) -> None:
+    """Raises BadEnvironment unless the site's own names are told."""
+    if not hosts:
+        raise BadEnvironment("ALLOWED_HOSTS is not set; name the site's host, such as wordhall.example.org.")
+    if "*" in hosts:
+        raise BadEnvironment("ALLOWED_HOSTS=* takes every name; name the site's own, such as wordhall.example.org.")
+
+
+def check_site_url(url: str) -> None:
+    """The QR codes on score slips lead there. Raises BadEnvironment for what is no address."""
+    if not url:
+        raise BadEnvironment("SITE_URL is not set; score slips lead there: https://wordhall.example.org")
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise BadEnvironment(f"SITE_URL={url!r} is no address; write it whole: https://wordhall.example.org")
+
+
+def database(url: str, *, default: Path) -> dict[str, object]:
+    """Django's DATABASES entry for ``postgres://user:pass@host:port/name`` or ``sqlite:///path``; empty means SQLite at ``default``.
+
+    SQLite runs in WAL with IMMEDIATE transactions: a writer takes its lock at BEGIN, so that read-then-write
+    services wait for each other there as they do for row locks on PostgreSQL.
+    Raises BadEnvironment for another scheme.
+    """
+    parts = urlsplit(url)
+    if not url or parts.scheme == "sqlite":
+        name = Path(unquote(parts.path)) if url else default
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(name),
+            # Opening the file and setting it up costs more than most queries: each thread keeps its connection.
+            "CONN_MAX_AGE": 600,
+            "OPTIONS": {
+                # Longer nobody waits for a page; what could not be written by then is kept by ``core.failures`` and sent again.
+                "timeout": 10,
+                "transaction_mode": "IMMEDIATE",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+            },
+        }
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise BadEnvironment(f"DATABASE_URL starts with {parts.scheme!r}; use postgres:// or sqlite:///.")
+    options: dict[str, object] = dict(parse_qsl(parts.query))
+    host = str(options.pop("host", "")) or unquote(parts.hostname or "")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }

@@ -1,0 +1,137 @@
+"""What people and programs are told when a request fails on our side.
+
+Most of that is temporary: somebody else is writing, the disk is full, the database restarts. Nothing was saved then, and nothing that was
+typed may be lost: the page holds it and sends it again.
+"""
+
+import errno
+import sqlite3
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+
+import psycopg
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.db import DatabaseError, InterfaceError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.multipartparser import MultiPartParserError
+from django.http.request import UnreadablePostError
+from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+
+#: After so many seconds a page that could not be answered asks again.
+AGAIN_SECONDS: Final = 5
+_FULL_SECONDS: Final = 60
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_SQLITE_FULL: Final = frozenset(
+    {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+)
+_POSTGRES_FULL: Final = (psycopg.errors.DiskFull,)
+_POSTGRES_AWAY: Final = (psycopg.OperationalError, psycopg.InterfaceError)
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryFailure:
+    """A failure that ends without anybody mending the program: its name for programs, words for people, when to try again."""
+
+    kind: str
+    heading: str
+    words: str
+    seconds: int
+    status: int = HTTPStatus.SERVICE_UNAVAILABLE
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's ``handler500``: called while the exception is being handled."""
+    trouble = temporary_failure(sys.exc_info()[1])
+    if trouble is not None:
+        return try_later(request, trouble)
+    words = _(
+        "Something failed on our side. What was saved before is safe. "
+        "Please try again; if it happens again, tell the director the time."
+    )
+    if _is_program(request):
+        return _as_json("server_error", words, HTTPStatus.INTERNAL_SERVER_ERROR)
+    page = render_to_string("500.html", {"words": words})
+    return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def temporary_failure(error: BaseException | None) -> TemporaryFailure | None:
+    """Which temporary failure the exception stands for; None for a fault of the program."""
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return _full()
+    if not isinstance(error, (DatabaseError, InterfaceError)):
+        return None
+    cause = error.__cause__
+    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF  # without its finer shades
+    if code in _SQLITE_FULL or isinstance(cause, _POSTGRES_FULL):
+        return _full()
+    if code in _LOCKED or isinstance(cause, _POSTGRES_AWAY):
+        return TemporaryFailure(
+            "busy",
+            _("Busy at the moment"),
+            _("Many people are saving something right now. Yours is not saved yet."),
+            AGAIN_SECONDS,
+        )
+    return None
+
+
+def _full() -> TemporaryFailure:
+    return TemporaryFailure(
+        "disk_full",
+        _("The site's disk is full"),
+        _("Nothing can be saved until there is room again. Tell the director, and keep the score slips."),
+        _FULL_SECONDS,
+    )
+
+
+def try_later(request: HttpRequest, trouble: TemporaryFailure) -> HttpResponse:
+    """The answer for now: when to try again, in the header and in words; a page holds what was typed and sends it itself."""
+    answer: HttpResponse
+    if _is_program(request):
+        answer = _as_json(trouble.kind, f"{trouble.heading}. {trouble.words}", trouble.status)
+    else:
+        answer = HttpResponse(_page(request, trouble), status=trouble.status)
+    answer["Retry-After"] = str(trouble.seconds)
+    add_never_cache_headers(answer)
+    return answer
+
+
+def _page(request: HttpRequest, trouble: TemporaryFailure) -> str:
+    fields = list(_typed(request))
+    context = {
+        "trouble": trouble,
+        "address": request.get_full_path(),
+        "is_form": request.method == "POST",
+        "fields": fields,
+        "has_secret": any("password" in name for name, _value in fields),
+        "has_files": bool(fields and request.FILES),
+    }
+    return render_to_string("again.html", context)  # without the request: nothing of it may ask the database
+
+
+def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    """Every field of the form, as it was sent; nothing if it cannot be read any more."""
+    if request.method != "POST":
+        return
+    try:
+        sent = request.POST
+    except (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, OSError):
+        return
+    for name, values in sent.lists():
+        for value in values:
+            yield name, str(value)
+
+
+def _is_program(request: HttpRequest) -> bool:
+    """Whether a program asks, or a script of a page of ours."""
+    return request.path_info.startswith("/api/") or request.headers.get("Accept", "") == "application/json"
+
+
+def _as_json(kind: str, detail: str, status: int) -> JsonResponse:
+    """In the shape of all errors of the API."""
+    return JsonResponse({"type": kind, "detail": detail, "errors": []}, status=status)

@@ -1,0 +1,1 @@
+"""The crossword game, as the site plays it. Its rules are in :mod:`games.engine.crossword`."""

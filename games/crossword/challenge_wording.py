@@ -1,0 +1,120 @@
+"""What follows a challenge, in sentences for the players and the official."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.crossword.challenge import Challenge, Outcome, Party, challenge_by_rules
+from games.engine.crossword.rules import RuleSet
+from lexicon.engine.judge import MOST_WORDS
+
+
+def describe_challenge(rules: RuleSet, facts: Challenge, *, play_score: int | None = None) -> str:
+    """The consequence for points and turn. ``play_score``: the points that the challenged play was given."""
+    result = challenge_by_rules(rules, facts)
+    if not result.possible:
+        return " ".join(_impossible(rules))
+    if result.removed:
+        return " ".join(_removed(result, out_play=facts.out_play, play_score=play_score))
+    return " ".join([_("The play stands."), *_stands(result, rules, facts)])
+
+
+def _impossible(rules: RuleSet) -> list[str]:
+    if rules.free:
+        return [
+            _("The challenger has used up the challenges that this event gives: there is none, and the play stands.")
+        ]
+    return [_("This event plays without challenges: a play with a word that is not acceptable is refused at once.")]
+
+
+def _removed(result: Outcome, *, out_play: bool, play_score: int | None) -> list[str]:
+    said = [_("The play comes off the board, and its player takes the tiles back.")]
+    if play_score is not None:
+        said.append(_("Its %(points)d points are taken back.") % {"points": play_score})
+    else:
+        said.append(_("Its points are taken back."))
+    if result.loser is Party.CHALLENGED:
+        return [*said, _("Its player loses the game, whatever the score: enter a forfeit.")]
+    if out_play:
+        said.append(_("The game is not over."))
+    return [*said, _("The turn counts as scoreless. The challenger plays next.")]
+
+
+def _stands(result: Outcome, rules: RuleSet, facts: Challenge) -> list[str]:
+    said = _cost(result, rules, facts)
+    if result.loser is Party.CHALLENGER:
+        return said
+    if result.game_over:
+        return [*said, _("The game is over."), *_end_of_game(rules)]
+    if result.on_turn is Party.CHALLENGED:
+        return [*said, _("The player of the play plays next.")]
+    return [*said, _("The challenger plays next.")]
+
+
+def _cost(result: Outcome, rules: RuleSet, facts: Challenge) -> list[str]:
+    if result.decided:
+        is_free = facts.failed_before is not None and facts.failed_before < rules.free
+        return [_free(rules) if is_free else _price(result)]
+    if not rules.challenge_rule.decided:
+        return [_("What it costs the challenger is not set for this event: ask the director.")]
+    return [_free(rules), *_afterwards(challenge_by_rules(rules, replace(facts, failed_before=rules.free)))]
+
+
+def _free(rules: RuleSet) -> str:
+    said = ngettext(
+        "The challenger's first lost challenge of a game is free.",
+        "The challenger's first %(count)d lost challenges of a game are free.",
+        rules.free,
+    )
+    return said % {"count": rules.free}
+
+
+def _afterwards(later: Outcome) -> list[str]:
+    if not later.possible:
+        return [_("After them there are no more challenges.")]
+    return [_("Each later one: %(cost)s") % {"cost": _price(later)}]
+
+
+def _price(result: Outcome) -> str:
+    if result.loser is Party.CHALLENGER:
+        return _("The challenger loses the game, whatever the score: enter a forfeit.")
+    if result.turn_lost:
+        return _("The challenger loses the turn, which counts as scoreless.")
+    if result.award > 0:
+        return _("The player of the play receives %(points)d points.") % {"points": result.award}
+    if result.award < 0:
+        return _("The challenger loses %(points)d points.") % {"points": -result.award}
+    return _("The challenge costs nothing.")
+
+
+def _end_of_game(rules: RuleSet) -> list[str]:
+    said = []
+    if rules.out_factor == 2:
+        said.append(_("The player who went out receives twice the value of the other's unplayed tiles."))
+    elif rules.out_factor == 1:
+        said.append(_("The player who went out receives the value of the other's unplayed tiles."))
+    elif rules.out_factor > 2:
+        said.append(
+            _("The player who went out receives %(times)d times the value of the other's unplayed tiles.")
+            % {"times": rules.out_factor}
+        )
+    if rules.others_lose:
+        said.append(_("The other player loses the value of those tiles."))
+    return said
+
+
+def all_consequences(rules: RuleSet) -> dict[str, str]:
+    """Every sentence that a tablet may need while it is offline: verdict (1 acceptable), last play (1), number of words."""
+    found = {}
+    for valid in (False, True):
+        for out_play in (False, True):
+            for words in range(1, most_words(rules) + 1):
+                facts = Challenge(valid=valid, words=words, out_play=out_play)
+                found[f"{valid:d}{out_play:d}{words}"] = describe_challenge(rules, facts)
+    return found
+
+
+def most_words(rules: RuleSet) -> int:
+    """How many words one play can make: one along it, and one across each tile."""
+    return max(MOST_WORDS, rules.rack_size + 1)

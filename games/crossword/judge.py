@@ -1,0 +1,89 @@
+"""The word judge of the crossword game: the words of one play, and what follows under the challenge rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from games.crossword.challenge_wording import all_consequences, describe_challenge, most_words
+from games.engine.crossword.challenge import Challenge, challenge_by_rules
+from games.engine.crossword.rules import RuleSet
+from games.judging import Adjudication, Question, WordJudge
+from lexicon.models import LexiconVersion, Ruling
+from lexicon.services.rulings import judge_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayQuestion(Question):
+    """A challenge of a play with its words."""
+
+    words: tuple[str, ...]
+    play_score: int | None = None
+
+    @property
+    def count(self) -> int:
+        """How many words are asked about."""
+        return len(self.words)
+
+
+class PlayJudge(WordJudge):
+    """Judges all words of a play at once: one verdict for all of them."""
+
+    question = PlayQuestion
+    refused = _("This division does not play Word Basket.")
+    offline = True
+
+    def most_words(self, rules: RuleSet) -> int:
+        """As many as one play can make."""
+        return most_words(rules)
+
+    def all_consequences(self, rules: RuleSet) -> dict[str, str]:
+        """By verdict, last play and number of words."""
+        return all_consequences(rules)
+
+    def judge(
+        self,
+        version: LexiconVersion,
+        rules: RuleSet,
+        question: PlayQuestion,
+        *,
+        failed_before: Callable[[], int | None],
+    ) -> Adjudication:
+        """Judge the words, and say what the verdict costs whom. Raises MalformedPlayError."""
+        verdict = judge_words(version, list(question.words), most=most_words(rules))
+        acceptable = verdict.acceptable if question.announced is None else question.announced
+        facts = Challenge(acceptable, len(verdict.words), out_play=question.out_play, failed_before=failed_before())
+        return Adjudication(
+            words=verdict.words,
+            acceptable=acceptable,
+            by_dictionary=verdict.acceptable,
+            rule=rules.challenge,
+            consequence=describe_challenge(rules, facts, play_score=question.play_score),
+            outcome=_outcome(rules, facts, question.play_score),
+        )
+
+    def overruled(
+        self, rules: RuleSet, ruling: Ruling, *, acceptable: bool, failed_before: Callable[[], int | None]
+    ) -> tuple[str, dict[str, object]]:
+        """What the decision comes to by the rule in force when the words were judged."""
+        was = ruling.outcome
+        rules = rules.with_options(challenge=ruling.rule, free_challenges=was.get("free", rules.free_challenges))
+        words = max(1, len(ruling.words))
+        facts = Challenge(acceptable, words, out_play=ruling.out_play, failed_before=failed_before())
+        score = was.get("play_score")
+        return describe_challenge(rules, facts, play_score=score), _outcome(rules, facts, score)
+
+
+def _outcome(rules: RuleSet, facts: Challenge, play_score: int | None) -> dict[str, object]:
+    result = challenge_by_rules(rules, facts)
+    points = result.points(play_score or 0)
+    known = play_score is not None or not result.removed
+    return {
+        **asdict(result),
+        "rules": rules.slug,
+        "free": rules.free_challenges,
+        "play_score": play_score,
+        "points": list(points) if known else None,
+    }

@@ -1,0 +1,121 @@
+"""What a division's form asks about the crossword game's variations, besides the named rules and the challenge rule.
+
+Fields are made for each form, in the language of its reader. None has to be sent: what is left out is as the rules say.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.engine.crossword.board import board_layout, board_slugs
+from games.engine.crossword.rules import NINE_TILE, RULE_SETS
+from games.engine.crossword.tiles import tile_set, tile_set_slugs
+
+#: The fields that are parameters of the rules, by the rules' own names.
+_OPTIONS = (
+    "tile_set",
+    "board",
+    "word_smog",
+    "finish_line",
+    "free_challenges",
+    "overtime_minutes",
+    "overtime_loses",
+    "overtime_spread",
+)
+
+
+def crossword_fields() -> dict[str, forms.Field]:
+    """The fields that a crossword division has and a Word Basket division has not."""
+    sets = sorted(((slug, tile_set(slug).name) for slug in tile_set_slugs()), key=lambda choice: choice[1])
+    return {
+        "tile_set": forms.ChoiceField(label=_("Tiles"), choices=sets, initial="en", required=False),
+        "board": forms.ChoiceField(
+            label=_("Board"),
+            choices=[(slug, board_layout(slug).name) for slug in board_slugs()],
+            initial="standard15",
+            required=False,
+        ),
+        **_variations(),
+        **_overtime(),
+    }
+
+
+def _variations() -> dict[str, forms.Field]:
+    return {
+        "nine_tiles": forms.BooleanField(
+            label=_("Nine tiles"),
+            required=False,
+            help_text=_("Racks of nine; the bonus goes to a play of seven, eight or nine tiles."),
+        ),
+        "word_smog": forms.BooleanField(
+            label=_("Word-smog"),
+            required=False,
+            help_text=_("The letters of a word may stand in any order."),
+        ),
+        "finish_line": forms.IntegerField(
+            label=_("Finish line"),
+            required=False,
+            min_value=1,
+            max_value=10000,
+            help_text=_("The game ends as soon as somebody reaches this score. Empty: it goes on to its usual end."),
+        ),
+        "free_challenges": forms.IntegerField(
+            label=_("Free challenges"),
+            required=False,
+            min_value=0,
+            max_value=100,
+            help_text=_("So many lost challenges of a game cost each player nothing; then the challenge rule counts."),
+        ),
+    }
+
+
+def _overtime() -> dict[str, forms.Field]:
+    return {
+        "overtime_minutes": forms.IntegerField(
+            label=_("Most minutes of overtime"),
+            required=False,
+            min_value=0,
+            max_value=1000,
+            help_text=_("Empty: no limit."),
+        ),
+        "overtime_loses": forms.BooleanField(label=_("More overtime than that loses the game"), required=False),
+        "overtime_spread": forms.IntegerField(
+            label=_("Points that a loss on time costs"),
+            required=False,
+            min_value=0,
+            max_value=1000,
+            initial=50,
+            help_text=_("Who led gets so many less than the other; who trailed loses so many more."),
+        ),
+    }
+
+
+def crossword_options(slug: str, data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
+    """The rules' options that differ from the named rules; ``kept`` are those of the division, some of which have no field."""
+    base = RULE_SETS[slug]
+    chosen = {name: data.get(name) for name in _OPTIONS}
+    for name in ("tile_set", "board"):
+        chosen[name] = chosen[name] or kept.get(name, getattr(base, name))
+    chosen["free_challenges"] = chosen["free_challenges"] or 0
+    if chosen["overtime_spread"] is None:
+        chosen["overtime_spread"] = kept.get("overtime_spread", base.overtime_spread)
+    others = {name: value for name, value in kept.items() if name not in _OPTIONS}
+    if data.get("nine_tiles"):
+        others |= NINE_TILE
+    elif _is_nine(others):
+        others = {name: value for name, value in others.items() if name not in NINE_TILE}
+    same = {name: value for name, value in kept.items() if chosen.get(name) == value}
+    return {**others, **same, **{name: value for name, value in chosen.items() if value != getattr(base, name)}}
+
+
+def initial_crossword(slug: str, options: Mapping[str, object]) -> dict[str, object]:
+    """The values of the fields for a division with these options."""
+    base = RULE_SETS[slug]
+    chosen = {name: options.get(name, getattr(base, name)) for name in _OPTIONS}
+    return {**chosen, "nine_tiles": _is_nine(options)}
+
+
+def _is_nine(options: Mapping[str, object]) -> bool:
+    return options.get("rack_size") == NINE_TILE["rack_size"]

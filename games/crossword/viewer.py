@@ -1,0 +1,220 @@
+"""A checked game as a page shows it: position, moves with their findings, racks, and the run of the scores.
+
+Works from the JSON form of a report, fresh from the engine or stored with a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
+
+from django.utils.translation import gettext as _
+
+from games.crossword.board_view import BoardView, board_view
+from games.crossword.chart import Chart, score_chart
+from games.engine.crossword.findings import CATALOGUE
+from games.engine.crossword.report import TurnView
+from games.engine.crossword.rules import RULE_SETS, RuleSet
+from games.engine.crossword.statistics import PlayerStatistics, statistics
+from games.engine.crossword.tiles import BLANK, UnknownTileError
+from games.viewer import FindingLine, Json, Player, ReplayView, general_lines, lines_at
+
+
+class TurnData(TypedDict):
+    """``TurnView.as_dict()``."""
+
+    number: int
+    player: int
+    kind: str
+    text: str
+    rack: str
+    note: str
+    line: int
+    stated_score: int | None
+    stated_total: int | None
+    computed_score: int | None
+    computed_total: int
+    words: list[str]
+    challenged: NotRequired[list[str]]  # not in records that were stored before it was read
+    board: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RackTile:
+    """A tile on a rack."""
+
+    face: str
+    points: int
+    blank: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One event of the game. ``score_differs``: what was written is not what the rules give."""
+
+    number: int
+    player: int
+    name: str
+    kind: str
+    label: str
+    text: str
+    rack: tuple[RackTile, ...]
+    stated_score: int | None
+    computed_score: int | None
+    stated_total: int | None
+    computed_total: int
+    totals: tuple[int, ...]
+    words: tuple[str, ...]
+    challenged: tuple[str, ...]
+    note: str
+    findings: tuple[FindingLine, ...]
+
+    @property
+    def score_differs(self) -> bool:
+        """A score was written, and the rules give another."""
+        return None not in (self.stated_score, self.computed_score) and self.stated_score != self.computed_score
+
+    @property
+    def total_differs(self) -> bool:
+        """A running total was written, and the rules give another."""
+        return self.stated_total is not None and self.stated_total != self.computed_total
+
+    @property
+    def score(self) -> int | None:
+        """The score to show: as written, else computed."""
+        return self.computed_score if self.stated_score is None else self.stated_score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay(ReplayView):
+    """A game of two with its board, scores and statistics."""
+
+    title: str
+    board: BoardView
+    chart: Chart
+    statistics: tuple[PlayerStatistics, ...]
+
+    @property
+    def here(self) -> float:
+        """Where the turn shown stands in the chart."""
+        return self.chart.turn_x[self.at]
+
+    @property
+    def xs(self) -> str:
+        """Where every turn stands in the chart."""
+        return " ".join(str(x) for x in self.chart.turn_x)
+
+    @property
+    def label(self) -> str:
+        """What the board shows, as a sentence."""
+        if self.at == 0:
+            return _("The empty board before the first move")
+        turn = self.turns[self.at - 1]
+        return _("The board after move %(number)d: %(name)s, %(text)s") % {
+            "number": turn.number,
+            "name": turn.name,
+            "text": turn.text,
+        }
+
+
+def replay_of(data: Json, *, at: int | None = None, names: Sequence[str] = ()) -> Replay:
+    """A check in its JSON form at turn ``at`` (None, or beyond the game: its end). ``names`` replaces those that the record uses."""
+    rules = RULE_SETS[data["rules"]["slug"]].with_options(**data["rules"]["options"])
+    turns = data["turns"]
+    shown = len(turns) if at is None else max(0, min(at, len(turns)))
+    known = (
+        list(names)
+        if len(names) == len(data["players"])
+        else [player["name"] or player["nick"] for player in data["players"]]
+    )
+    empty = ["." * rules.layout.size] * rules.layout.size
+    totals = _totals(turns, len(known))
+    return Replay(
+        title=data["title"],
+        players=_players(data, known),
+        turns=tuple(_turn(turn, rules, known, totals[turn["number"]], data["findings"]) for turn in turns),
+        at=shown,
+        board=board_view(rules, [empty, *(turn["board"] for turn in turns)], shown),
+        chart=score_chart(known, [[row[player] for row in totals] for player in range(len(known))]),
+        general=general_lines(data["findings"], len(turns), CATALOGUE),
+        verdict=data["verdict"],
+        complete=data["complete"],
+        statistics=_statistics(data, rules, len(known)),
+    )
+
+
+def _statistics(data: Json, rules: RuleSet, players: int) -> tuple[PlayerStatistics, ...]:
+    phoneys = {found["turn"] for found in data["findings"] if found["code"] in {"phoney", "bonus_for_phoney"}}
+    turns = [TurnView.from_dict(turn) for turn in data["turns"]]
+    return statistics(turns, players=players, rules=rules, phoneys={turn for turn in phoneys if turn is not None})
+
+
+def _totals(turns: Sequence[TurnData], players: int) -> list[tuple[int, ...]]:
+    """All players' totals before the game and after each turn."""
+    now = [0] * players
+    history = [tuple(now)]
+    for turn in turns:
+        if turn["player"] < players:
+            now[turn["player"]] = turn["computed_total"]
+        history.append(tuple(now))
+    return history
+
+
+def _players(data: Json, names: Sequence[str]) -> tuple[Player, ...]:
+    finals = data["final_scores"] or [0] * len(names)
+    return tuple(Player(name, final) for name, final in zip(names, finals, strict=True))
+
+
+def _turn(
+    turn: TurnData, rules: RuleSet, names: Sequence[str], totals: tuple[int, ...], findings: Sequence[Json]
+) -> Turn:
+    return Turn(
+        number=turn["number"],
+        player=turn["player"],
+        name=names[turn["player"]] if turn["player"] < len(names) else "?",
+        kind=turn["kind"],
+        label=_("tiles left, counted by the site") if _counted_here(turn) else _kind_label(turn["kind"]),
+        text=turn["text"],
+        rack=_rack(turn["rack"], rules),
+        stated_score=turn["stated_score"],
+        computed_score=turn["computed_score"],
+        stated_total=turn["stated_total"],
+        computed_total=turn["computed_total"],
+        totals=totals,
+        words=tuple(turn["words"]),
+        challenged=tuple(turn.get("challenged", ())),
+        note=turn["note"],
+        findings=lines_at(findings, turn["number"], CATALOGUE),
+    )
+
+
+def _counted_here(turn: TurnData) -> bool:
+    """Whether nobody wrote this line: the end of a typed game follows from its moves."""
+    return turn["kind"] in {"out", "rack"} and not turn["line"] and turn["stated_score"] is None
+
+
+def _kind_label(kind: str) -> str:
+    labels = {
+        "play": _("play"),
+        "exchange": _("exchange"),
+        "pass": _("pass"),
+        "withdrawn": _("taken off after a challenge"),
+        "challenge": _("failed challenge"),
+        "out": _("went out: the opponent’s tiles"),
+        "rack": _("unplayed tiles"),
+        "time": _("time penalty"),
+    }
+    return labels.get(kind, kind)
+
+
+def _rack(text: str, rules: RuleSet) -> tuple[RackTile, ...]:
+    """The tiles of a rack; none when it is not written in the tiles of the set (a finding says so)."""
+    tiles = rules.tiles
+    try:
+        codes = tiles.encode_rack(text)
+    except UnknownTileError:
+        return ()
+    return tuple(
+        RackTile("?" if code == BLANK else tiles.face([code]), tiles.values[code], code == BLANK) for code in codes
+    )

@@ -1,0 +1,25 @@
+"""Opening the dictionaries that records are checked with."""
+
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+from lexicon.models import LexiconVersion
+from lexicon.queries import LexiconUnavailableError
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+def opened(version: LexiconVersion | None, open_it: Callable[[LexiconVersion], T]) -> T | None:
+    """The edition as ``open_it`` reads it; None without one, or when its file cannot be read.
+
+    A player's report must not fail for a file that the operator has to bring back.
+    """
+    if version is None:
+        return None
+    try:
+        return open_it(version)
+    except LexiconUnavailableError:
+        logger.exception("a record is checked without its dictionary")
+        return None

@@ -1,0 +1,153 @@
+"""The check of the end of a game: unplayed tiles, time penalties, and what is missing."""
+
+from __future__ import annotations
+
+from games.engine.crossword.check.unplayed import missing_lines
+from games.engine.crossword.ending import Ending, loses_on_time
+from games.engine.crossword.record import Event
+from games.engine.crossword.replay import Replay, Step
+
+_TWO_PLAYERS = 2
+
+
+def check_out(replay: Replay, index: int, event: Event) -> None:
+    """Check the points for going out: when, to whom, for which tiles, and how many."""
+    player, rules = event.player, replay.rules
+    score = event.score or 0
+    computed = score
+    if replay.ending is not Ending.OUT:
+        replay.find("end_early", index)
+    elif player in replay.counted:
+        replay.find("end_repeated", index)
+        computed = 0
+    else:
+        if player != replay.out and replay.out is not None:
+            stated, right = replay.name(player), replay.name(replay.out)
+            replay.find("end_wrong_player", index, stated=stated, computed=right)
+            replay.counted.add(replay.out)
+        left = _leftover(replay, index, event)
+        unit = replay.tiles.value(left)
+        computed = rules.out_factor * unit
+        if event.score not in {None, computed}:
+            _report_points(replay, index, event, unit, computed)
+    if not replay.unclaimed:
+        replay.counted.add(player)
+    replay.steps.append(Step(computed, replay.add_score(index, event, computed)))
+
+
+def _report_points(replay: Replay, index: int, event: Event, unit: int, computed: int) -> None:
+    score = event.score or 0
+    written = replay.encode_rack(index, event.text) or b""
+    if replay.rules.out_factor != 1 and score == unit:
+        replay.single_style = True
+        replay.find("end_style", index, token=str(score), stated=score, computed=computed)
+    elif score != replay.rules.out_factor * replay.tiles.value(written) or score == computed:
+        replay.find("end_points_wrong", index, token=str(score), stated=score, computed=computed)
+    # Otherwise the points fit the tiles that are written, and it is those that are wrong: that was said.
+
+
+def _leftover(replay: Replay, index: int, event: Event) -> bytes:
+    """The tiles that are left over: all unseen ones when the game is out, else those that the event names.
+
+    With more than two players each opponent's tiles may have a line of their own; what they leave is still unclaimed.
+    """
+    tiles, written = replay.tiles, replay.encode_rack(index, event.text)
+    if replay.bag or replay.uncertain is not None:
+        return written or b""
+    unseen = replay.unseen if replay.unclaimed is None else replay.unclaimed
+    replay.unclaimed = 0
+    left = tiles.unpack(unseen)
+    if written is not None and bytes(sorted(written)) != left:
+        packed = tiles.pack(written[: replay.layout.size])
+        if replay.players > _TWO_PLAYERS and tiles.holds(unseen, packed):
+            replay.unclaimed = unseen - packed
+            return written
+        replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=tiles.text(left))
+    return left
+
+
+def check_own_rack(replay: Replay, index: int, event: Event) -> None:
+    """Check a player's loss of his own unplayed tiles."""
+    player, rules = event.player, replay.rules
+    codes = replay.encode_rack(index, event.text)
+    score = event.score or 0
+    computed = score
+    if replay.ending in {None, Ending.FINISH_LINE, Ending.TIME, Ending.CHALLENGE}:
+        replay.find("end_early", index)
+    elif player in replay.counted:
+        replay.find("end_repeated", index)
+        computed = 0
+    elif codes is not None:
+        value = replay.tiles.value(codes)
+        loses = rules.stuck_lose if replay.ending is Ending.STUCK else rules.others_lose
+        if not loses and replay.ending is Ending.OUT and score == -value:
+            computed = 0
+            if not replay.single_style:
+                replay.find("end_not_counted", index, token=str(score), stated=score)
+        else:
+            computed = -value if loses else 0
+            if event.score not in {None, computed}:
+                replay.find("end_points_wrong", index, token=str(score), stated=score, computed=computed)
+        _check_own_tiles(replay, index, event, codes)
+    replay.counted.add(player)
+    replay.steps.append(Step(computed, replay.add_score(index, event, computed)))
+
+
+def _check_own_tiles(replay: Replay, index: int, event: Event, codes: bytes) -> None:
+    """The tiles must be unseen ones, and among them those that the player is known to hold."""
+    tiles, kept = replay.tiles, replay.kept[event.player]
+    written = tiles.pack(codes[: replay.layout.size])
+    if tiles.holds(replay.unseen, written + sum(replay.own_racks.values())):
+        replay.own_racks[event.player] = written
+    if not tiles.holds(replay.unseen, written):
+        left = replay.unseen
+    elif (
+        not tiles.holds(written, kept) and len(codes) + len(replay.lacking(written, kept)) > replay.hands[event.player]
+    ):
+        left = kept
+    else:
+        return
+    replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=tiles.text(tiles.unpack(left)))
+
+
+def check_time(replay: Replay, index: int, event: Event) -> None:
+    """Check a time penalty: after the end, once a player, whole minutes, within the permitted overtime."""
+    player, rules = event.player, replay.rules
+    score, minute = event.score or 0, rules.overtime_points
+    lost = bool(minute) and loses_on_time(rules, -score // minute)
+    if lost and replay.loser is None:
+        replay.find("time_lost", index, stated=replay.name(player), computed=rules.overtime_minutes)
+        replay.loser, replay.lost_on_time = player, True
+        replay.ending = replay.ending or Ending.TIME
+    if replay.ending is None:
+        replay.find("time_early", index)
+    if player in replay.timed:
+        replay.find("time_repeated", index)
+    replay.timed.add(player)
+    if score >= 0 or not minute or -score % minute:
+        replay.find("time_wrong", index, token=str(score), stated=score, computed=minute)
+    elif rules.overtime_minutes is not None and not rules.overtime_loses and -score > minute * rules.overtime_minutes:
+        most = minute * rules.overtime_minutes
+        replay.find("time_too_long", index, token=str(score), stated=-score, computed=most)
+    replay.steps.append(Step(score, replay.add_score(index, event, score)))
+
+
+def check_finish(replay: Replay) -> tuple[int, ...]:
+    """After the last event: say what is missing. Returns the computed final scores.
+
+    Unplayed tiles that no line counts are in the computed final scores all the same, as far as it is known who held them.
+    """
+    replay.end_by_players()
+    scores = list(replay.computed)
+    index = len(replay.steps) - 1
+    if replay.ending is None or index < 0:
+        if index >= 0:
+            replay.find("incomplete", index)
+        return tuple(scores)
+    missing = missing_lines(replay)
+    for line in missing:
+        scores[line.player] += line.points or 0
+    if missing:
+        texts = (replay.name(line.player) + (f" {line.points:+d}" if line.points else "") for line in missing)
+        replay.find("end_missing", index, computed=", ".join(texts))
+    return tuple(scores)

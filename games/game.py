@@ -1,0 +1,318 @@
+"""A game as one object: everything that the site asks of it. ``registry.GAMES`` has them all.
+
+A game says here only what it has of its own; what it does not say is that of a game of two players with a score each, without a
+dictionary, whose records are shown as a list of moves. To add a game: one package with a :class:`Game`, one line in the registry.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.engine.crossword.challenge_log import Ruled
+from games.engine.findings import Entry, Finding, Verdict
+from games.judging import WordJudge
+from games.viewer import Json, ReplayView, plain_replay
+from lexicon.models import LexiconVersion
+from lexicon.nouns import KANA
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column's head, and what it stands for where the head is short."""
+
+    short: Text
+    title: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How results are written, and what the columns are called in which they are counted.
+
+    ``by_seats``: a result is what every seat had left, game by game; else two players have a score each. ``most``: that one can have.
+    """
+
+    by_seats: bool
+    won: Text
+    spread: Heading
+    order: Text
+    slip: tuple[Text, Text]
+    line_help: Text
+    most: int
+    line_example: str = ""
+
+
+POINTS = Scoring(
+    by_seats=False,
+    won=_("Won"),
+    spread=Heading(_("Spread")),
+    order=_("Ordered by wins (a tie is half a win), then by spread: points scored less points conceded."),
+    slip=(_("Score"), _("Spread")),
+    line_help=_(
+        "Player number, score, player number, score. “12 f”: player 12 forfeits; “12 7 void”: the game does not count; "
+        "“12 431 7 389 t7”: player 7 lost on time."
+    ),
+    most=1500,
+)
+CARDS_LEFT = Scoring(
+    by_seats=True,
+    won=pgettext_lazy("column", "Wins"),
+    spread=Heading(
+        pgettext_lazy("Word Basket", "Cards"),
+        _("Cards that opponents were left with, less one’s own"),
+    ),
+    order=_("Ordered by wins, then by cards: those that opponents were left with less one’s own."),
+    slip=(_("Cards left"), _("Games won")),
+    line_help=_(
+        "Player number, cards left, player number, cards left; or all players, then game by game: “12 7 0-4 3-0”. "
+        "“12 f”: player 12 forfeits; “12 7 void”: the game does not count."
+    ),
+    most=58,  # fewer than all 60 cards are left with anybody
+    line_example="12 0 7 4",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipPage:
+    """What a slip says and loads for its box of moves. Templates get what ``Game.check_typed`` and ``Game.replay`` give."""
+
+    about: Text
+    check: Text
+    empty: Text
+    help: Text = ""
+    label: Text = _("Moves, one a line")  # noqa: RUF009 - translated when it is shown
+    file_label: Text = _("Or a record file")  # noqa: RUF009
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    accept: str = ".txt,text/plain"
+    check_template: str = "games/_check.html"
+    record_template: str = "games/_record.html"
+    keyboard_template: str = ""
+    #: Whether a box that is filled in at first is shown open.
+    opens: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits at a table, by seats; ``handicaps`` of those who have one, by name."""
+
+    names: tuple[str, ...]
+    handicaps: Mapping[str, str] = field(default_factory=dict)
+
+
+#: A record that is read apart from any table.
+NOBODY = Seating(())
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The result that a record gives: two scores by seats, or what every seat had left game by game."""
+
+    scores: tuple[int, int] | None = None
+    games: tuple[tuple[int | None, ...], ...] | None = None
+    lost_on_time: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A result that a record is set beside; ``scores`` are None when the game was not played."""
+
+    scores: tuple[int, int] | None
+    lost_on_time: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """What stands at the top of a record: what it calls each of its players, and its headings by name."""
+
+    names: Sequence[Sequence[str]]
+    heading: Callable[[str], str]
+
+
+class JudgeLog(Protocol):
+    """The word judge's answers about a game, looked up when they are asked for."""
+
+    @property
+    def rulings(self) -> Sequence[Ruled]:
+        """Those in force."""
+
+    def has_judge(self) -> bool:
+        """Whether words are judged there at all."""
+
+
+class RecordCheck(Protocol):
+    """What a game's check made of the bytes of a record."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst severity found."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the record reaches the end."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-able form, with ``format``, ``verdict``, ``complete``, ``rules`` and ``findings``."""
+
+
+class RuleSet(Protocol):
+    """Named rules, with options."""
+
+    @property
+    def slug(self) -> str:
+        """Their name in addresses and files."""
+
+    @property
+    def name(self) -> str:
+        """Their name for people."""
+
+    def options(self) -> Mapping[str, Any]:
+        """Parameters that differ from the named rules."""
+
+
+R = TypeVar("R", bound=RuleSet)
+C = TypeVar("C", bound=RecordCheck)
+
+
+class Game(ABC, Generic[R, C]):
+    """One game. ``R`` are its rules, ``C`` is what its check makes of a record."""
+
+    key: str
+    label: Text
+    rule_sets: Mapping[str, R]
+    default_rules: str
+    engine_version: str
+    catalogue: Mapping[str, Entry]
+    #: The formats that its records are stored in, and how a file of each ends.
+    formats: Mapping[str, str]
+    #: A format that is typed into the box of a slip.
+    typed_format: str
+
+    scoring: Scoring = POINTS
+    #: Most players at a table, games of a match, rounds in a row against the same opponent, players that a record may have.
+    max_seats: int = 2
+    max_best_of: int = 1
+    max_rounds_in_a_row: int = 1
+    record_players: int = 2
+    #: Whether it matters who goes first; whether there are handicap standings; the field of an entry that is its handicap.
+    has_first: bool = True
+    has_handicap_standings: bool = False
+    entry_handicap: str = ""
+    #: Fields of a division's form that say nothing here, and what a bye is usually worth.
+    unused_settings: tuple[str, ...] = ()
+    usual_bye_spread: int = 50
+    #: Whether results have margins, which some rating systems go by.
+    has_margins: bool = True
+
+    judge: WordJudge | None = None
+    slip: SlipPage = SlipPage(
+        about=_("The site replays the game and checks every move. Scores may then be left empty."),
+        check=_("Check the moves"),
+        empty=_("Type the moves first, one a line."),
+    )
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    replay_template: str = "games/moves.html"
+    #: The parameter of an address that names the moment shown.
+    step: str = "move"
+    #: The finding that two records of a game differ.
+    difference_code: str = "sheets_differ"
+    #: Said of a result in a record that cannot be; ``why`` is filled in.
+    impossible_ending: Text = _("The record's final scores cannot be: %(why)s Type the two scores as well.")
+
+    # Rules and settings
+
+    @abstractmethod
+    def rules(self, slug: str, challenge: str, options: Mapping[str, object]) -> R:
+        """The rules of this name with a division's options. Raises UnknownRulesError, ValueError for options that do not fit."""
+
+    def option_fields(self) -> dict[str, forms.Field]:
+        """The fields of a division's form that only this game has."""
+        return {}
+
+    def options_of(self, slug: str, data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
+        """The options of the rules that such a form gives; ``kept`` are those of the division, some of which have no field."""
+        return dict(kept)
+
+    def initial_options(self, slug: str, options: Mapping[str, object]) -> dict[str, object]:
+        """The values of the fields for a division with these options."""
+        return {}
+
+    def fits_language(self, language: str) -> bool:
+        """Whether dictionaries of this language have words of the game."""
+        return language != KANA
+
+    def dictionaries(self, versions: QuerySet[LexiconVersion]) -> QuerySet[LexiconVersion]:
+        """Those of the dictionaries that the game can be played with."""
+        return versions.exclude(lexicon__language=KANA)
+
+    def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
+        """Raise GameError when the rules do not go with the dictionary."""
+
+    def time_spread(self, rules: R) -> int:
+        """What a loss on time costs besides the game."""
+        return 0
+
+    def players_check_words(self, challenge: str) -> bool:
+        """Whether by this challenge rule everybody may look up every play."""
+        return False
+
+    def is_unlikely(self, scores: Sequence[int], rules: R) -> bool:
+        """Whether these final scores are more likely a slip of the finger."""
+        return False
+
+    # Records
+
+    @abstractmethod
+    def check(self, data: bytes, *, rules: R, dictionary: LexiconVersion | None, seating: Seating = NOBODY) -> C:
+        """Read a record and replay it; any bytes give a check, never an exception. Without a dictionary words are not judged."""
+
+    @abstractmethod
+    def ending(self, check: C, seating: Seating) -> Ending:
+        """The result that the record gives. Raises NoResultError."""
+
+    def beside(self, check: C, seating: Seating, stated: Stated, rules: R, log: JudgeLog) -> Iterable[Finding]:
+        """A record beside the result, the seats, the rules and the judge's log; notes included."""
+        return ()
+
+    def difference(self, one: C, other: C, seating: Seating) -> tuple[Finding, ...]:
+        """The first difference of two records of one game; nothing when they agree."""
+        return ()
+
+    def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
+        """The turn of a stored record that a ruling (its id in the log) is about, where that can be told."""
+        return None
+
+    def tops(self, check: C) -> Iterable[Top]:
+        """The top of each game of a record."""
+        return ()
+
+    # Pages
+
+    def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> ReplayView:
+        """A check in its JSON form at one of its moments (None: the last); ``game``: which, where a record has several."""
+        return plain_replay(data, self.catalogue, at=at)
+
+    def heading(self, seating: Seating) -> str:
+        """What stands in the box of moves before anybody types."""
+        return ""
+
+    def keyboard(self, seating: Seating) -> object | None:
+        """The keys under the box of moves, for ``slip.keyboard_template``."""
+        return None
+
+    def check_typed(
+        self, text: str, *, rules: R, dictionary: LexiconVersion | None, seating: Seating, most: int
+    ) -> dict[str, Any]:
+        """What ``slip.check_template`` shows of moves as they are typed, of which at most ``most`` bytes are read."""
+        check = self.check(text.encode()[:most], rules=rules, dictionary=dictionary, seating=seating)
+        return {"replay": self.replay(check.as_dict(), seating=seating)}

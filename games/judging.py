@@ -1,0 +1,93 @@
+"""The word judge of a game: what is asked, what follows, and what a tablet may do without a network."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+
+from lexicon.models import LexiconVersion, Ruling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What every question to a judge says. ``pairing_id``: the game that a table's page was made for.
+
+    ``announced``: the verdict that a tablet without network has given already, by the edition ``checksum`` at ``decided_at``;
+    None lets the server judge.
+    """
+
+    client_token: str
+    seat_id: int | None = None
+    pairing_id: int | None = None
+    out_play: bool = False
+    announced: bool | None = None
+    checksum: str = ""
+    decided_at: datetime | None = None
+
+    @property
+    def count(self) -> int:
+        """How many words are asked about."""
+        return 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjudication:
+    """The judge's answer. ``by_dictionary``: what the dictionary says, ``acceptable`` what counts; both as they go into the log."""
+
+    words: tuple[str, ...]
+    acceptable: bool
+    by_dictionary: bool
+    rule: str
+    consequence: str
+    outcome: Mapping[str, object] = field(default_factory=dict)
+
+
+class WordJudge(ABC):
+    """The judge of one game, whose questions are of type ``question``. Other questions are ``refused`` with this sentence."""
+
+    question: type[Question]
+    refused: str | Promise
+    #: Whether a tablet may hold the word list and go on judging without a network.
+    offline: bool = False
+    #: The page of a judge that needs the network: its form and template, and title and look of each verdict.
+    form: type[QuestionForm]
+    template: str
+    titles: Mapping[str, tuple[str | Promise, str]]
+
+    def most_words(self, rules: Any) -> int:  # noqa: ARG002
+        """How many words one question may have."""
+        return 1
+
+    def all_consequences(self, rules: Any) -> dict[str, str]:  # noqa: ARG002
+        """Every sentence that a tablet may need while it is offline."""
+        return {}
+
+    @abstractmethod
+    def judge(
+        self, version: LexiconVersion, rules: Any, question: Any, *, failed_before: Callable[[], int | None]
+    ) -> Adjudication:
+        """Judge; ``failed_before``: how many challenges this player had lost in the game. Raises GameError, MalformedPlayError."""
+
+    @abstractmethod
+    def overruled(
+        self, rules: Any, ruling: Ruling, *, acceptable: bool, failed_before: Callable[[], int | None]
+    ) -> tuple[str, dict[str, object]]:
+        """What a director's decision on a logged ruling comes to: the consequence as a sentence, and in figures."""
+
+
+class QuestionForm(forms.Form):
+    """A question as it is typed at a page that needs the network."""
+
+    def to_input(self) -> Question:
+        """The question; the form is valid."""
+        raise NotImplementedError
+
+    def check(self) -> tuple[str, ...]:
+        """The word as it is read, letter by letter, to be confirmed. Raises GameError."""
+        raise NotImplementedError

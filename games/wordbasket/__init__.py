@@ -1,0 +1,1 @@
+"""Word Basket, as the site plays it. Its rules are in :mod:`games.engine.wordbasket`."""

@@ -1,0 +1,113 @@
+"""Parts of a slip's page for Word Basket: the check of what is typed, with its next word, and the keyboard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.wordbasket.meeting import MeetingReport, NextWord, check_meeting, next_word
+from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
+from games.game import Seating
+from games.wordbasket.viewer import replay_of
+from lexicon.engine.kana import ROWS
+from lexicon.engine.shiritori import Listings, Verdict
+from lexicon.shiritori_words import sentence
+
+#: The players' letters in a record, by seats.
+LABELS = "ABCDEFGH"
+_LONGEST_ROW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """The keys: players by letter, and kana in rows as on a gojūon chart read from the right; "" is an empty place."""
+
+    players: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The verdict on the word that is being typed, in the reader's language, and the cards that could go with it."""
+
+    verdict: str
+    sentence: str
+    cards: tuple[str, ...]
+
+
+def keyboard(seating: Seating) -> Keyboard:
+    """The keyboard for a game's players."""
+    columns = [_column(row) for row in ROWS]
+    rows = tuple(tuple(column[place] for column in columns) for place in range(_LONGEST_ROW))
+    return Keyboard(tuple(zip(LABELS, seating.names, strict=False)), rows)
+
+
+def _column(row: str) -> tuple[str, ...]:
+    """A row of the chart as a column of five keys; や ゆ よ and わ を leave places empty."""
+    if row.startswith("や"):
+        return ("や", "", "ゆ", "", "よ")
+    if row.startswith("わ"):
+        return ("わ", "", "", "", "を")
+    return tuple(row)
+
+
+def handicaps_of(seating: Seating) -> dict[str, Handicap]:
+    """The handicaps of those players who have one, by name."""
+    return {name: HANDICAPS[key] for name, key in seating.handicaps.items()}
+
+
+def heading(seating: Seating) -> str:
+    """The first lines of a record of this game: a letter and the name of each player, and who has a handicap."""
+    lines = [f"#player {label} {name}" for label, name in zip(LABELS, seating.names, strict=False)]
+    given = handicaps_of(seating)
+    for label, name in zip(LABELS, seating.names, strict=False):
+        if name in given:
+            lines.append(f"#handicap {label} {given[name].min_letters} {given[name].last_letters}")
+    return "\n".join(lines) + "\n"
+
+
+def check_typed(text: str, *, rules: RuleSet, dictionary: Listings | None, seating: Seating) -> dict[str, Any]:
+    """The typed game replayed, and what can be said of a last line that has a word but no card yet."""
+
+    def check(text: str) -> MeetingReport:
+        return check_meeting(text.encode(), rules=rules, dictionary=dictionary, handicaps=handicaps_of(seating))
+
+    done, typing = _last_line(text)
+    report = check(done)
+    coming = _next(report, *typing, dictionary=dictionary) if typing else None
+    if typing and coming is None:  # the last line is an event of its own after all
+        report = check(text)
+    replay = replay_of(report.as_dict(), game=len(report.games))
+    return {"replay": replay, "table": replay.turns[-1] if replay.turns else None, "next": coming}
+
+
+def _last_line(text: str) -> tuple[str, tuple[str, str] | None]:
+    """The lines before the last and (player, word), when the last line is just these two and is still open."""
+    before, _sep, last = text.rstrip(" \u3000").rpartition("\n")
+    parts = last.split()
+    if len(parts) != 2 or last.lstrip().startswith(("#", ";")):
+        return text, None
+    return before + "\n", (parts[0], parts[1])
+
+
+def _next(report: MeetingReport, label: str, word: str, *, dictionary: Listings | None) -> Next | None:
+    game = report.games[-1]
+    player = next((index for index, known in enumerate(game.record.players) if known.label == label), None)
+    if player is None or game.last is None or word in _STATEMENTS:
+        return None
+    found: NextWord = next_word(game.last, player, word, dictionary=dictionary)
+    cards = tuple(map(str, found.cards))
+    if dictionary is None and found.judgement.verdict is not Verdict.ILLEGAL:
+        # While the game is on nothing is said about words; the rules of linking are no secret.
+        said = _("“%(word)s” links. Whether it is a word is for the players to decide.") % {"word": word}
+        return Next("unjudged", said, cards)
+    return Next(str(found.judgement.verdict), sentence(found.judgement), cards)
+
+
+#: Second words of a line that are no words of the game.
+_STATEMENTS = frozenset(
+    {"reach", "win", "penalty", "noreach", "reset", "back", "miss", "hand"}
+    | {"リーチ", "ペナルティ", "ペナルティー", "リーチ忘れ", "リセット", "同時", "外れ", "手札", "勝ち"}
+)

@@ -1,0 +1,147 @@
+"""Leagues over HTTP: which there are, their seasons and tables; found one, begin its first season, let an event count."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.access import ClubPath, reached, signed_in
+from clubs.models import Club
+from leagues.access import LeaguePath, SeasonPath
+from leagues.api.serializers import (
+    CountedSerializer,
+    LeagueSerializer,
+    NewLeagueSerializer,
+    NewSeasonSerializer,
+    SeasonDetailSerializer,
+    SeasonDivisionSerializer,
+    SeasonLineSerializer,
+    SeasonSerializer,
+    SessionSerializer,
+)
+from leagues.models import LeagueDivision, LeagueSeason
+from leagues.queries import SessionView, leagues_of, season_tables, seasons_of, sees_drafts
+from leagues.services import leagues as services
+from tournaments.models import Division
+
+_TAGS = ["leagues"]
+
+
+def _detail(season: LeagueSeason, *, drafts: bool) -> dict[str, Any]:
+    tables = SeasonDivisionSerializer(season_tables(season), many=True, context={"drafts": drafts})
+    return {**SeasonSerializer(season).data, "divisions": tables.data}
+
+
+class LeaguesView(generics.GenericAPIView[Any]):
+    """The leagues of a club."""
+
+    serializer_class = LeagueSerializer
+
+    @extend_schema(responses=LeagueSerializer(many=True), tags=_TAGS, operation_id="list_leagues")
+    def get(self, request: Request, club: str) -> Response:
+        """The club's leagues by name."""
+        found = get_object_or_404(Club, slug=club)
+        page = self.paginate_queryset(leagues_of(found, drafts=sees_drafts(request.user, found)))
+        return self.get_paginated_response(LeagueSerializer(page, many=True).data)
+
+    @extend_schema(
+        request=NewLeagueSerializer, responses={201: LeagueSerializer}, tags=_TAGS, operation_id="create_league"
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Found a league."""
+        found = reached(request, ClubPath(club))
+        data = NewLeagueSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        made = services.create_league(actor=signed_in(request), club=found, data=data.to_input())
+        return Response(LeagueSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class LeagueView(APIView):
+    """One league."""
+
+    @extend_schema(responses=LeagueSerializer, tags=_TAGS, operation_id="league")
+    def get(self, request: Request, club: str, league: str) -> Response:
+        """A league."""
+        found = reached(request, LeaguePath(club, league))
+        return Response(LeagueSerializer(found).data)
+
+
+class SeasonsView(generics.GenericAPIView[Any]):
+    """The seasons of a league."""
+
+    serializer_class = SeasonSerializer
+
+    @extend_schema(responses=SeasonSerializer(many=True), tags=_TAGS, operation_id="list_seasons")
+    def get(self, request: Request, club: str, league: str) -> Response:
+        """The seasons, newest first."""
+        found = reached(request, LeaguePath(club, league))
+        drafts = sees_drafts(request.user, found.club)
+        page = self.paginate_queryset(seasons_of(found, drafts=drafts))
+        return self.get_paginated_response(SeasonSerializer(page, many=True).data)
+
+    @extend_schema(
+        request=NewSeasonSerializer, responses={201: SeasonDetailSerializer}, tags=_TAGS, operation_id="create_season"
+    )
+    def post(self, request: Request, club: str, league: str) -> Response:
+        """Begin the first season, in preparation."""
+        found = reached(request, LeaguePath(club, league))
+        data = NewSeasonSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        made = services.create_season(
+            actor=signed_in(request), league=found, data=data.to_input(), divisions=data.division_inputs()
+        )
+        return Response(_detail(made, drafts=True), status=status.HTTP_201_CREATED)
+
+
+class SeasonView(APIView):
+    """One season."""
+
+    @extend_schema(responses=SeasonDetailSerializer, tags=_TAGS, operation_id="season")
+    def get(self, request: Request, club: str, league: str, season: int) -> Response:
+        """A season with its divisions and the events that count."""
+        found = reached(request, SeasonPath(club, league, season))
+        return Response(_detail(found, drafts=sees_drafts(request.user, found.league.club)))
+
+
+class SeasonStandingsView(generics.GenericAPIView[Any]):
+    """The table of a division of a season."""
+
+    serializer_class = SeasonLineSerializer
+
+    @extend_schema(responses=SeasonLineSerializer(many=True), tags=_TAGS, operation_id="season_standings")
+    def get(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
+        """The table as the confirmed results stand, best first; who has played too little at the end."""
+        found = reached(request, SeasonPath(club, league, season))
+        table = next((table for table in season_tables(found) if table.division.slug == division), None)
+        if table is None:
+            raise Http404
+        page = self.paginate_queryset(table.rows)
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+class CountedView(APIView):
+    """Events that count for a division of a season."""
+
+    @extend_schema(
+        request=CountedSerializer, responses={201: SessionSerializer}, tags=_TAGS, operation_id="count_event"
+    )
+    def post(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
+        """Let the games of an event's division count; sent again it changes nothing."""
+        found = reached(request, SeasonPath(club, league, season))
+        place = get_object_or_404(LeagueDivision, season=found, slug=division)
+        place.season = found
+        data = CountedSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        wanted = data.validated_data
+        own = Division.objects.filter(event__club=found.league.club_id)
+        played = own.filter(event__slug=wanted["event"], slug=wanted["division"]).first()
+        session = services.link_session(
+            actor=signed_in(request), division=place, event_division_id=played.pk if played else 0
+        )
+        view = SessionView(session.pk, Division.objects.select_related("event").get(pk=session.event_division_id))
+        return Response(SessionSerializer(view).data, status=status.HTTP_201_CREATED)

@@ -1,0 +1,293 @@
+"""The table of a league season from the standings of its sessions.
+
+A session is one counted division of an event: a club night, or a round robin played over weeks. Players are known by one
+id in all of them. What a session gave a player is a row of the one function of standings; a season's row is the sum of the
+rows that count, so that a table can say "the best k of n sessions" although each game belongs to two players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from types import MappingProxyType
+
+from tournaments.engine.model import USUAL_ORDER, DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.standings import TIEBREAKS, Row, place, standings
+
+_USUAL = DivisionSettings()
+_NONE: Mapping[int, int | None] = MappingProxyType({})
+
+
+def additive(order: Iterable[str]) -> bool:
+    """Whether only the best sessions can count: the other tie-breaks look at single games, and a game may count for one
+    of its two players only."""
+    return all(TIEBREAKS[key].additive for key in order)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRules:
+    """How sessions become a season's table.
+
+    `best`: so many of a player's best sessions count (None = all). `min_games`: who has played fewer games is listed
+    without a rank, as is who never appeared. Points in half wins; `bye_half_wins` as in DivisionSettings. Raises
+    ValueError for an order that cannot be had with `best`.
+    """
+
+    order: tuple[str, ...] = USUAL_ORDER
+    best: int | None = None
+    min_games: int = 1
+    win_points: int = 2
+    tie_points: int = 1
+    loss_points: int = 0
+    bye_half_wins: int = 2
+
+    def __post_init__(self) -> None:
+        if self.best is not None and (self.best < 1 or not additive(self.order)):
+            raise ValueError("the best sessions count from 1 on, and only where sums decide")
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The games of one counted division and its own settings, of which spreads and caps count here.
+
+    `players`: everybody entered, who need not be members of the league's division.
+    """
+
+    id: int
+    players: frozenset[int]
+    games: tuple[GameFact, ...]
+    settings: DivisionSettings = _USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one session gave a player, and whether it is among those that count."""
+
+    session: int
+    row: Row
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a season's table. `rank` None: too few games to be ranked, `short` of so many, or (`short` 0) never there.
+
+    `row`: the sum of the sessions that count. `parts`: the sessions in which the player was entered, in their order.
+    """
+
+    player: int
+    rank: int | None
+    row: Row
+    parts: tuple[Part, ...]
+    short: int = 0
+
+    @property
+    def appeared(self) -> bool:
+        """Whether the player has had any result at all: a game, a bye or a forfeit."""
+        return _appeared(self.parts)
+
+
+def _appeared(parts: Iterable[Part]) -> bool:
+    return any(part.row.played + part.row.byes + part.row.forfeits for part in parts)
+
+
+def season_table(
+    members: Sequence[PlayerSnapshot],
+    sessions: Sequence[Session],
+    rules: SeasonRules,
+    ratings: Mapping[int, int | None] = _NONE,
+) -> tuple[Line, ...]:
+    """The table of one division of a season, best first, those with too few games at the end, then who never appeared.
+
+    `members` are listed; games against others count for them. Their `number` says who is listed first among equals.
+    `ratings`: what is known of others, for orders that look at opponents' ratings.
+    """
+    people = _everybody(members, sessions, ratings)
+    parts = _parts(people, sessions, rules)
+    rows = {player: _sum(people[player], parts[player]) for player in people}
+    played = {player: sum(part.row.played for part in parts[player]) for player in people}
+    short = {member.id: max(0, rules.min_games - played[member.id]) for member in members}
+    below = {player for player in short if short[player] or not _appeared(parts[player])}
+    games = [game for session in sessions for game in session.games]
+    ranked = place(rows, games, rules.order, among=[player for player in short if player not in below])
+    lines = [
+        Line(item.player, item.rank, replace(rows[item.player], rank=item.rank, values=item.values), parts[item.player])
+        for item in ranked
+    ]
+    waiting = sorted(below, key=lambda who: (not _appeared(parts[who]), short[who], people[who].number))
+    return (*lines, *(Line(player, None, rows[player], parts[player], short[player]) for player in waiting))
+
+
+def _everybody(
+    members: Sequence[PlayerSnapshot], sessions: Sequence[Session], ratings: Mapping[int, int | None]
+) -> dict[int, PlayerSnapshot]:
+    """Members and guests; guests are numbered after them."""
+    people = {member.id: member for member in members}
+    last = max((member.number for member in members), default=0)
+    guests = sorted({player for session in sessions for player in session.players} - people.keys())
+    return people | {
+        guest: PlayerSnapshot(guest, last + index, ratings.get(guest)) for index, guest in enumerate(guests, start=1)
+    }
+
+
+def _parts(
+    people: Mapping[int, PlayerSnapshot], sessions: Sequence[Session], rules: SeasonRules
+) -> dict[int, tuple[Part, ...]]:
+    found: dict[int, list[Part]] = {player: [] for player in people}
+    for session in sessions:
+        settings = replace(
+            session.settings,
+            win_points=rules.win_points,
+            tie_points=rules.tie_points,
+            loss_points=rules.loss_points,
+            bye_half_wins=rules.bye_half_wins,
+            order=USUAL_ORDER,
+        )
+        for row in standings([people[player] for player in session.players], session.games, settings):
+            found[row.player.id].append(Part(session.id, row, counts=True))
+    return {player: _best(parts, rules.best) for player, parts in found.items()}
+
+
+def _best(parts: Sequence[Part], best: int | None) -> tuple[Part, ...]:
+    """The parts, of which the best count: by match points, then spread; of equal ones the earlier."""
+    if best is None or len(parts) <= best:
+        return tuple(parts)
+    order = sorted(range(len(parts)), key=lambda index: (-parts[index].row.points, -parts[index].row.spread, index))
+    kept = set(order[:best])
+    return tuple(replace(part, counts=index in kept) for index, part in enumerate(parts))
+
+
+def _sum(player: PlayerSnapshot, parts: Iterable[Part]) -> Row:
+    rows = [part.row for part in parts if part.counts]
+    return Row(
+        rank=0,
+        player=player,
+        points=sum(row.points for row in rows),
+        wins=sum(row.wins for row in rows),
+        losses=sum(row.losses for row in rows),
+        ties=sum(row.ties for row in rows),
+        spread=sum(row.spread for row in rows),
+        played=sum(row.played for row in rows),
+        byes=sum(row.byes for row in rows),
+        forfeits=sum(row.forfeits for row in rows),
+        firsts=sum(row.firsts for row in rows),
+        seconds=sum(row.seconds for row in rows),
+        opponents=tuple(opponent for row in rows for opponent in row.opponents),
+        full_spread=sum(row.full_spread for row in rows),
+    )
+
+
+def members_of(
+    divisions: Sequence[int],
+    named: Mapping[int, int],
+    appearances: Iterable[tuple[int, int]],
+    *,
+    open_to_all: bool,
+) -> dict[int, tuple[int, ...]]:
+    """Who is in which division: those `named` (player → division), and in an open season everybody who appeared.
+
+    `appearances`: (player, division) in the order in which they were played; the first decides. Every division has an
+    entry, its players in the order in which they were named or appeared.
+    """
+    found = dict(named)
+    if open_to_all:
+        for player, division in appearances:
+            found.setdefault(player, division)
+    result: dict[int, list[int]] = {division: [] for division in divisions}
+    for player, division in found.items():
+        if division in result:
+            result[division].append(player)
+    return {division: tuple(players) for division, players in result.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A division of a season, for promotion: its table, and how many places it exchanges with the division above."""
+
+    division: int
+    lines: tuple[Line, ...]
+    exchange: int = 0
+
+    @property
+    def ranked(self) -> tuple[Line, ...]:
+        """The lines that have a rank: only these go up or down."""
+        return tuple(line for line in self.lines if line.rank is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """How many go up and down from a division; `tied`: players equal to one on the other side of a line."""
+
+    up: int
+    down: int
+    tied: frozenset[int] = frozenset()
+
+
+def zones(season: Sequence[Standing]) -> tuple[Zones, ...]:
+    """The zones of each division, the top one first.
+
+    As many come down from a division as go up to it, so that sizes are kept: never more than are ranked in either of
+    the two, and nobody is in both zones of a division.
+    """
+    exchanged = [0]
+    for above, below in pairwise(season):
+        left = len(above.ranked) - exchanged[-1]
+        exchanged.append(min(below.exchange, left, len(below.ranked)))
+    exchanged.append(0)
+    return tuple(
+        Zones(up, down, _tied(standing.ranked, up) | _tied(standing.ranked, len(standing.ranked) - down))
+        for standing, (up, down) in zip(season, pairwise(exchanged), strict=True)
+    )
+
+
+def _tied(lines: Sequence[Line], cut: int) -> frozenset[int]:
+    """Who shares a rank across the line after the first `cut`; nobody where no line is drawn."""
+    if not 0 < cut < len(lines) or lines[cut - 1].rank != lines[cut].rank:
+        return frozenset()
+    return frozenset(line.player for line in lines if line.rank == lines[cut].rank)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """Where a player goes in the next season: to a division, by its place from the top (0 first), or None."""
+
+    player: int
+    before: int
+    after: int | None
+
+    @property
+    def move(self) -> str:
+        """stay, up, down or out."""
+        if self.after is None:
+            return "out"
+        return move_of(self.before, self.after)
+
+
+def move_of(before: int | None, after: int | None) -> str:
+    """What a change of division (places from the top, None = in none) is called: new, stay, up, down or out."""
+    if after is None:
+        return "out"
+    if before is None:
+        return "new"
+    return "stay" if after == before else "up" if after < before else "down"
+
+
+def proposal(season: Sequence[Standing]) -> tuple[Proposed, ...]:
+    """The next season's places of everybody in this one, division by division in the order of the tables.
+
+    Who was ranked goes up, down or stays; who played too little stays; who never appeared is proposed not to return.
+    """
+    found = []
+    for position, (standing, zone) in enumerate(zip(season, zones(season), strict=True)):
+        last = len(standing.ranked) - zone.down
+        for index, line in enumerate(standing.lines):
+            after: int | None = position
+            if line.rank is None:
+                after = position if line.appeared else None
+            elif index < zone.up:
+                after = position - 1
+            elif index >= last:
+                after = position + 1
+            found.append(Proposed(line.player, position, after))
+    return tuple(found)

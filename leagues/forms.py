@@ -1,0 +1,269 @@
+"""Forms of leagues. Each builds the frozen input that the API builds too."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.inputs import (
+    MAX_ABOUT,
+    MAX_LEAGUE_NAME,
+    MAX_MIN_GAMES,
+    LeagueDivisionInput,
+    LeagueInput,
+    SeasonEventInput,
+    SeasonInput,
+)
+from leagues.models import (
+    MAX_EXCHANGE,
+    MAX_LEAGUE_DIVISIONS,
+    MAX_SESSIONS,
+    LeagueDivision,
+    LeagueSeason,
+)
+from leagues.queries import linkable
+from tournaments.forms_standings import (
+    BYE_CHOICES,
+    PLACES,
+    initial_tiebreaks,
+    order_of,
+    tiebreak_fields,
+)
+from tournaments.models import MAX_POINTS, MAX_ROUNDS, Division
+
+#: The fields of a season's form that are its values as they are; from the seventh on they are points.
+_PLAIN = tuple(one.name for one in fields(SeasonInput) if one.name != "standings_order")
+
+
+def _date(label: Any, **more: Any) -> forms.DateField:
+    return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **more)
+
+
+class LeagueForm(forms.Form):
+    """A league's name and what it says of itself."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the league"), max_length=MAX_LEAGUE_NAME)
+    about = forms.CharField(
+        label=gettext_lazy("About"),
+        max_length=MAX_ABOUT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("When and where you meet, how to join."),
+    )
+
+    def to_input(self) -> LeagueInput:
+        """The frozen input; call after ``is_valid()``."""
+        return LeagueInput(name=self.cleaned_data["name"], about=self.cleaned_data["about"])
+
+
+class SeasonForm(forms.Form):
+    """A season's name, days and rules; of the first season its divisions too."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=MAX_LEAGUE_NAME)
+    starts_on = _date(gettext_lazy("First day"), initial=timezone.localdate)
+    ends_on = _date(gettext_lazy("Last day"), required=False, help_text=gettext_lazy("Empty: not known yet."))
+    divisions = forms.CharField(
+        label=gettext_lazy("Divisions"),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("One name a line, the top division first. One line if all play in one table."),
+    )
+    exchange = forms.IntegerField(
+        label=gettext_lazy("Places that go up and down"),
+        min_value=0,
+        max_value=MAX_EXCHANGE,
+        initial=2,
+        help_text=gettext_lazy("Between each two neighbouring divisions; each can be changed later."),
+    )
+    open_to_all = forms.BooleanField(
+        label=gettext_lazy("Whoever plays in an event that counts is in its division"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy("Otherwise only members are in the table; add them on the season's page."),
+    )
+    min_games = forms.IntegerField(
+        label=gettext_lazy("Games to be ranked"),
+        min_value=0,
+        max_value=MAX_MIN_GAMES,
+        initial=1,
+        help_text=gettext_lazy("Who has played fewer is listed below, and goes neither up nor down."),
+    )
+    best_sessions = forms.IntegerField(
+        label=gettext_lazy("Best sessions that count"),
+        min_value=1,
+        max_value=MAX_SESSIONS,
+        required=False,
+        help_text=gettext_lazy("A session is one event that counts. Empty: all sessions count."),
+    )
+    win_points = forms.IntegerField(label=gettext_lazy("Points of a win"), min_value=1, max_value=MAX_POINTS, initial=2)
+    tie_points = forms.IntegerField(label=gettext_lazy("Points of a tie"), min_value=0, max_value=MAX_POINTS, initial=1)
+    loss_points = forms.IntegerField(
+        label=gettext_lazy("Points of a loss"),
+        min_value=0,
+        max_value=MAX_POINTS,
+        initial=0,
+        help_text=gettext_lazy("More than 0 rewards coming."),
+    )
+    bye_half_wins = forms.TypedChoiceField(
+        label=gettext_lazy("A bye counts as"), choices=BYE_CHOICES, coerce=int, initial=2
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None, *, season: LeagueSeason | None = None) -> None:
+        super().__init__(data, initial=self._initial_of(season))
+        self.fields.update(tiebreak_fields())
+        if season is not None:
+            del self.fields["divisions"], self.fields["exchange"]
+            if season.state == LeagueSeason.State.RUNNING:
+                self.fields["reason"] = forms.CharField(
+                    label=_("Reason"),
+                    max_length=300,
+                    required=False,
+                    help_text=_("Needed where rules change: the season is running. It goes into the log."),
+                )
+
+    @staticmethod
+    def _initial_of(season: LeagueSeason | None) -> dict[str, object]:
+        if season is None:
+            return {**initial_tiebreaks("points spread")}
+        return {name: getattr(season, name) for name in _PLAIN} | initial_tiebreaks(season.standings_order)
+
+    def main(self) -> list[forms.BoundField]:
+        """The fields that every season needs."""
+        return [self[name] for name in self.fields if name not in {*PLACES, *_PLAIN[6:]}]
+
+    def deciding(self) -> list[forms.BoundField]:
+        """What games are worth and the order of the table."""
+        return [self[name] for name in (*_PLAIN[6:], *PLACES)]
+
+    def clean(self) -> dict[str, Any]:
+        """No tie-break twice."""
+        data = super().clean() or self.cleaned_data
+        data["standings_order"] = order_of(self, data)
+        return data
+
+    def to_input(self) -> SeasonInput:
+        """The frozen input; call after ``is_valid()``. Raises ValidationError."""
+        return SeasonInput(**{name: self.cleaned_data[name] for name in (*_PLAIN, "standings_order")})
+
+    def division_inputs(self) -> list[LeagueDivisionInput]:
+        """The divisions of a first season, from the top. Raises ValidationError."""
+        names = [line.strip() for line in self.cleaned_data["divisions"].splitlines() if line.strip()]
+        if len(names) > MAX_LEAGUE_DIVISIONS:
+            raise ValidationError(
+                _("A season has at most %(max)d divisions.") % {"max": MAX_LEAGUE_DIVISIONS}, code="divisions"
+            )
+        exchange = self.cleaned_data["exchange"]
+        return [LeagueDivisionInput(name=name, exchange=exchange if place else 0) for place, name in enumerate(names)]
+
+
+class LeagueDivisionForm(forms.Form):
+    """A division of a season."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60)
+    exchange = forms.IntegerField(
+        label=gettext_lazy("Places that go up and down"),
+        min_value=0,
+        max_value=MAX_EXCHANGE,
+        initial=2,
+        help_text=gettext_lazy("Between this division and the one above."),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, division: LeagueDivision | None = None) -> None:
+        known = {} if division is None else {"name": division.name, "exchange": division.exchange}
+        super().__init__(data, initial=known)
+        if division is not None and division.position == 1:
+            del self.fields["exchange"]
+        elif division is not None and division.season.state == LeagueSeason.State.RUNNING:
+            self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=300, required=False)
+
+    def to_input(self) -> LeagueDivisionInput:
+        """The frozen input; call after ``is_valid()``. Raises ValidationError."""
+        return LeagueDivisionInput(name=self.cleaned_data["name"], exchange=self.cleaned_data.get("exchange", 0))
+
+
+class _PlayedChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
+    def label_from_instance(self, obj: Any) -> str:
+        assert isinstance(obj, Division)
+        return _("%(date)s %(event)s, division %(division)s") % {
+            "date": date_format(obj.event.starts_on),
+            "event": obj.event.name,
+            "division": obj.name,
+        }
+
+
+class _LeagueDivisionChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
+    def label_from_instance(self, obj: Any) -> str:
+        assert isinstance(obj, LeagueDivision)
+        return obj.name
+
+
+class LinkForm(forms.Form):
+    """An event's division that is to count."""
+
+    played = _PlayedChoice(
+        label=gettext_lazy("Event"), queryset=Division.objects.none(), empty_label=gettext_lazy("Choose an event")
+    )
+    division = _LeagueDivisionChoice(label=gettext_lazy("counts for"), queryset=LeagueDivision.objects.none())
+
+    def __init__(self, data: Mapping[str, Any] | None, *, season: LeagueSeason) -> None:
+        super().__init__(data)
+        divisions = LeagueDivision.objects.filter(season=season).order_by("position")
+        self._models("played").queryset = linkable(season)
+        self._models("division").queryset = divisions
+        self._models("division").empty_label = None
+
+    def _models(self, name: str) -> "forms.ModelChoiceField[Any]":
+        field = self.fields[name]
+        assert isinstance(field, forms.ModelChoiceField)
+        return field
+
+
+class MoveForm(forms.Form):
+    """Where a player of the season is to be, and why."""
+
+    division = _LeagueDivisionChoice(
+        label=gettext_lazy("Division"),
+        queryset=LeagueDivision.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("does not return"),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        help_text=gettext_lazy("Shown to the club's officials beside the player."),
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, season: LeagueSeason, division: LeagueDivision | None
+    ) -> None:
+        super().__init__(data, initial={"division": division})
+        field = self.fields["division"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = LeagueDivision.objects.filter(season=season).order_by("position")
+        if season.state != LeagueSeason.State.DRAFT:
+            field.required = True
+            field.empty_label = None
+
+
+class SeasonEventForm(forms.Form):
+    """An event for the members of a season."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=MAX_LEAGUE_NAME)
+    starts_on = _date(gettext_lazy("Date"), initial=timezone.localdate)
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"),
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        required=False,
+        help_text=gettext_lazy("Empty: so many that everybody can meet everybody of the division once."),
+    )
+
+    def to_input(self) -> SeasonEventInput:
+        """The frozen input; call after ``is_valid()``. Raises ValidationError."""
+        return SeasonEventInput(**self.cleaned_data)

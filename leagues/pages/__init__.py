@@ -1,0 +1,1 @@
+"""The pages of leagues: public ones and those of the director."""

@@ -1,0 +1,363 @@
+"""Reads of leagues: which there are, and the tables of a season from the confirmed results of the events that count."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Player
+from clubs.names import by_name, in_order
+from clubs.permissions import Action, Visitor, allowed, allowed_actions
+from leagues import engine
+from leagues.models import (
+    League,
+    LeagueDivision,
+    LeagueMember,
+    LeagueSeason,
+    LeagueSession,
+)
+from ratings.services import same_person
+from tournaments.engine.model import GameFact, PlayerSnapshot
+from tournaments.engine.standings import extra_columns
+from tournaments.errors import TournamentError
+from tournaments.models import (
+    Division,
+    Entry,
+    Event,
+    Round,
+    Seat,
+)
+from tournaments.permissions import is_public
+from tournaments.queries.results import facts_of_seats
+from tournaments.queries.snapshot import settings_of
+
+_RESULT = ("state", "kind", "first_score", "second_score", "tally")
+#: Shown in columns of their own, whatever decides.
+
+
+@dataclass(frozen=True, slots=True)
+class SessionView:
+    """A counted division of an event. ``public``: its event is not in preparation any more; only then it counts."""
+
+    id: int
+    division: Division
+
+    @property
+    def event(self) -> Event:
+        """The event, loaded with its division."""
+        return self.division.event
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody may know of the event."""
+        return is_public(self.event)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A line of a season's table. ``zone``: up, down or ""; ``tied``: equal to somebody on the other side of a line.
+
+    ``cells``: what each session of the division gave the player, None where not entered.
+    """
+
+    line: engine.Line
+    name: str
+    zone: str
+    tied: bool
+    cells: tuple[engine.Part | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """Somebody entered in a counted event whose games in it are in no table. ``elsewhere``: the division of which a member."""
+
+    player_id: int
+    name: str
+    elsewhere: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """A division of a season with all that its pages show. ``standing`` is what promotion is made from."""
+
+    division: LeagueDivision
+    sessions: tuple[SessionView, ...]
+    standing: engine.Standing
+    zones: engine.Zones
+    rows: tuple[TableRow, ...]
+    strangers: tuple[Stranger, ...]
+
+    @property
+    def shown(self) -> list[SessionView]:
+        """The sessions that everybody may know of: one for each of a row's cells."""
+        return [session for session in self.sessions if session.public]
+
+    @property
+    def ended(self) -> int:
+        """How many of the sessions are finished."""
+        return sum(session.event.state == Event.State.FINISHED for session in self.sessions)
+
+
+def sees_drafts(user: Visitor, club: Club) -> bool:
+    """Whether the user sees seasons in preparation. One query."""
+    return allowed(user, club, Action.VIEW_DRAFTS)
+
+
+def leagues_of(club: Club, *, drafts: bool) -> QuerySet[League]:
+    """The club's leagues: for its officials all, for everybody those that have begun. One query."""
+    found = League.objects.filter(club=club).order_by(*by_name(), "pk")
+    begun = LeagueSeason.objects.exclude(state=LeagueSeason.State.DRAFT).values("league")
+    return found if drafts else found.filter(pk__in=begun)
+
+
+def club_leagues(club: Club, viewer: Visitor) -> dict[str, Any]:
+    """What a club's page shows: its leagues; those in preparation only for its officials, its directors also get “New league”."""
+    actions = allowed_actions(viewer, club)
+    return {
+        "club": club,
+        "leagues": list(leagues_of(club, drafts=Action.VIEW_DRAFTS in actions)),
+        "may_create": Action.MANAGE_EVENT in actions,
+    }
+
+
+def losses_of(divisions: list[int]) -> list[str]:
+    """What the divisions of events count for, as sentences. Raises TournamentError where a finished season counts one."""
+    counted = LeagueSession.objects.filter(event_division__in=divisions).order_by("event_division", "pk")
+    texts = []
+    for session in counted.select_related("event_division", "league_division__season__league"):
+        names = {"division": session.event_division.name, "place": session.league_division}
+        if session.league_division.season.state == LeagueSeason.State.FINISHED:
+            raise TournamentError(
+                _(
+                    "The copy cannot be brought back: division %(division)s counts for %(place)s. That season is finished; reopen it first."
+                )
+                % names,
+                code="season_finished",
+            )
+        texts.append(_("Division %(division)s no longer counts for %(place)s.") % names)
+    return texts
+
+
+def _names_in(model: type[League] | type[LeagueSeason]) -> Callable[[set[int]], Iterable[tuple[int, str]]]:
+    return lambda ids: model._default_manager.filter(pk__in=ids).values_list("pk", "name")
+
+
+#: Finds the names of what the action log speaks of.
+LOG_NAMES = {model._meta.label_lower: _names_in(model) for model in (League, LeagueSeason)}
+
+
+def seasons_of(league: League, *, drafts: bool) -> QuerySet[LeagueSeason]:
+    """The league's seasons, newest first. One query."""
+    found = LeagueSeason.objects.filter(league=league).order_by("-number")
+    return found if drafts else found.exclude(state=LeagueSeason.State.DRAFT)
+
+
+def previous_of(season: LeagueSeason) -> LeagueSeason | None:
+    """The season before. One query."""
+    return LeagueSeason.objects.filter(league=season.league_id, number=season.number - 1).first()
+
+
+def rules_of(season: LeagueSeason) -> engine.SeasonRules:
+    """The season's rules as the engine takes them. No query."""
+    return engine.SeasonRules(
+        order=tuple(season.standings_order.split()),
+        best=season.best_sessions,
+        min_games=season.min_games,
+        win_points=season.win_points,
+        tie_points=season.tie_points,
+        loss_points=season.loss_points,
+        bye_half_wins=season.bye_half_wins,
+    )
+
+
+def columns_of(season: LeagueSeason) -> list[str]:
+    """What a table of the season shows besides games, wins, losses and spread: what else decides. No query."""
+    return extra_columns(rules_of(season).order, (season.win_points, season.tie_points, season.loss_points))
+
+
+def sessions_of(season: LeagueSeason) -> list[LeagueSession]:
+    """The season's sessions by date, with their divisions and events. One query."""
+    found = LeagueSession.objects.filter(league_division__season=season)
+    related = found.select_related("event_division__event", "league_division")
+    event = "event_division__event"
+    return list(related.order_by(f"{event}__starts_on", event, "league_division__position", "pk"))
+
+
+def linkable(season: LeagueSeason) -> QuerySet[Division]:
+    """Divisions of the club's events, newest first, that do not count for this season yet. One query."""
+    linked = LeagueSession.objects.filter(league_division__season=season).values("event_division")
+    own = Division.objects.filter(event__club=season.league.club_id, event__what_if_of__isnull=True)
+    return own.exclude(pk__in=linked).select_related("event").order_by("-event__starts_on", "-event", "position")
+
+
+def season_tables(season: LeagueSeason) -> list[SeasonTable]:
+    """The tables of all divisions of a season, the top one first. Seven queries, whatever the size."""
+    divisions = list(LeagueDivision.objects.filter(season=season).order_by("position"))
+    return _Season(season, divisions).tables()
+
+
+class _Season:
+    """What the tables of a season are made of, read once."""
+
+    def __init__(self, season: LeagueSeason, divisions: Sequence[LeagueDivision]) -> None:
+        self.divisions = divisions
+        self.rules = rules_of(season)
+        self.sessions = [
+            (session.league_division_id, SessionView(session.pk, session.event_division))
+            for session in sessions_of(season)
+        ]
+        counted = {view.division.pk: view.division for _league, view in self.sessions if view.public}
+        self.same = same_person()
+        self._read_entries(counted)
+        self.counted = {pk: self._session(division) for pk, division in self._with_games(counted)}
+        named = LeagueMember.objects.filter(season=season).order_by("pk")
+        rows: list[tuple[int, int | None]] = list(named.values_list("player", "division"))
+        rows.sort(key=lambda row: row[0] not in self.same)  # who was merged gives way to the entry that is kept
+        final = {self._person(player): place for player, place in rows}
+        places = {person: place for person, place in final.items() if place is not None}  # None: does not return
+        self.members = engine.members_of(
+            [division.pk for division in divisions], places, self._appearances(), open_to_all=season.open_to_all
+        )
+        self.home = {player: place for place, players in self.members.items() for player in players}
+        known = self.home.keys() | {player for players in self.entered.values() for player in players}
+        self.names = dict(Player.objects.filter(pk__in=known).values_list("pk", "name"))
+        sorted_players = sorted(known, key=lambda player: (*in_order(self.names[player]), player))
+        self.numbers = {player: number for number, player in enumerate(sorted_players, start=1)}
+
+    def _person(self, player: int) -> int:
+        return self.same.get(player, player)
+
+    def _read_entries(self, counted: Iterable[int]) -> None:
+        """Who is entered where, and the last known rating of each."""
+        self.person_of: dict[int, int] = {}
+        self.entered: dict[int, dict[int, None]] = {pk: {} for pk in counted}
+        self.ratings: dict[int, int | None] = {}
+        rows = Entry.objects.filter(division__in=self.entered).order_by("division__event__starts_on", "pk")
+        for pk, division, player, rating in rows.values_list("pk", "division", "player", "rating"):
+            person = self._person(player)
+            self.person_of[pk] = person
+            self.entered[division][person] = None
+            self.ratings[person] = rating or self.ratings.get(person)
+
+    def _with_games(self, counted: dict[int, Division]) -> Iterable[tuple[int, Division]]:
+        self.games = games_of(counted)
+        return counted.items()
+
+    def _session(self, division: Division) -> engine.Session:
+        """One event's division by persons. Nobody is counted for a game against their own other entry."""
+        facts = (
+            (fact, self.person_of[fact.first], None if fact.second is None else self.person_of[fact.second])
+            for fact in self.games.get(division.pk, ())
+        )
+        games = tuple(_by_person(fact, first, second) for fact, first, second in facts if first != second)
+        return engine.Session(division.pk, frozenset(self.entered[division.pk]), games, settings_of(division))
+
+    def _appearances(self) -> list[tuple[int, int]]:
+        """(player, league division) in the order in which they were played."""
+        return [
+            (player, league)
+            for league, view in self.sessions
+            if view.public
+            for player in self.entered[view.division.pk]
+        ]
+
+    def tables(self) -> list[SeasonTable]:
+        """The tables, with the zones that follow from all of them."""
+        standings = [self._standing(division) for division in self.divisions]
+        return [
+            self._table(division, standing, zones)
+            for division, standing, zones in zip(self.divisions, standings, engine.zones(standings), strict=True)
+        ]
+
+    def _views(self, division: LeagueDivision) -> list[SessionView]:
+        return [view for league, view in self.sessions if league == division.pk]
+
+    def _standing(self, division: LeagueDivision) -> engine.Standing:
+        members = [
+            PlayerSnapshot(player, self.numbers[player], self.ratings.get(player))
+            for player in self.members[division.pk]
+        ]
+        counted = [self.counted[view.division.pk] for view in self._views(division) if view.public]
+        lines = engine.season_table(members, counted, self.rules, self.ratings)
+        return engine.Standing(division.pk, lines, division.exchange)
+
+    def _table(self, division: LeagueDivision, standing: engine.Standing, zones: engine.Zones) -> SeasonTable:
+        views = tuple(self._views(division))
+        columns = [view.division.pk for view in views if view.public]
+        last = len(standing.ranked) - zones.down
+        rows = []
+        for index, line in enumerate(standing.lines):
+            zone = "" if line.rank is None else "up" if index < zones.up else "down" if index >= last else ""
+            parts = {part.session: part for part in line.parts}
+            cells = tuple(parts.get(column) for column in columns)
+            rows.append(TableRow(line, self.names[line.player], zone, line.player in zones.tied, cells))
+        return SeasonTable(division, views, standing, zones, tuple(rows), self._strangers(columns))
+
+    def _strangers(self, columns: Sequence[int]) -> tuple[Stranger, ...]:
+        counted = {(league, view.division.pk) for league, view in self.sessions}
+        found = {
+            player
+            for column in columns
+            for player in self.entered[column]
+            if (self.home.get(player, 0), column) not in counted  # neither here nor where the player belongs
+        }
+        names = {one.pk: one.name for one in self.divisions}
+        return tuple(
+            Stranger(player, self.names[player], names.get(self.home.get(player, 0), ""))
+            for player in sorted(found, key=lambda player: self.numbers[player])
+        )
+
+
+def _by_person(fact: GameFact, first: int, second: int | None) -> GameFact:
+    return GameFact(fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.asked, fact.margin)
+
+
+def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:
+    """The public rounds' games of several divisions as the engine takes them, by division. One query."""
+    public = Seat.objects.filter(round__division__in=list(divisions)).exclude(round__state=Round.State.DRAFT)
+    place = ("round__division", "round__number", F("pairing__table_number").asc(nulls_last=True))
+    columns = (
+        "pairing",
+        "round__division",
+        "round__number",
+        "entry",
+        *(f"pairing__result__{name}" for name in _RESULT),
+    )
+    rows = public.order_by(*place, "pairing", "position").values_list(*columns)
+    found: dict[int, list[GameFact]] = {}
+    for _pairing, group in groupby(rows, key=itemgetter(0)):
+        seats = list(group)
+        _, division, number, _entry, *result = seats[0]
+        columns_of_result: dict[str, Any] = dict(zip(_RESULT, result, strict=True)) if result[0] else {}
+        found.setdefault(division, []).extend(facts_of_seats(number, [seat[3] for seat in seats], columns_of_result))
+    return found
+
+
+def members_by_person(season: LeagueSeason) -> dict[int, LeagueMember]:
+    """The season's list by person: of merged players the row of the one that is kept, if there is one. Two queries."""
+    same = same_person()
+    rows = LeagueMember.objects.filter(season=season).select_related("player").order_by("pk")
+    merged_first = sorted(rows, key=lambda member: member.player_id not in same)
+    return {same.get(member.player_id, member.player_id): member for member in merged_first}
+
+
+def namesakes(tables: Iterable[SeasonTable]) -> list[str]:
+    """Names that two players of a season have: perhaps one person who was entered twice. No query."""
+    seen: dict[str, set[int]] = {}
+    for table in tables:
+        for row in table.rows:
+            seen.setdefault(row.name.casefold(), set()).add(row.line.player)
+    shown = {row.name.casefold(): row.name for table in tables for row in table.rows}
+    return [shown[name] for name, players in sorted(seen.items()) if len(players) > 1]
+
+
+def unfinished_events(season: LeagueSeason) -> list[Event]:
+    """The counted events that are not finished. One query."""
+    counted = Q(divisions__league_sessions__league_division__season=season)
+    return list(
+        Event.objects.filter(counted).exclude(state=Event.State.FINISHED).distinct().order_by("starts_on", "pk")
+    )

@@ -1,0 +1,1 @@
+"""Use cases of leagues, as those of events: one function = one transaction."""

@@ -1,0 +1,153 @@
+"""An event for a season's members, made through the use cases of events and rosters."""
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import Player, User
+from games.registry import DEFAULT_GAME, GAMES
+from leagues.inputs import SeasonEventInput
+from leagues.models import LeagueDivision, LeagueSeason, LeagueSession
+from leagues.queries import SeasonTable, season_tables
+from leagues.services.leagues import lock_open_season, log
+from lexicon.queries import visible_to
+from ratings.models import PlayerRating
+from ratings.services import same_person
+from tournaments.errors import NotReadyError, TournamentError
+from tournaments.inputs import DivisionInput, EventInput
+from tournaments.models import (
+    MAX_ROUNDS,
+    Division,
+    DivisionPool,
+    Entry,
+    Event,
+)
+from tournaments.queries.dictionaries import usual_version
+from tournaments.services.entries import lock_division
+from tournaments.services.events import add_division, create_event, update_division
+from tournaments.services.locking import touch
+from tournaments.services.rated import choose_pools
+from tournaments.services.roster import RosterRow, enter_rows
+from tournaments.services.standings import input_of
+
+
+@transaction.atomic
+def make_event(*, actor: User, season: LeagueSeason, data: SeasonEventInput) -> Event:
+    """An event in preparation with a division for each of the season's that has members, who are entered; its games count.
+
+    Settings, rating lists and handicaps are those of the last event that counted for the division. The event of this
+    name and day that counts already is returned as it is. Raises TournamentError without members.
+    """
+    current = lock_open_season(actor, season)
+    counted = LeagueSession.objects.filter(league_division__season=current)
+    known = counted.filter(
+        event_division__event__name=data.name.strip(), event_division__event__starts_on=data.starts_on
+    ).select_related("event_division__event")
+    if (session := known.first()) is not None:
+        return session.event_division.event
+    tables = [table for table in season_tables(current) if table.rows]
+    if not tables:
+        raise NotReadyError(
+            _("The season has no members yet; add them first, or let an event count that has been played.")
+        )
+    models = [_last_division(current, table.division) for table in tables]
+    inputs = [_division_input(current, table, data, last) for table, last in zip(tables, models, strict=True)]
+    event = create_event(
+        actor=actor,
+        club=current.league.club,
+        data=EventInput(name=data.name, starts_on=data.starts_on, division=inputs[0]),
+    )
+    for item in inputs[1:]:
+        add_division(actor=actor, event=event, data=item)
+    made = list(Division.objects.filter(event=event).order_by("position"))
+    for table, division, last in zip(tables, made, models, strict=True):
+        if last is not None:
+            _rate(actor, division, last)
+        _enter(actor, table, division, last)
+        LeagueSession.objects.create(league_division=table.division, event_division=division)
+    log(actor, current, "season.event_made", after={"event": event.slug})
+    return event
+
+
+def _division_input(
+    season: LeagueSeason, table: SeasonTable, data: SeasonEventInput, last: Division | None
+) -> DivisionInput:
+    """The settings of the event's division: those of the ``last`` one that counted, without its pool (see ``_rate``)."""
+    rounds = data.rounds or _everybody_once(len(table.rows), 1 if last is None else last.meeting_games)
+    name = table.division.name
+    if last is None:
+        club = season.league.club
+        version = usual_version(club, GAMES[DEFAULT_GAME].dictionaries(visible_to(club)), timezone.localdate())
+        return DivisionInput(name=name, rounds_planned=rounds, lexicon_version_id=version.pk if version else None)
+    return replace(input_of(last), name=name, rounds_planned=rounds, rating_pool_id=None, table_numbers=(), seed=None)
+
+
+def _rate(actor: User, division: Division, last: Division) -> None:
+    """Let the division feed the pools of the last one. Its own pool comes last: it may be for club play only."""
+    further = DivisionPool.objects.filter(division=last).values_list("pool_id", flat=True)
+    chosen = choose_pools(
+        actor=actor,
+        division=division,
+        pools=list(further),
+        setting=last.setting,
+        rate_games=last.rate_games,
+        show_chances=last.show_chances,
+    )
+    if last.rating_pool_id is not None:
+        data = replace(input_of(chosen), rating_pool_id=last.rating_pool_id)
+        update_division(actor=actor, division=chosen, data=data)
+
+
+def _everybody_once(players: int, games: int) -> int:
+    """Rounds in which everybody can meet everybody, ``games`` in a row. Raises TournamentError when no event has so many."""
+    rounds = max(1, players - 1 if players % 2 == 0 else players) * games
+    if rounds > MAX_ROUNDS:
+        raise TournamentError(
+            _("%(count)d players cannot all meet in %(max)d rounds; say how many rounds there are.")
+            % {"count": players, "max": MAX_ROUNDS},
+            code="rounds",
+        )
+    return rounds
+
+
+def _last_division(season: LeagueSeason, division: LeagueDivision) -> Division | None:
+    """The division of an event that counted last, in this season or in one before."""
+    counted = LeagueSession.objects.filter(
+        league_division__season__league=season.league_id, league_division__position=division.position
+    ).select_related("event_division")
+    last = counted.order_by("-event_division__event__starts_on", "-pk").first()
+    return None if last is None else last.event_division
+
+
+def _enter(actor: User, table: SeasonTable, division: Division, last: Division | None) -> None:
+    """Enter the table's members in its order, with the pool's ratings, else with the last they were entered with for it."""
+    current = lock_division(actor, division.pk, division.event_id)
+    ids = [row.line.player for row in table.rows]
+    people = Player.objects.in_bulk(ids)
+    rated = PlayerRating.objects.filter(pool=current.rating_pool_id, player__in=ids, rating__isnull=False)
+    ratings = {
+        player: (rating, games) for player, rating, games in rated.values_list("player", "rating", "career_games")
+    }
+    alike = Entry.objects.filter(division__rating_pool=current.rating_pool_id, division__event__what_if_of=None)
+    entered = alike.filter(player__in=ids, rating__isnull=False).order_by("pk")
+    before = dict(entered.values_list("player", "rating"))
+    rows = []
+    for player in ids:
+        rating, games = ratings.get(player, (before.get(player), None))
+        rows.append(RosterRow(name=people[player].name, player_id=player, rating=rating, career_games=games))
+    entries = enter_rows(actor, current, rows)
+    if last is not None:
+        _keep_handicaps(entries, last)
+    touch(current.event)
+
+
+def _keep_handicaps(entries: list[Entry], last: Division) -> None:
+    """Players have the handicaps that they had in the last division."""
+    same = same_person()
+    had = {same.get(entry.player_id, entry.player_id): entry for entry in Entry.objects.filter(division=last)}
+    for entry in entries:
+        if (before := had.get(entry.player_id)) is not None:
+            entry.handicap, entry.handicap_points = before.handicap, before.handicap_points
+    Entry.objects.bulk_update(entries, ["handicap", "handicap_points"])

@@ -1,0 +1,290 @@
+"""Use cases of leagues: found one, begin its first season, set its rules and divisions, say which events count."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import Club, User
+from clubs.permissions import Action, require
+from leagues.inputs import SEASON_RULES, LeagueDivisionInput, LeagueInput, SeasonInput
+from leagues.models import (
+    MAX_LEAGUE_DIVISIONS,
+    MAX_SESSIONS,
+    League,
+    LeagueDivision,
+    LeagueMember,
+    LeagueSeason,
+    LeagueSession,
+)
+from tournaments.errors import NotOpenError, TournamentError
+from tournaments.inputs import MAX_SLUG
+from tournaments.models import Division
+from tournaments.services.events import free_slug
+
+
+def scope(league: League) -> str:
+    """The action log's scope of a league."""
+    return f"league:{league.pk}"
+
+
+def lock_league(actor: User, league_id: int) -> League:
+    """The league with its club, locked until the transaction ends; the actor may manage the club's events."""
+    league = League.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=league_id)
+    require(actor, league.club, Action.MANAGE_EVENT)
+    return league
+
+
+def lock_season(actor: User, season: LeagueSeason) -> LeagueSeason:
+    """The season as it is now, its league locked. Raises NotOpenError when it has been deleted."""
+    league = lock_league(actor, season.league_id)
+    found = LeagueSeason.objects.filter(pk=season.pk, league=league).first()
+    if found is None:
+        raise NotOpenError(_("This season has been deleted in the meantime."))
+    found.league = league
+    return found
+
+
+def lock_open_season(actor: User, season: LeagueSeason) -> LeagueSeason:
+    """The season, its league locked. Raises NotOpenError when it is finished."""
+    found = lock_season(actor, season)
+    if found.state == LeagueSeason.State.FINISHED:
+        raise NotOpenError(
+            _("“%(season)s” is finished. Reopen it first if something must be corrected.") % {"season": found.name}
+        )
+    return found
+
+
+@transaction.atomic
+def create_league(*, actor: User, club: Club, data: LeagueInput) -> League:
+    """Found a league of the club. Raises TournamentError when the address is taken."""
+    require(actor, club, Action.MANAGE_EVENT)
+    base = slugify(data.name)[: MAX_SLUG - 4] or "league"
+    taken = set(League.objects.filter(club=club, slug__startswith=base).values_list("slug", flat=True))
+    slug = data.slug or free_slug(base if base != "new" else "league", taken)
+    if slug == "new":
+        raise TournamentError(_("“new” cannot be an address; choose another one."), code="slug_taken")
+    try:
+        with transaction.atomic():
+            league = League.objects.create(club=club, name=data.name.strip(), slug=slug, about=data.about.strip())
+    except IntegrityError as error:
+        raise TournamentError(
+            _("The club has a league at “%(slug)s” already. Choose another address.") % {"slug": slug},
+            code="slug_taken",
+        ) from error
+    after = {"name": league.name, "slug": slug}
+    record(actor=actor, verb="league.created", target=league, scope=scope(league), after=after)
+    return league
+
+
+@transaction.atomic
+def update_league(*, actor: User, league: League, data: LeagueInput) -> League:
+    """Rename a league or change what it says of itself; its address stays."""
+    current = lock_league(actor, league.pk)
+    wanted = {"name": data.name.strip(), "about": data.about.strip()}
+    before = {name: getattr(current, name) for name in wanted}
+    changed = {name: value for name, value in wanted.items() if before[name] != value}
+    if changed:
+        for name, value in changed.items():
+            setattr(current, name, value)
+        current.save(update_fields=list(changed))
+        old = {name: before[name] for name in changed}
+        record(actor=actor, verb="league.changed", target=current, scope=scope(current), before=old, after=changed)
+    return current
+
+
+@transaction.atomic
+def create_season(
+    *, actor: User, league: League, data: SeasonInput, divisions: Sequence[LeagueDivisionInput]
+) -> LeagueSeason:
+    """Begin a league's first season, in preparation; those that follow come from the season before (``next_season``).
+
+    ``divisions`` from the top. Raises TournamentError when there is a season already, and without a division.
+    """
+    current = lock_league(actor, league.pk)
+    if LeagueSeason.objects.filter(league=current).exists():
+        raise TournamentError(
+            _("The league has a season already. Finish it and start the next one from there: so nobody is lost."),
+            code="season_exists",
+        )
+    if not divisions:
+        raise TournamentError(_("Name at least one division."), code="divisions")
+    season = LeagueSeason.objects.create(league=current, number=1, **_values(data))
+    for item in divisions:
+        _create_division(season, item)
+    log(actor, season, "season.created", after=_logged(data) | {"divisions": [item.name for item in divisions]})
+    return season
+
+
+def _values(data: SeasonInput) -> dict[str, object]:
+    return asdict(data) | {"name": data.name.strip()}
+
+
+def _logged(data: SeasonInput) -> dict[str, object]:
+    values = _values(data)
+    days = {name: None if values[name] is None else str(values[name]) for name in ("starts_on", "ends_on")}
+    return values | days
+
+
+def log(
+    actor: User,
+    season: LeagueSeason,
+    verb: str,
+    *,
+    before: dict[str, object] | None = None,
+    after: dict[str, object] | None = None,
+    reason: str = "",
+) -> None:
+    """Write to the league's log what happened to a season."""
+    record(
+        actor=actor,
+        verb=verb,
+        target=season,
+        scope=scope(season.league),
+        before=before,
+        after={"season": season.name, **(after or {})},
+        reason=reason.strip(),
+    )
+
+
+@transaction.atomic
+def update_season(*, actor: User, season: LeagueSeason, data: SeasonInput, reason: str = "") -> LeagueSeason:
+    """Change a season's name, days and rules. Raises TournamentError for other rules of a running season without a reason."""
+    current = lock_open_season(actor, season)
+    wanted = _values(data)
+    before = {name: getattr(current, name) for name in wanted}
+    changed = [name for name in wanted if before[name] != wanted[name]]
+    rules = [name for name in changed if name in SEASON_RULES]
+    if rules and current.state == LeagueSeason.State.RUNNING and not reason.strip():
+        raise TournamentError(
+            _("The season is running: its tables change at once. Say why its rules change."), code="reason"
+        )
+    if changed:
+        for name in changed:
+            setattr(current, name, wanted[name])
+        current.save(update_fields=changed)
+        shown = _logged(data)
+        old = {name: str(before[name]) if "_on" in name else before[name] for name in changed}
+        log(actor, current, "season.changed", before=old, after={name: shown[name] for name in changed}, reason=reason)
+    return current
+
+
+def _create_division(season: LeagueSeason, data: LeagueDivisionInput) -> LeagueDivision:
+    """Add a division below the others; season locked."""
+    others = list(LeagueDivision.objects.filter(season=season).order_by("position"))
+    if len(others) >= MAX_LEAGUE_DIVISIONS:
+        raise TournamentError(
+            _("A season has at most %(max)d divisions.") % {"max": MAX_LEAGUE_DIVISIONS}, code="divisions"
+        )
+    name = data.name.strip()
+    _refuse_same_name(name, others)
+    slug = free_slug(slugify(name)[: MAX_SLUG - 4] or "division", {other.slug for other in others} | {"manage"})
+    exchange = data.exchange if others else 0  # there is nothing above the top
+    return LeagueDivision.objects.create(
+        season=season, name=name, slug=slug, position=len(others) + 1, exchange=exchange
+    )
+
+
+def _refuse_same_name(name: str, others: Sequence[LeagueDivision]) -> None:
+    if name.casefold() in {other.name.casefold() for other in others}:
+        raise TournamentError(
+            _("The season has a division “%(name)s” already; choose another name.") % {"name": name},
+            code="division_taken",
+        )
+
+
+@transaction.atomic
+def add_league_division(*, actor: User, season: LeagueSeason, data: LeagueDivisionInput) -> LeagueDivision:
+    """Add a division below the others. Raises TournamentError when the name is taken."""
+    current = lock_open_season(actor, season)
+    division = _create_division(current, data)
+    log(actor, current, "season.division_added", after={"division": division.name, "exchange": division.exchange})
+    return division
+
+
+def _division(season: LeagueSeason, division: LeagueDivision) -> LeagueDivision:
+    found = LeagueDivision.objects.filter(pk=division.pk, season=season).first()
+    if found is None:
+        raise TournamentError(_("This division has been removed in the meantime."), code="gone")
+    return found
+
+
+@transaction.atomic
+def update_league_division(
+    *, actor: User, division: LeagueDivision, data: LeagueDivisionInput, reason: str = ""
+) -> LeagueDivision:
+    """Rename a division or change how many go up and down. A running season wants a reason for the latter."""
+    season = lock_open_season(actor, division.season)
+    current = _division(season, division)
+    wanted = {"name": data.name.strip(), "exchange": data.exchange if current.position > 1 else 0}
+    before = {name: getattr(current, name) for name in wanted}
+    changed = {name: value for name, value in wanted.items() if before[name] != value}
+    if "name" in changed:
+        _refuse_same_name(data.name.strip(), list(LeagueDivision.objects.filter(season=season).exclude(pk=current.pk)))
+    if "exchange" in changed and season.state == LeagueSeason.State.RUNNING and not reason.strip():
+        raise TournamentError(_("The season is running: say why other places go up and down."), code="reason")
+    if changed:
+        for name, value in changed.items():
+            setattr(current, name, value)
+        current.save(update_fields=list(changed))
+        old = {name: before[name] for name in changed}
+        log(actor, season, "season.division_changed", before=old, after=dict(changed), reason=reason)
+    return current
+
+
+@transaction.atomic
+def remove_league_division(*, actor: User, division: LeagueDivision) -> None:
+    """Take away the lowest division of a season in preparation. Raises TournamentError when it has members or sessions."""
+    season = lock_open_season(actor, division.season)
+    current = _division(season, division)
+    if season.state != LeagueSeason.State.DRAFT:
+        raise TournamentError(_("The season is running; its divisions stay."), code="running")
+    if current.position == 1 or LeagueDivision.objects.filter(season=season, position__gt=current.position).exists():
+        raise TournamentError(_("Only the lowest division can be removed, and a season keeps one."), code="not_lowest")
+    if (
+        LeagueMember.objects.filter(division=current).exists()
+        or LeagueSession.objects.filter(league_division=current).exists()
+    ):
+        raise TournamentError(
+            _("Division %(name)s has members or events. Give them to another division first.") % {"name": current.name},
+            code="not_empty",
+        )
+    current.delete()
+    log(actor, season, "season.division_removed", before={"division": current.name})
+
+
+@transaction.atomic
+def link_session(*, actor: User, division: LeagueDivision, event_division_id: int) -> LeagueSession:
+    """Let the games of an event's division count. Linking again changes nothing. Raises TournamentError for other clubs' events."""
+    season = lock_open_season(actor, division.season)
+    current = _division(season, division)
+    own = Division.objects.filter(event__club=season.league.club_id, event__what_if_of__isnull=True)
+    played = own.select_related("event").filter(pk=event_division_id).first()
+    if played is None:
+        raise TournamentError(_("The club has no such event; choose one from the list."), code="event")
+    if LeagueSession.objects.filter(league_division=current).count() >= MAX_SESSIONS:
+        raise TournamentError(
+            _("At most %(max)d events count for a division.") % {"max": MAX_SESSIONS}, code="sessions"
+        )
+    session, created = LeagueSession.objects.get_or_create(league_division=current, event_division=played)
+    if created:
+        log(actor, season, "season.event_counted", after={"division": current.name, "event": played.event.slug})
+    return session
+
+
+@transaction.atomic
+def unlink_session(*, actor: User, season: LeagueSeason, session_id: int) -> None:
+    """Let an event count no longer; the event itself stays as it is. Raises TournamentError when it did not count."""
+    current = lock_open_season(actor, season)
+    found = LeagueSession.objects.select_related("league_division", "event_division__event").filter(
+        pk=session_id, league_division__season=current
+    )
+    session = found.first()
+    if session is None:
+        raise TournamentError(_("This event does not count any more."), code="gone")
+    session.delete()
+    before = {"division": session.league_division.name, "event": session.event_division.event.slug}
+    log(actor, current, "season.event_uncounted", before=dict(before))

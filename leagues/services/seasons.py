@@ -1,0 +1,277 @@
+"""Use cases of a season's course: its members, start and end, the next season, and an event for its members."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clubs.models import Player, User
+from leagues import engine
+from leagues.inputs import SEASON_RULES
+from leagues.models import LeagueDivision, LeagueMember, LeagueSeason, LeagueSession
+from leagues.queries import previous_of, season_tables, unfinished_events
+from leagues.services.leagues import lock_open_season, lock_season, log
+from ratings.services import same_person
+from tournaments.engine.importers import roster as parsed
+from tournaments.errors import NotReadyError, TournamentError
+from tournaments.services.same_names import NEW_PLAYER, WhoIsMeantError, club_names, remember
+
+_MAX_REASON = 300
+
+
+@transaction.atomic
+def start_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
+    """Make a season in preparation public; once it runs it cannot be deleted. Starting again changes nothing."""
+    current = lock_open_season(actor, season)
+    if current.state == LeagueSeason.State.DRAFT:
+        _set_state(actor, current, LeagueSeason.State.RUNNING, "season.started")
+    return current
+
+
+@transaction.atomic
+def finish_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
+    """End a running season. Raises NotReadyError naming the counted events that are not finished, and without any event."""
+    current = lock_open_season(actor, season)
+    if current.state != LeagueSeason.State.RUNNING:
+        raise NotReadyError(_("The season has not been started yet."))
+    if not LeagueSession.objects.filter(league_division__season=current).exists():
+        raise NotReadyError(_("No event counts for the season yet; a season ends after its games."))
+    if events := unfinished_events(current):
+        names = "; ".join(f"{event.name} ({date_format(event.starts_on)})" for event in events)
+        raise NotReadyError(_("Finish these events first, or let them not count: %(names)s.") % {"names": names})
+    _set_state(actor, current, LeagueSeason.State.FINISHED, "season.finished")
+    return current
+
+
+@transaction.atomic
+def reopen_season(*, actor: User, season: LeagueSeason, reason: str) -> LeagueSeason:
+    """Take a finished season up again. Raises TournamentError without a reason, or when the next season is there already."""
+    current = lock_season(actor, season)
+    if current.state != LeagueSeason.State.FINISHED:
+        raise TournamentError(_("“%(season)s” is not finished.") % {"season": current.name}, code="not_finished")
+    if LeagueSeason.objects.filter(league=current.league, number__gt=current.number).exists():
+        raise TournamentError(
+            _("The next season was made from this one. Delete it first; that is possible until it is started."),
+            code="followed",
+        )
+    if not reason.strip():
+        raise TournamentError(_("Say why the season is opened again."), code="reason")
+    _set_state(actor, current, LeagueSeason.State.RUNNING, "season.reopened", reason)
+    return current
+
+
+def _set_state(actor: User, season: LeagueSeason, state: str, verb: str, reason: str = "") -> None:
+    season.state = state
+    season.save(update_fields=["state"])
+    log(actor, season, verb, reason=reason)
+
+
+@transaction.atomic
+def delete_season(*, actor: User, season: LeagueSeason) -> None:
+    """Undo a season that has not been started: its divisions and members go, events and players stay. Raises TournamentError."""
+    current = lock_open_season(actor, season)
+    if current.state != LeagueSeason.State.DRAFT:
+        raise TournamentError(_("The season has been started; only one in preparation can be deleted."), code="started")
+    members = LeagueMember.objects.filter(season=current).order_by("pk")
+    before: dict[str, object] = {"members": list(members.values_list("player", "division__name"))}
+    log(actor, current, "season.deleted", before=before)
+    current.delete()
+
+
+@transaction.atomic
+def next_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
+    """The season after a finished one, in preparation: the same rules and divisions, everybody where the tables send them.
+
+    When it is there already, it is returned as it is. Raises NotReadyError for a season that is not finished.
+    """
+    current = lock_season(actor, season)
+    following = LeagueSeason.objects.filter(league=current.league, number=current.number + 1).first()
+    if following is not None:
+        return following
+    if current.state != LeagueSeason.State.FINISHED:
+        raise NotReadyError(_("Finish the season first: the next one follows from its tables."))
+    made = LeagueSeason.objects.create(
+        league=current.league,
+        number=current.number + 1,
+        name=_("Season %(number)d") % {"number": current.number + 1},
+        starts_on=max(timezone.localdate(), current.ends_on or current.starts_on),
+        **{name: getattr(current, name) for name in SEASON_RULES},
+    )
+    tables = season_tables(current)
+    divisions = LeagueDivision.objects.bulk_create(
+        LeagueDivision(
+            season=made,
+            name=table.division.name,
+            slug=table.division.slug,
+            position=table.division.position,
+            exchange=table.division.exchange,
+        )
+        for table in tables
+    )
+    proposed = engine.proposal([table.standing for table in tables])
+    LeagueMember.objects.bulk_create(
+        LeagueMember(
+            season=made,
+            division=None if item.after is None else divisions[item.after],
+            player_id=item.player,
+            came=item.move,
+        )
+        for item in proposed
+    )
+    log(actor, made, "season.proposed", after={"from": current.name, "moves": _counted(proposed)})
+    return made
+
+
+def _counted(proposed: Sequence[engine.Proposed]) -> dict[str, int]:
+    moves = [item.move for item in proposed]
+    return {move: moves.count(move) for move in sorted(set(moves))}
+
+
+@transaction.atomic
+def add_member(*, actor: User, division: LeagueDivision, name: str, same_as: int | None = None) -> LeagueMember:
+    """Make somebody a member of a division: the club's player of this name, or a new one. Raises TournamentError.
+
+    Players who were merged are one: the entry that is kept. ``same_as``: who is meant where names are only similar, a
+    player's id or ``NEW_PLAYER``; without it that raises WhoIsMeantError.
+    """
+    season = lock_open_season(actor, division.season)
+    try:
+        wanted = parsed.clean_name(name)
+    except parsed.BadLine as error:
+        raise TournamentError(
+            _("“%(name)s” cannot be the name of a player: write 1 to %(max)d letters.")
+            % {"name": name[:20], "max": parsed.MAX_NAME},
+            code="name",
+        ) from error
+    club = season.league.club
+    same = same_person()
+    names = Player.objects.filter(home_club=club).order_by("pk").values_list("pk", "name")
+    found = {same.get(pk, pk) for pk, known in names if known.casefold() == wanted.casefold()}
+    if len(found) > 1:
+        raise TournamentError(
+            _(
+                "The club has several players called %(name)s. Enter the one you mean in an event that counts, and add from there."
+            )
+            % {"name": wanted},
+            code="namesakes",
+        )
+    meant = found.pop() if found else _meant(club.pk, wanted, dict(names), same_as)
+    player = Player.objects.create(name=wanted, home_club=club) if meant is None else Player.objects.get(pk=meant)
+    taken = _membership(season, player.pk, same)
+    if taken is not None:
+        where = taken.division.name if taken.division else LeagueMember.Came.OUT.label
+        raise TournamentError(
+            _("%(name)s is in the list of this season already (%(where)s); change it there.")
+            % {"name": player.name, "where": where},
+            code="member",
+        )
+    return _join(actor, season, division, [player.pk])[0]
+
+
+def _meant(club_id: int, name: str, names: Mapping[int, str], same_as: int | None) -> int | None:
+    """Whom a name means that nobody is called by exactly; None for a new player. Raises WhoIsMeantError, TournamentError."""
+    if same_as == NEW_PLAYER:
+        return None
+    if same_as is not None and same_as not in names:
+        raise TournamentError(_("That is not a player of the club."), code="name")
+    if same_as is not None:
+        remember(club_id, [(name, same_as)])
+        return same_as
+    known = club_names(club_id, names)
+    alias = known.alias(name)
+    similar = known.similar(name) if alias is None else ()
+    if similar:
+        raise WhoIsMeantError(name, similar)
+    return alias
+
+
+def _membership(season: LeagueSeason, person: int, same: Mapping[int, int]) -> LeagueMember | None:
+    """Where a person is in the season, under whichever of the merged entries; as in its tables that of the kept one decides."""
+    merged = [player for player, kept in same.items() if kept == person]
+    found = LeagueMember.objects.select_related("division").filter(season=season, player__in=[person, *merged])
+    return max(found, key=lambda member: (member.player_id == person, member.pk), default=None)
+
+
+@transaction.atomic
+def add_strangers(*, actor: User, division: LeagueDivision) -> list[LeagueMember]:
+    """Make everybody who is entered in the division's events, and in no division of the season, a member of this one."""
+    season = lock_open_season(actor, division.season)
+    table = next((table for table in season_tables(season) if table.division.pk == division.pk), None)
+    if table is None:
+        raise TournamentError(_("This division has been removed in the meantime."), code="gone")
+    return _join(actor, season, division, [one.player_id for one in table.strangers if not one.elsewhere])
+
+
+def _join(actor: User, season: LeagueSeason, division: LeagueDivision, players: Sequence[int]) -> list[LeagueMember]:
+    before = _places_before(season)
+    at = _position(season, division)
+    made = []
+    for player in players:
+        came = engine.move_of(before.get(player), at)
+        member, _created = LeagueMember.objects.update_or_create(
+            season=season, player_id=player, defaults={"division": division, "came": came}
+        )
+        made.append(member)
+        log(actor, season, "season.member_added", after={"player": player, "division": division.name, "came": came})
+    return made
+
+
+def _position(season: LeagueSeason, division: LeagueDivision) -> int:
+    """The division's place from the top, 0 the first. Raises TournamentError for one of another season."""
+    found = LeagueDivision.objects.filter(pk=division.pk, season=season).values_list("position", flat=True).first()
+    if found is None:
+        raise TournamentError(_("This division has been removed in the meantime."), code="gone")
+    return found - 1
+
+
+def _places_before(season: LeagueSeason) -> Mapping[int, int]:
+    """Where everybody was in the season before: player → place of the division from the top."""
+    previous = previous_of(season)
+    if previous is None:
+        return {}
+    return {row.line.player: place for place, table in enumerate(season_tables(previous)) for row in table.rows}
+
+
+@transaction.atomic
+def move_member(
+    *, actor: User, season: LeagueSeason, player: Player, division: LeagueDivision | None, reason: str
+) -> LeagueMember:
+    """Put a player into another division of the season than proposed, or (None) let the player not return.
+
+    In an open season this also fixes somebody who is listed for having played. Of players who were merged the one that is
+    kept is moved. Raises TournamentError without a reason, and where somebody would be taken out of a season that is running.
+    """
+    current = lock_open_season(actor, season)
+    if division is None and current.state != LeagueSeason.State.DRAFT:
+        raise TournamentError(
+            _("The season is running: who is in it stays in its table. Withdraw the player from the events to come."),
+            code="running",
+        )
+    if not reason.strip():
+        raise TournamentError(_("Say why; the reason is shown beside the player."), code="reason")
+    if len(reason.strip()) > _MAX_REASON or not reason.isprintable():
+        raise TournamentError(_("A reason has at most %(max)d letters.") % {"max": _MAX_REASON}, code="reason")
+    same = same_person()
+    person = same.get(player.pk, player.pk)
+    listed = {row.line.player for table in season_tables(current) for row in table.rows}
+    known = _membership(current, person, same)
+    if known is None and person not in listed:
+        raise TournamentError(_("%(name)s is not in this season.") % {"name": player.name}, code="gone")
+    after = None if division is None else _position(current, division)
+    values = {
+        "division": division,
+        "came": engine.move_of(_places_before(current).get(person), after),
+        "reason": reason.strip(),
+    }
+    member, _created = LeagueMember.objects.update_or_create(season=current, player_id=person, defaults=values)
+    log(
+        actor,
+        current,
+        "season.member_moved",
+        before={"player": person, "division": known.division.name if known and known.division else None},
+        after={"player": person, "division": division.name if division else None, "came": member.came},
+        reason=reason,
+    )
+    return member

@@ -1,0 +1,74 @@
+"""Which game is played is asked nowhere: what differs is asked of the game (``games/registry.py``)."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from games.registry import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+APPS = ["audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments"]
+#: Where a game may be named: its own packages, its commands, the events of the demo, the database's migrations.
+ALLOWED = re.compile(
+    r"games/(engine/)?(crossword|wordbasket)/|games/management/|.*/migrations/|tournaments/demo|tournaments/management/"
+)
+MEMBERS = {"CROSSWORD", "WORDBASKET", "WORD_BASKET"}
+
+
+def names_a_game(node: ast.AST) -> bool:
+    """A key of a game, or a member of an enumeration of games."""
+    return (isinstance(node, ast.Constant) and node.value in GAMES) or (
+        isinstance(node, ast.Attribute) and node.attr in MEMBERS
+    )
+
+
+def asks_which(tree: ast.AST) -> Iterator[int]:
+    """The lines that compare with a game, look one up by name, or branch on the type of its records."""
+    for node in ast.walk(tree):
+        if (
+            (isinstance(node, ast.Compare) and any(map(names_a_game, [node.left, *node.comparators])))
+            or (isinstance(node, ast.Compare) and any(_has_game(part) for part in node.comparators))
+            or (isinstance(node, ast.Dict) and any(key is not None and names_a_game(key) for key in node.keys))
+            or (isinstance(node, ast.Subscript) and names_a_game(node.slice))
+            or (isinstance(node, ast.MatchValue) and names_a_game(node.value))
+        ):
+            yield node.lineno
+
+
+def _has_game(node: ast.AST) -> bool:
+    return isinstance(node, ast.Set | ast.Tuple | ast.List) and any(map(names_a_game, node.elts))
+
+
+def test_no_python_file_asks_which_game_it_is() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for app in APPS
+        for path in (ROOT / app).rglob("*.py")
+        if not ALLOWED.match(str(path.relative_to(ROOT)))
+        for line in asks_which(ast.parse(path.read_text()))
+    ]
+    assert found == []
+
+
+def test_no_template_asks_which_game_it_is() -> None:
+    asks = re.compile(rf"""["']({"|".join(GAMES)})["']|\bis_(basket|crossword)\b""")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in (ROOT / "templates").rglob("*.*")
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if any(asks.search(tag) for tag in re.findall(r"{%.*?%}|{{.*?}}", line))
+    ]
+    assert found == []
+
+
+def test_questions_for_the_game_are_found() -> None:
+    asking = [
+        'if division.game == "crossword": pass',
+        "x = 1 if Game.WORDBASKET != division.game else 2",
+        'if game in {"wordbasket"}: pass',
+        'rules = {"crossword": 1}[game]',
+        'match game:\n    case "crossword": pass',
+    ]
+    assert [code for code in asking if not list(asks_which(ast.parse(code)))] == []
+    assert not list(asks_which(ast.parse("if division.played.has_first: pass")))

@@ -1,0 +1,51 @@
+"""Reading the environment: clear words for what cannot be used."""
+
+from pathlib import Path
+
+import pytest
+
+from core import env, local
+
+
+@pytest.mark.parametrize(("raw", "value"), [("1", True), ("Yes", True), ("off", False), ("", True)])
+def test_flag(monkeypatch: pytest.MonkeyPatch, raw: str, value: bool) -> None:
+    monkeypatch.setenv("X", raw)
+    assert env.flag("X", default=True) is value
+
+
+@pytest.mark.parametrize(
+    ("read", "raw"), [(lambda: env.flag("X", default=True), "maybe"), (lambda: env.integer("X", 1), "1.5")]
+)
+def test_what_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch, read: object, raw: str) -> None:
+    monkeypatch.setenv("X", raw)
+    with pytest.raises(env.BadEnvironment, match="X="):
+        read()  # type: ignore[operator]
+
+
+def test_no_database_url_is_sqlite_with_immediate_transactions() -> None:
+    found = env.database("", default=Path("/data/db"))
+    assert (found["NAME"], found["CONN_MAX_AGE"]) == ("/data/db", 600)
+    options = found["OPTIONS"]
+    assert isinstance(options, dict)
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in options["init_command"]
+
+
+def test_postgres_url() -> None:
+    found = env.database("postgres://u%40x:p%3A@db.example:5433/hall?sslmode=require", default=Path("x"))
+    assert {key: found[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
+        "NAME": "hall", "USER": "u@x", "PASSWORD": "p:", "HOST": "db.example", "PORT": "5433", "OPTIONS": {"sslmode": "require"},
+    }  # fmt: skip
+
+
+def test_another_database_is_refused() -> None:
+    with pytest.raises(env.BadEnvironment, match="mysql"):
+        env.database("mysql://x/y", default=Path("x"))
+
+
+def test_the_key_of_a_machine_is_made_once_and_is_its_owners_only(tmp_path: Path) -> None:
+    key = local.secret(tmp_path, "secret_key")
+    assert len(key) >= 50
+    assert local.secret(tmp_path, "secret_key") == key
+    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]

@@ -1,0 +1,1 @@
+"""A third game for the tests: draughts, as far as a club's evening needs it."""

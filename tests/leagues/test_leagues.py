@@ -1,0 +1,395 @@
+"""Use cases of leagues: what counts, the season's course, promotion, and an event for the members."""
+
+import contextlib
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+
+from audit.models import ActionLog
+from clubs.models import Club, Player, User
+from leagues.inputs import LeagueDivisionInput, LeagueInput, SeasonEventInput, SeasonInput
+from leagues.models import (
+    League,
+    LeagueDivision,
+    LeagueMember,
+    LeagueSeason,
+    LeagueSession,
+)
+from leagues.queries import SeasonTable, games_of, namesakes, season_tables
+from leagues.services import events as league_events
+from leagues.services import leagues, seasons
+from ratings.models import PlayerMerge
+from tests import factories
+from tests.leagues.scene import LOW, TOP, LeagueScene, club_night, make_league, played_league
+from tests.walk import check_each
+from tournaments.errors import NotOpenError, NotReadyError, TournamentError
+from tournaments.models import Division, Entry, Event
+from tournaments.queries.results import facts_of
+from tournaments.queries.standings import standings_of
+from tournaments.services.events import reopen_event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+DAY = date(2026, 9, 1)
+SEASON = SeasonInput(name="Season 1", starts_on=DAY)
+
+
+def places(table: SeasonTable) -> list[tuple[int | None, str]]:
+    return [(row.line.rank, row.name) for row in table.rows]
+
+
+def names(season: LeagueSeason) -> dict[str, list[tuple[str, str]]]:
+    """Division → (name, move) of the season's members; "" for who does not return."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for member in LeagueMember.objects.filter(season=season).select_related("division", "player").order_by("pk"):
+        key = member.division.name if member.division else ""
+        found.setdefault(key, []).append((member.player.name, member.came))
+    return found
+
+
+def test_one_event_of_a_season_is_the_table_of_that_event(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    division = scene.night(scene.top, TOP, 1, rounds=3)
+    table = season_tables(scene.season)[0]
+    lines = standings_of(division)
+    assert places(table) == [(line.row.rank, line.name) for line in lines]
+    assert [row.line.row.spread for row in table.rows] == [line.row.spread for line in lines]
+    assert games_of([division.pk])[division.pk] == list(facts_of(division))
+
+
+def test_two_nights_add_up(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    top, low = season_tables(scene.season)
+    assert [row.name for row in top.rows] == ["Ada", "Ben", "Dua", "Cem"]
+    assert [(row.line.row.wins, row.line.row.spread) for row in top.rows] == [(2, 100), (2, 80), (0, -80), (0, -100)]
+    assert [row.zone for row in top.rows] == ["", "", "", "down"]
+    assert [row.zone for row in low.rows] == ["up", "", "", ""]
+    assert [len(row.cells) for row in top.rows] == [2, 2, 2, 2]
+
+
+def test_the_tables_take_as_many_queries_for_many_events_as_for_one(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    scene.night(scene.top, TOP, 1)
+    assert factories.queries(lambda: season_tables(scene.season)) == 7
+    for week in (2, 3):
+        scene.night(scene.top, TOP, week)
+        scene.night(scene.low, LOW, week)
+    assert factories.queries(lambda: season_tables(scene.season)) == 7
+
+
+def test_an_event_in_preparation_counts_only_once_it_is_public(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    division = scene.night(scene.top, TOP, 1, rounds=0)
+    table = season_tables(scene.season)[0]
+    assert (table.rows, table.shown, len(table.sessions)) == ((), [], 1)
+    factories.publish(division, director, 1)
+    assert len(season_tables(scene.season)[0].rows) == 4
+
+
+def test_who_is_in_no_division_of_a_closed_season_is_named(club: Club, director: User) -> None:
+    scene = make_league(club, director, open_to_all=False)
+    scene.night(scene.top, TOP, 1)
+    assert [one.name for one in season_tables(scene.season)[0].strangers] == TOP
+    seasons.add_member(actor=director, division=scene.low, name="ada")
+    top = season_tables(scene.season)[0]
+    assert (top.strangers[0].name, top.strangers[0].elsewhere) == ("Ada", "B")
+    seasons.add_strangers(actor=director, division=scene.top)
+    top = season_tables(scene.season)[0]
+    assert [row.name for row in top.rows] == ["Ben", "Dua", "Cem"]
+    assert [one.name for one in top.strangers] == ["Ada"]
+
+
+def test_one_person_with_two_entries_is_counted_once_they_are_merged(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    scene.night(scene.top, TOP, 1)
+    twin = Player.objects.create(name="Ada", home_club=club)
+    second = club_night(club, director, ["Zoe", "Ben"], 2)
+    Entry.objects.filter(division=second, name="Zoe").update(player=twin)
+    leagues.link_session(actor=director, division=scene.top, event_division_id=second.pk)
+    tables = season_tables(scene.season)
+    assert namesakes(tables) == ["Ada"]
+    assert len(tables[0].rows) == 5
+    kept = Entry.objects.get(division__event__name="Night 1", name="Ada").player
+    PlayerMerge.objects.create(duplicate=twin, kept=kept, reason="one person")
+    tables = season_tables(scene.season)
+    assert namesakes(tables) == []
+    assert tables[0].rows[0].name == "Ada"
+    assert tables[0].rows[0].line.row.wins == 2
+
+
+def test_the_best_sessions_count(club: Club, director: User) -> None:
+    scene = make_league(club, director, best_sessions=1)
+    scene.night(scene.top, ["Ada", "Ben"], 1, lead=30)
+    scene.night(scene.top, ["Ben", "Ada"], 2, lead=90)
+    rows = season_tables(scene.season)[0].rows
+    assert [(row.name, row.line.row.wins, row.line.row.losses, row.line.row.spread) for row in rows] == [
+        ("Ben", 1, 0, 90),
+        ("Ada", 1, 0, 30),
+    ]
+    assert [[part.counts for part in row.cells if part] for row in rows] == [[False, True], [True, False]]
+
+
+def test_a_season_ends_when_its_events_have(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    with pytest.raises(NotReadyError, match="No event counts"):
+        scene.finish()
+    division = scene.night(scene.top, TOP, 1)
+    reopen_event(actor=director, event=division.event, reason="a late slip")
+    with pytest.raises(NotReadyError, match="Night 1"):
+        scene.finish()
+    leagues.unlink_session(actor=director, season=scene.season, session_id=LeagueSession.objects.get().pk)
+    scene.night(scene.top, TOP, 2)
+    assert scene.finish().state == LeagueSeason.State.FINISHED
+    with pytest.raises(NotOpenError, match="finished"):
+        scene.night(scene.low, LOW, 3)
+
+
+def test_the_next_season_sends_everybody_where_the_tables_say(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    seasons.add_member(actor=director, division=scene.low, name="Zoe")
+    with pytest.raises(NotReadyError, match="Finish the season"):
+        seasons.next_season(actor=director, season=scene.season)
+    with pytest.raises(TournamentError, match="cannot be the name"):
+        seasons.add_member(actor=director, division=scene.low, name="\0")
+    made = seasons.next_season(actor=director, season=scene.finish())
+    assert (made.number, made.state, made.best_sessions) == (2, LeagueSeason.State.DRAFT, None)
+    assert names(made) == {
+        "A": [("Ada", "stay"), ("Ben", "stay"), ("Dua", "stay"), ("Eli", "up")],
+        "B": [("Cem", "down"), ("Fay", "stay"), ("Hal", "stay"), ("Gus", "stay")],
+        "": [("Zoe", "out")],
+    }
+    assert seasons.next_season(actor=director, season=scene.fresh()) == made
+    assert LeagueSeason.objects.count() == 2
+
+
+def test_a_season_that_has_not_started_is_undone_and_made_again(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    finished = scene.finish()
+    made = seasons.next_season(actor=director, season=finished)
+    before = names(made)
+    with pytest.raises(TournamentError, match="next season was made"):
+        seasons.reopen_season(actor=director, season=finished, reason="x")
+    seasons.delete_season(actor=director, season=made)
+    assert (LeagueSeason.objects.count(), Event.objects.count()) == (1, 4)
+    with pytest.raises(NotOpenError, match="deleted"):
+        seasons.start_season(actor=director, season=made)
+    again = seasons.next_season(actor=director, season=finished)
+    assert names(again) == before
+    seasons.start_season(actor=director, season=again)
+    with pytest.raises(TournamentError, match="started"):
+        seasons.delete_season(actor=director, season=again)
+
+
+def test_the_director_moves_somebody_with_a_reason(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    made = seasons.next_season(actor=director, season=scene.finish())
+    made.league = scene.league
+    top, low = LeagueDivision.objects.filter(season=made).order_by("position")
+    cem = Player.objects.get(name="Cem")
+    with pytest.raises(TournamentError, match="Say why"):
+        seasons.move_member(actor=director, season=made, player=cem, division=top, reason=" ")
+    member = seasons.move_member(actor=director, season=made, player=cem, division=top, reason="ill in May")
+    assert (member.division, member.came, member.reason) == (top, "stay", "ill in May")
+    member = seasons.move_member(actor=director, season=made, player=cem, division=None, reason="moved away")
+    assert (member.division, member.came) == (None, "out")
+    with pytest.raises(TournamentError, match="already"):
+        seasons.add_member(actor=director, division=low, name="Cem")
+    stranger = Player.objects.create(name="Nobody", home_club=club)
+    with pytest.raises(TournamentError, match="not in this season"):
+        seasons.move_member(actor=director, season=made, player=stranger, division=low, reason="x")
+    with pytest.raises(TournamentError, match="removed"):
+        seasons.move_member(actor=director, season=made, player=cem, division=scene.low, reason="another season's")
+    logged = ActionLog.objects.filter(verb="season.member_moved", scope=f"league:{scene.league.pk}")
+    assert [(one.reason, one.after["came"]) for one in logged.order_by("pk")] == [
+        ("ill in May", "stay"),
+        ("moved away", "out"),
+    ]
+    seasons.start_season(actor=director, season=made)
+    with pytest.raises(TournamentError, match="running"):
+        seasons.move_member(
+            actor=director, season=made, player=Player.objects.get(name="Eli"), division=None, reason="x"
+        )
+
+
+def test_an_event_for_the_members(club: Club, director: User, pool: object) -> None:
+    scene = played_league(club, director)
+    Division.objects.filter(event__name="Night 2").update(bye_spread=75, challenge_rule="single")
+    made = seasons.next_season(actor=director, season=scene.finish())
+    made.league = scene.league
+    data = SeasonEventInput(name="Opening night", starts_on=DAY)
+    event = league_events.make_event(actor=director, season=made, data=data)
+    assert league_events.make_event(actor=director, season=made, data=data) == event
+    divisions = list(event.divisions.order_by("position"))
+    assert [(one.name, one.rounds_planned, one.bye_spread, one.challenge_rule) for one in divisions] == [
+        ("A", 3, 75, "single"),
+        ("B", 3, 75, "single"),
+    ]
+    entered = [list(one.entries.order_by("number").values_list("name", "rating")) for one in divisions]
+    assert entered[0] == [("Ada", 1790), ("Ben", 1780), ("Dua", 1760), ("Eli", 1790)]
+    assert Player.objects.count() == 8
+    factories.play(factories.publish(divisions[0], director, 1))
+    assert {row.name for row in season_tables(made)[0].rows} == {"Ada", "Ben", "Dua", "Eli"}
+
+
+def test_an_event_needs_members(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    with pytest.raises(NotReadyError, match="no members"):
+        league_events.make_event(
+            actor=director, season=scene.season, data=SeasonEventInput(name="First", starts_on=DAY, rounds=4)
+        )
+    seasons.add_member(actor=director, division=scene.low, name="Zoe")
+    event = league_events.make_event(
+        actor=director, season=scene.season, data=SeasonEventInput(name="First", starts_on=DAY, rounds=4)
+    )
+    assert [(one.name, one.rounds_planned) for one in event.divisions.all()] == [("B", 4)]
+
+
+def test_rules_of_a_running_season_change_with_a_reason(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    other = SeasonInput(name="Spring", starts_on=DAY, standings_order="percent spread")
+    with pytest.raises(TournamentError, match="Say why"):
+        leagues.update_season(actor=director, season=scene.season, data=other)
+    changed = leagues.update_season(actor=director, season=scene.season, data=other, reason="unequal numbers")
+    assert (changed.name, changed.standings_order) == ("Spring", "percent spread")
+    action = ActionLog.objects.filter(verb="season.changed").get()
+    assert action.before["standings_order"] == "points spread"
+    with pytest.raises(TournamentError, match="say why"):
+        leagues.update_league_division(
+            actor=director, division=scene.low, data=LeagueDivisionInput(name="B", exchange=2)
+        )
+    leagues.update_league_division(
+        actor=director, division=scene.low, data=LeagueDivisionInput(name="Second", exchange=2), reason="as voted"
+    )
+    assert [row.zone for row in season_tables(scene.season)[1].rows] == ["up", "up", "", ""]
+
+
+def test_divisions_are_added_below_and_removed_from_below(club: Club, director: User) -> None:
+    scene = make_league(club, director, start=False)
+    third = leagues.add_league_division(
+        actor=director, season=scene.season, data=LeagueDivisionInput(name="Manage", exchange=1)
+    )
+    assert (third.position, third.slug) == (3, "manage-2")
+    with pytest.raises(TournamentError, match="already"):
+        leagues.add_league_division(actor=director, season=scene.season, data=LeagueDivisionInput(name="b"))
+    with pytest.raises(TournamentError, match="lowest"):
+        leagues.remove_league_division(actor=director, division=scene.low)
+    seasons.add_member(actor=director, division=third, name="Zoe")
+    with pytest.raises(TournamentError, match="members"):
+        leagues.remove_league_division(actor=director, division=third)
+    seasons.move_member(
+        actor=director, season=scene.season, player=Player.objects.get(name="Zoe"), division=scene.low, reason="full"
+    )
+    leagues.remove_league_division(actor=director, division=third)
+    seasons.start_season(actor=director, season=scene.season)
+    with pytest.raises(TournamentError, match="running"):
+        leagues.remove_league_division(actor=director, division=scene.low)
+
+
+def test_only_events_of_the_club_count_and_each_once(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    stranger = factories.user("stranger")
+    elsewhere = club_night(factories.club(stranger, "Elsewhere"), stranger, TOP, 1)
+    with pytest.raises(TournamentError, match="no such event"):
+        leagues.link_session(actor=director, division=scene.top, event_division_id=elsewhere.pk)
+    division = scene.night(scene.top, TOP, 1)
+    leagues.link_session(actor=director, division=scene.top, event_division_id=division.pk)
+    assert LeagueSession.objects.count() == 1
+    Event.objects.filter(pk=division.event_id).update(
+        state="running", what_if_of=club_night(club, director, LOW, 2).event
+    )
+    with pytest.raises(TournamentError, match="no such event"):
+        leagues.link_session(actor=director, division=scene.low, event_division_id=division.pk)
+
+
+def test_addresses_of_leagues(club: Club, director: User) -> None:
+    first = leagues.create_league(actor=director, club=club, data=LeagueInput(name="Ladder"))
+    second = leagues.create_league(actor=director, club=club, data=LeagueInput(name="Ladder"))
+    third = leagues.create_league(actor=director, club=club, data=LeagueInput(name="New"))
+    assert [first.slug, second.slug, third.slug] == ["ladder", "ladder-2", "league"]
+    for slug in ("ladder", "new"):
+        with pytest.raises(TournamentError) as refused:
+            leagues.create_league(actor=director, club=club, data=LeagueInput(name="Ladder", slug=slug))
+        assert refused.value.code == "slug_taken"
+    changed = leagues.update_league(actor=director, league=first, data=LeagueInput(name="Cup", about="Tuesdays"))
+    assert (changed.name, changed.slug, changed.about) == ("Cup", "ladder", "Tuesdays")
+
+
+def test_a_first_season_is_made_once_and_has_a_division(club: Club, director: User) -> None:
+    league = leagues.create_league(actor=director, club=club, data=LeagueInput(name="Ladder"))
+    with pytest.raises(TournamentError, match="at least one"):
+        leagues.create_season(actor=director, league=league, data=SEASON, divisions=[])
+    one = [LeagueDivisionInput(name="All", exchange=3)]
+    season = leagues.create_season(actor=director, league=league, data=SEASON, divisions=one)
+    assert LeagueDivision.objects.get(season=season).exchange == 0
+    with pytest.raises(TournamentError, match="already"):
+        leagues.create_season(actor=director, league=league, data=SEASON, divisions=one)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"name": ""}, "name"),
+        ({"ends_on": date(2020, 1, 1)}, "ends_on"),
+        ({"best_sessions": 0}, "best_sessions"),
+        ({"min_games": -1}, "min_games"),
+        ({"win_points": 0}, "points"),
+        ({"bye_half_wins": 3}, "bye_half_wins"),
+        ({"standings_order": "luck"}, "standings_order"),
+        ({"standings_order": "points points"}, "standings_order"),
+        ({"standings_order": "points buchholz", "best_sessions": 3}, "standings_order"),
+    ],
+)
+def test_what_no_season_can_be(changes: dict[str, object], code: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        SeasonInput(**{"name": "x", "starts_on": DAY, **changes})  # type: ignore[arg-type]
+    assert refused.value.code == code
+
+
+ACTS: dict[str, Callable[[User, LeagueScene], object]] = {
+    "create_league": lambda by, s: leagues.create_league(actor=by, club=s.league.club, data=LeagueInput(name="X")),
+    "update_league": lambda by, s: leagues.update_league(actor=by, league=s.league, data=LeagueInput(name="X")),
+    "create_season": lambda by, s: leagues.create_season(
+        actor=by,
+        league=League.objects.get_or_create(club=s.league.club, name="x", slug="x")[0],
+        data=SEASON,
+        divisions=[LeagueDivisionInput(name="A")],
+    ),
+    "update_season": lambda by, s: leagues.update_season(actor=by, season=s.season, data=SEASON, reason="x"),
+    "add_league_division": lambda by, s: leagues.add_league_division(
+        actor=by, season=s.season, data=LeagueDivisionInput(name="C")
+    ),
+    "update_league_division": lambda by, s: leagues.update_league_division(
+        actor=by, division=s.low, data=LeagueDivisionInput(name="C"), reason="x"
+    ),
+    "remove_league_division": lambda by, s: leagues.remove_league_division(actor=by, division=s.low),
+    "link_session": lambda by, s: leagues.link_session(actor=by, division=s.top, event_division_id=0),
+    "unlink_session": lambda by, s: leagues.unlink_session(actor=by, season=s.season, session_id=0),
+    "start_season": lambda by, s: seasons.start_season(actor=by, season=s.season),
+    "finish_season": lambda by, s: seasons.finish_season(actor=by, season=s.season),
+    "reopen_season": lambda by, s: seasons.reopen_season(actor=by, season=s.season, reason="x"),
+    "delete_season": lambda by, s: seasons.delete_season(actor=by, season=s.season),
+    "next_season": lambda by, s: seasons.next_season(actor=by, season=s.season),
+    "add_member": lambda by, s: seasons.add_member(actor=by, division=s.top, name="Zoe"),
+    "add_strangers": lambda by, s: seasons.add_strangers(actor=by, division=s.top),
+    "move_member": lambda by, s: seasons.move_member(
+        actor=by, season=s.season, player=Player.objects.create(name="Zoe"), division=s.top, reason="x"
+    ),
+    "make_event": lambda by, s: league_events.make_event(
+        actor=by, season=s.season, data=SeasonEventInput(name="x", starts_on=DAY)
+    ),
+}
+
+
+def test_only_directors_may(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    others = [user for role, user in factories.everybody(club, director).items() if role != "director"]
+
+    def check(name: str) -> None:
+        for user in others:
+            with pytest.raises(PermissionDenied):
+                ACTS[name](user, scene)
+        with contextlib.suppress(TournamentError):
+            ACTS[name](director, scene)
+
+    check_each(ACTS, check)

@@ -1,0 +1,255 @@
+"""Pages of leagues: who may open and do what, what they show, and the director's way through a season."""
+
+from collections.abc import Mapping, Set
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.urls.converters import IntConverter
+
+from clubs.access import Needs
+from clubs.models import Club, Player, User
+from clubs.permissions import Action
+from leagues.models import League, LeagueMember, LeagueSeason, LeagueSession
+from leagues.services import seasons
+from leagues.urls import director_urls, public_urls
+from tests import factories
+from tests.declared import needs
+from tests.harness.seen import seen
+from tests.leagues.scene import LOW, TOP, LeagueScene, club_night, make_league, played_league
+from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+G, P = "GET", "POST"
+#: Name of a director's address → the methods that it answers to. All need the right to manage the club's events.
+RULES: Mapping[str, Set[str]] = {str(route.name): needs(f"tournaments:{route.name}").keys() for route in director_urls}
+#: Answers to a form of somebody who may, without anything filled in.
+TAKEN: Set[Answer] = {200, 302, 400, 409, 422}
+PUBLIC = {"league", "league_season", "league_table"}
+
+
+def address(scene: LeagueScene, name: str, **other: object) -> str:
+    """The address of this name in the scene's league."""
+    session = LeagueSession.objects.filter(league_division__season=scene.season).first()
+    member = LeagueMember.objects.filter(season=scene.season).first()
+    values: dict[str, object] = {
+        "club": scene.league.club.slug,
+        "league": scene.league.slug,
+        "season": scene.season.number,
+        "division": "b",
+        "session": session.pk if session else 0,
+        "player": member.player_id if member else 0,
+        **other,
+    }
+    return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in keys(name)})
+
+
+def keys(name: str) -> dict[str, object]:
+    """The keys of the address with this name, each with its converter."""
+    (route,) = [route for route in [*director_urls, *public_urls] if route.name == name]
+    return dict(route.pattern.converters)
+
+
+def browser(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def scene(club: Club, director: User) -> LeagueScene:
+    """A running season with an event and a member."""
+    made = make_league(club, director)
+    made.night(made.low, LOW, 1)
+    seasons.add_member(actor=director, division=made.low, name="Zoe")
+    return made
+
+
+def test_every_address_has_a_rule() -> None:
+    declared = {need for name in RULES for need in needs(f"tournaments:{name}").values()}
+    assert declared == {Needs(Action.MANAGE_EVENT)}
+    assert {route.name for route in public_urls} == PUBLIC
+
+
+def test_directors_addresses_by_role(scene: LeagueScene) -> None:
+    """The director opens and does everything, other roles nothing; strangers sign in first; other methods are refused."""
+    people = factories.everybody(scene.league.club, scene.director)
+    calls = []
+    for name, methods in RULES.items():
+        where = address(scene, name)
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+            if method not in methods:
+                calls.append(Call("director", method, where, {405}))
+                continue
+            taken = {200} if method == G else TAKEN
+            calls += [Call(who, method, where, taken if who == "director" else {403}) for who in people]
+            calls.append(Call("stranger", method, where, {SIGN_IN}))
+    check_calls(calls, browsers(people))
+
+
+def test_posts_without_a_token_are_refused(scene: LeagueScene) -> None:
+    calls = [Call("director", P, address(scene, name), {403}) for name, methods in RULES.items() if P in methods]
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(scene.director)
+    check_calls(calls, lambda call: answer_of(strict.post(call.address)))
+
+
+def test_public_pages_are_for_all_once_a_season_has_begun(club: Club, director: User) -> None:
+    draft = make_league(club, director, start=False)
+    people = factories.everybody(club, director)
+    ask = browsers(people)
+    officials = {"director", "scorer", "ratings_officer"}
+    pages = [address(draft, name) for name in sorted(PUBLIC)]
+    everyone = [*people, "stranger"]
+    check_calls([Call(who, G, page, {200 if who in officials else 404}) for page in pages for who in everyone], ask)
+    seasons.start_season(actor=director, season=draft.season)
+    check_calls([Call(who, G, page, {200}) for page in pages for who in everyone], ask)
+    check_calls([Call("stranger", P, page, {405}) for page in pages], ask)
+
+
+def test_a_next_season_in_preparation_is_hidden_while_the_league_is_public(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    seasons.next_season(actor=director, season=scene.finish())
+    page = Client().get(address(scene, "league"))
+    assert "Season 1" in page.content.decode()
+    assert "Season 2" not in page.content.decode()
+    assert Client().get(address(scene, "league_season", season=2)).status_code == 404
+    assert Client().get(address(scene, "manage_season", season=2)).status_code == 302
+
+
+def test_keys_that_nothing_has_are_not_found(scene: LeagueScene) -> None:
+    """The address of the scene's own rows is answered; with any one key changed to one that nothing has, it is not found."""
+    calls = []
+    for name in [*RULES, *sorted(PUBLIC)]:
+        for method in RULES.get(name, {G}):
+            calls.append(Call("director", method, address(scene, name), TAKEN))
+            for key, converter in keys(name).items():
+                wrong: tuple[object, ...] = NOBODYS_IDS if isinstance(converter, IntConverter) else ("no-such",)
+                calls += [Call("director", method, address(scene, name, **{key: one}), {404}) for one in wrong]
+    check_calls(calls, browsers({"director": scene.director}))
+
+
+def test_things_of_another_league_are_not_found(scene: LeagueScene) -> None:
+    other = factories.user("other")
+    elsewhere = make_league(factories.club(other, "Elsewhere"), other)
+    session = LeagueSession.objects.get().pk
+    client = browser(other)
+    assert client.post(address(elsewhere, "unlink_session", session=session)).status_code == 404
+    player = LeagueMember.objects.get().player_id
+    assert client.get(address(elsewhere, "move_league_member", player=player)).status_code == 404
+    assert client.get(address(elsewhere, "league_division", division="none")).status_code == 404
+    assert client.get(address(elsewhere, "league_table", division="none")).status_code == 404
+
+
+def test_the_public_pages_show_zones_in_words(club: Club, director: User) -> None:
+    scene = played_league(club, director)
+    html = Client().get(address(scene, "league")).content.decode()
+    for words in ("goes up", "goes down", "Division A", "Division B", "2 of 2 events finished"):
+        assert words in html
+    html = Client().get(address(scene, "league_table")).content.decode()
+    assert "Eli" in html
+    assert "Ada" not in seen(html)
+
+
+def test_a_club_page_names_its_leagues(club: Club, director: User) -> None:
+    make_league(club, director, start=False)
+    page = reverse("clubs:club", args=[club.slug])
+    assert "Ladder" not in Client().get(page).content.decode()
+    html = browser(director).get(page).content.decode()
+    assert "Ladder" in html
+    assert "New league" in html
+
+
+def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: User) -> None:
+    client = browser(director)
+    answer = client.post(reverse("tournaments:new_league", args=[club.slug]), {"name": "Tuesday ladder"})
+    assert answer.status_code == 302
+    form = {
+        "name": "Spring",
+        "starts_on": "2026-05-01",
+        "divisions": "First\nSecond\n",
+        "exchange": "1",
+        "open_to_all": "on",
+        "min_games": "1",
+        "win_points": "2",
+        "tie_points": "1",
+        "loss_points": "0",
+        "bye_half_wins": "2",
+        "criterion_1": "points",
+        "criterion_2": "spread",
+    }
+    bad = client.post(answer["Location"], form | {"criterion_2": "points", "divisions": ""})
+    assert bad.status_code == 422
+    assert "in the list already" in bad.content.decode()
+    answer = client.post(answer["Location"], form)
+    home = answer["Location"]
+    assert client.get(home).status_code == 200
+    season = LeagueSeason.objects.get()
+    top, low = season.divisions.order_by("position")
+    client.post(f"{home}start/")
+    for week, names, place in ((1, TOP, top), (2, LOW, low)):
+        played = club_night(club, director, names, week)
+        page = client.post(f"{home}events/", {"played": played.pk, "division": place.pk}, follow=True)
+        assert f"counts for division {place.name}" in page.content.decode()
+    assert "Choose an event" in client.post(f"{home}events/", {"played": 0}, follow=True).content.decode()
+    page = client.post(f"{home}finish/", follow=True)
+    assert "The season is finished" in page.content.decode()
+    answer = client.post(f"{home}next/")
+    home = answer["Location"]
+    html = client.get(home).content.decode()
+    assert "comes up" in html
+    assert "comes down" in html
+    ben = Player.objects.get(name="Ben")
+    move = f"{home}players/{ben.pk}/"
+    assert client.post(move, {"division": ""}).status_code == 422
+    assert client.post(move, {"division": "", "reason": "abroad"}).status_code == 302
+    assert "abroad" in client.get(home).content.decode()
+    lowest = LeagueSeason.objects.get(number=2).divisions.get(position=2)
+    page = client.post(f"{home}divisions/{lowest.slug}/members/", {"name": "Zoe"}, follow=True)
+    assert "Zoe is in division Second" in page.content.decode()
+    answer = client.post(f"{home}events/new/", {"name": "Autumn night", "starts_on": "2026-09-01"})
+    event = Event.objects.get(name="Autumn night")
+    assert answer["Location"] == reverse("tournaments:manage", args=[event.slug])
+    assert [one.entries.count() for one in event.divisions.order_by("position")] == [3, 5]
+    assert client.post(f"{home}delete/").status_code == 302
+    assert (LeagueSeason.objects.count(), Event.objects.count()) == (1, 3)
+    log = client.get(reverse("tournaments:manage_league", args=[club.slug, League.objects.get().slug]))
+    assert "season deleted" in log.content.decode()
+
+
+def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
+    client = browser(scene.director)
+    page = client.post(address(scene, "season_rules"), {"name": ""})
+    assert page.status_code == 422
+    values = {"min_games": 2, "win_points": 2, "tie_points": 1, "loss_points": 0, "bye_half_wins": 2}
+    rules = {"name": "Spring", "starts_on": date(2026, 5, 1), "open_to_all": "on", "criterion_1": "points", **values}
+    page = client.post(address(scene, "season_rules"), rules)
+    assert page.status_code == 422
+    assert "Say why its rules change" in page.content.decode()
+    page = client.post(address(scene, "season_rules"), rules | {"best_sessions": 2, "criterion_2": "buchholz"})
+    assert "Where only the best" in page.content.decode()
+    assert client.post(address(scene, "season_rules"), rules | {"reason": "as voted"}).status_code == 302
+    page = client.post(address(scene, "league_division"), {"name": "A", "exchange": 1})
+    assert "already" in page.content.decode()
+    page = client.post(address(scene, "add_league_member"), {"name": "Zoe"}, follow=True)
+    assert "in the list of this season already" in page.content.decode()
+    page = client.post(address(scene, "reopen_season"), {"reason": "x"}, follow=True)
+    assert "is not finished" in page.content.decode()
+    page = client.post(address(scene, "add_league_division"), {"name": "", "exchange": 1}, follow=True)
+    assert "Name of the division" in page.content.decode()
+
+
+def test_a_name_like_a_known_one_is_asked_about_before_it_joins_a_season(scene: LeagueScene) -> None:
+    client = browser(scene.director)
+    vane = Player.objects.create(name="Bartosz Vane", home_club=scene.league.club)
+    asked = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"})
+    assert asked.status_code == 422
+    assert f'name="same_as" value="{vane.pk}"' in asked.content.decode()
+    assert not LeagueMember.objects.filter(season=scene.season, player=vane).exists()
+    client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane", "same_as": vane.pk})
+    assert LeagueMember.objects.filter(season=scene.season, player=vane).exists()
+    assert not Player.objects.filter(name="Bartsoz Vane").exists()
+    again = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"}, follow=True)
+    assert "Bartosz Vane is in the list of this season already" in again.content.decode()

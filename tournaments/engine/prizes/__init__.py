@@ -1,0 +1,20 @@
+"""Prizes: what they are for, and who wins them."""
+
+from tournaments.engine.prizes import kinds  # noqa: F401  # they register themselves
+from tournaments.engine.prizes.award import Award, award, award_event, candidates, eligible
+from tournaments.engine.prizes.kind import PRIZE_KINDS, Candidate, Facts, Prize, PrizeError, PrizeKind, details
+
+__all__ = [
+    "PRIZE_KINDS",
+    "Award",
+    "Candidate",
+    "Facts",
+    "Prize",
+    "PrizeError",
+    "PrizeKind",
+    "award",
+    "award_event",
+    "candidates",
+    "details",
+    "eligible",
+]

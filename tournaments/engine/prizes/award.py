@@ -1,0 +1,87 @@
+"""Who wins what, when one prize excludes another, and why somebody was passed over.
+
+Prizes are awarded in the order given (their priority) and read out by `shown`. All of it is a function of the facts.
+What looks wrong in a list of prizes is `tournaments.engine.prize_doubts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.engine.prizes.kind import PRIZE_KINDS, Candidate, Facts, Prize, PrizeError
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Who wins a prize: several share it if they are equal, nobody if nobody qualifies.
+
+    `passed_over`: those who stood before them and had won the named prize of the same exclusive set already.
+    """
+
+    prize: Prize
+    winners: tuple[Candidate, ...]
+    passed_over: tuple[tuple[int, str], ...] = ()
+
+
+def award(facts: Facts, prizes: Sequence[Prize]) -> tuple[Award, ...]:
+    """Award the prizes of a single division in order of priority; the answer is in the order in which they are read out."""
+    return award_event({"": facts}, [replace(prize, division=None) for prize in prizes])
+
+
+def award_event(fields: Mapping[str, Facts], prizes: Sequence[Prize]) -> tuple[Award, ...]:
+    """Award the prizes of an event with these divisions by name, in order of priority; answered in the order of reading.
+
+    Raises PrizeError for a place that belongs to no division of several.
+    """
+    held: dict[str, dict[int, str]] = {}
+    awards = [_award(fields, prize, held) for prize in prizes]
+    return tuple(sorted(awards, key=lambda one: one.prize.shown))
+
+
+def _award(fields: Mapping[str, Facts], prize: Prize, held: dict[str, dict[int, str]]) -> Award:
+    taken = {} if prize.exclusive is None else held.setdefault(prize.exclusive, {})
+    ranked = eligible(fields, prize)
+    if PRIZE_KINDS[prize.kind].by_hand:
+        taken.update((winner.player, prize.name) for winner in ranked)
+        return Award(prize, tuple(ranked))
+    if prize.place < 0:
+        ranked.reverse()
+    free = [candidate for candidate in ranked if candidate.player not in taken]
+    wanted = abs(prize.place) - 1
+    # Who has won one of the set is out of the running, and so are the places of the set that went before.
+    skipped = sum(candidate.player in taken for candidate in ranked[:wanted]) if prize.exclusive else 0
+    index = wanted - skipped
+    if index >= len(free):
+        return Award(prize, ())
+    winners = tuple(candidate for candidate in free[index:] if candidate.value == free[index].value)
+    until = ranked.index(free[index])
+    passed = tuple((one.player, taken[one.player]) for one in ranked[wanted:until] if one.player in taken)
+    if prize.exclusive is not None:
+        taken.update((winner.player, prize.name) for winner in winners)
+    return Award(prize, winners, passed)
+
+
+def eligible(fields: Mapping[str, Facts], prize: Prize) -> list[Candidate]:
+    """Everybody in the running who may win the prize, the best first; equals by division and number."""
+    chosen = [facts for name, facts in fields.items() if prize.division in (None, name)]
+    if len(chosen) > 1 and PRIZE_KINDS[prize.kind].in_division:
+        raise PrizeError(f"{prize.name}: a place in the standings belongs to one division")
+    found = [
+        candidate
+        for facts in chosen
+        for candidate in candidates(facts, prize)
+        if any(player.id == candidate.player and prize.admits(player) for player in facts.players)
+    ]
+    return sorted(found, key=lambda one: [-part for part in one.value])
+
+
+def candidates(facts: Facts, prize: Prize) -> list[Candidate]:
+    """Everybody in the running for a prize, once, the best first; equals by number."""
+    number = {player.id: player.number for player in facts.players}
+    best: dict[int, Candidate] = {}
+    for candidate in PRIZE_KINDS[prize.kind].candidates(facts, prize):
+        known = best.get(candidate.player)
+        if known is None or candidate.value > known.value:
+            best[candidate.player] = candidate
+    return sorted(best.values(), key=lambda one: ([-part for part in one.value], number[one.player]))

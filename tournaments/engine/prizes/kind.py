@@ -1,0 +1,150 @@
+"""What a prize is, what it is judged by, and the table of the kinds there are.
+
+To add a kind, write a function that finds the candidates and mark it with `prize_kind`: forms, pages, the API, the
+database's check and the documents read the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.pairing.elimination import KnockOut
+
+
+class PrizeError(ValueError):
+    """A prize that cannot be meant; the message says what to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One prize. `kind`: a key of `PRIZE_KINDS`. `place`: 1 = the best, -1 = the last. `first`, `last`: rounds that count
+    (None = to the end).
+
+    `division`: whose players compete for it (None = all of the event). `player_class`, `team`: only this class or team
+    may win it. `members`: only these players may; of a prize awarded by hand they are the winners. `exclusive`: the name of
+    a group of which nobody wins two. `count`: what the kind says. `shown`: the order in which prizes are read out. `key`:
+    whatever the caller knows it by.
+    """
+
+    name: str
+    kind: str
+    place: int = 1
+    value: str = ""
+    first: int = 1
+    last: int | None = None
+    members: frozenset[int] | None = None
+    exclusive: str | None = None
+    count: int = 6
+    shown: int = 0
+    division: str | None = None
+    player_class: str | None = None
+    team: str | None = None
+    key: int = 0
+
+    def __post_init__(self) -> None:
+        """Raise PrizeError for what cannot be meant."""
+        if self.kind not in PRIZE_KINDS:
+            raise PrizeError(f"{self.name}: there is no kind of prize “{self.kind}”")
+        if self.place == 0:
+            raise PrizeError(f"{self.name}: places count from 1, or from -1 for the last")
+        if self.first < 1 or (self.last is not None and self.last < self.first):
+            raise PrizeError(f"{self.name}: rounds {self.first} to {self.last} are none")
+        if self.count < 1:
+            raise PrizeError(f"{self.name}: at least one game must count")
+        if PRIZE_KINDS[self.kind].of_teams and self.exclusive is not None:
+            raise PrizeError(f"{self.name}: a team's prize excludes nobody from another")
+        if PRIZE_KINDS[self.kind].by_hand and self.place != 1:
+            raise PrizeError(f"{self.name}: a prize awarded by hand has no place")
+
+    def admits(self, player: PlayerSnapshot) -> bool:
+        """Whether this player may win it."""
+        return (
+            (self.members is None or player.id in self.members)
+            and (self.player_class is None or player.player_class == self.player_class)
+            and (self.team is None or player.team == self.team)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody in the running: what counts for the prize (more is better), and the round and opponent it was won by.
+
+    `team`: the team it is about, of which `player` is only the first.
+    """
+
+    player: int
+    value: tuple[Fraction | int, ...]
+    round: int | None = None
+    opponent: int | None = None
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What prizes are judged by. `handicap_games`: the games with their head starts, None without handicap standings.
+
+    `knock_out`: the rules of a knock-out that decides the places.
+    """
+
+    players: tuple[PlayerSnapshot, ...]
+    games: tuple[GameFact, ...]
+    settings: DivisionSettings
+    handicap_games: tuple[GameFact, ...] | None = None
+    knock_out: KnockOut | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeKind:
+    """What a prize is for.
+
+    `candidates`: everybody in the running; somebody may be so with several values, of which the best counts. `about`: who
+    wins it. `detail`: what decided it, said of a winner and filled in with `details`, round and opponent. `count`: what the
+    number of a prize means; empty: nothing. `in_division`: can only be won inside one division. `of_teams`: a team wins it,
+    and excludes nobody from another prize. `by_hand`: the winners are named. `needs_ratings`, `needs_handicaps`: nobody
+    qualifies without.
+    """
+
+    key: str
+    label: str
+    candidates: Callable[[Facts, Prize], Iterable[Candidate]]
+    about: str = ""
+    detail: str = ""
+    count: str = ""
+    in_division: bool = False
+    of_teams: bool = False
+    by_hand: bool = False
+    needs_ratings: bool = False
+    needs_handicaps: bool = False
+
+
+#: The kinds there are, by key, in the order in which forms offer them.
+PRIZE_KINDS: dict[str, PrizeKind] = {}
+Finder = Callable[[Facts, Prize], Iterable[Candidate]]
+
+
+def prize_kind(key: str, label: str, **traits: Any) -> Callable[[Finder], Finder]:
+    """Make a kind of prize known by the function that finds its candidates, whose docstring says who wins it."""
+
+    def register(found: Finder) -> Finder:
+        PRIZE_KINDS[key] = PrizeKind(key, label, found, found.__doc__ or "", **traits)
+        return found
+
+    return register
+
+
+def details(value: Sequence[float]) -> dict[str, object]:
+    """What counted, in the forms that the sentence of a kind may use."""
+    first = value[0] if value else 0
+    number = round(first)
+    signed = f"+{number}" if number > 0 else str(number).replace("-", "\N{MINUS SIGN}")
+    return {
+        "number": abs(number),
+        "score": abs(number),
+        "signed": signed,
+        "points": first,
+        "wins": f"{first / 1000:+.2f}",
+    }

@@ -1,0 +1,195 @@
+"""The kinds of prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.pairing.bracket_places import placed
+from tournaments.engine.prizes.kind import Candidate, Facts, Finder, Prize, prize_kind
+from tournaments.engine.standings import Row, standings
+from tournaments.engine.translation import _
+
+
+def _rows(facts: Facts, prize: Prize) -> tuple[Row, ...]:
+    """The standings of the prize's rounds alone."""
+    games = [game for game in facts.games if _counts(game, prize)]
+    return standings(facts.players, games, facts.settings)
+
+
+def _counts(game: GameFact, prize: Prize) -> bool:
+    return game.round >= prize.first and (prize.last is None or game.round <= prize.last)
+
+
+def _worth(row: Row) -> tuple[Fraction | int, ...]:
+    """What places the row: the values of the division's own order, or points and spread; first the place in a bracket."""
+    own = row.values or (row.points, row.spread)
+    return (-row.rank, *own) if row.by_bracket else own
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    round: int
+    player: int
+    opponent: int
+    own: int
+    other: int
+
+
+def _played(facts: Facts, prize: Prize) -> Iterator[_Game]:
+    """The games that count, seen from both sides."""
+    for game in sorted(facts.games, key=lambda game: (game.round, game.first)):
+        if game.kind is not ResultKind.PLAYED or not _counts(game, prize):
+            continue
+        if game.second is not None and game.first_score is not None and game.second_score is not None:
+            yield _Game(game.round, game.first, game.second, game.first_score, game.second_score)
+            yield _Game(game.round, game.second, game.first, game.second_score, game.first_score)
+
+
+@prize_kind("rank", _("Place in the standings"), in_division=True)
+def _rank(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """By the final standings; −1 is the last place."""
+    for row in placed(facts.players, facts.games, facts.settings, prize.last, facts.knock_out):
+        yield Candidate(row.player.id, _worth(row))
+
+
+@prize_kind("spread", _("Best spread"), detail="%(signed)s")
+def _spread(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """The largest spread in the rounds that count."""
+    for row in _rows(facts, prize):
+        yield Candidate(row.player.id, (row.spread,))
+
+
+@prize_kind("round_record", _("Best placing over some rounds"))
+def _record(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """By the standings of these rounds alone."""
+    for row in _rows(facts, prize):
+        yield Candidate(row.player.id, _worth(row))
+
+
+@prize_kind("lower_half_record", _("Best placing over some rounds, of the lower half before them"), in_division=True)
+def _lower_half(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """The same, of those in the lower half of the standings before these rounds."""
+    before = placed(facts.players, facts.games, facts.settings, prize.first - 1, facts.knock_out)
+    lower = {row.player.id for row in before[(len(before) + 1) // 2 :]}
+    return (candidate for candidate in _record(facts, prize) if candidate.player in lower)
+
+
+def _score(*, won: bool, high: bool) -> Finder:
+    def found(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+        """One game; ties do not count."""
+        for game in _played(facts, prize):
+            if game.own != game.other and (game.own > game.other) == won:
+                yield Candidate(game.player, (game.own if high else -game.own,), game.round, game.opponent)
+
+    return found
+
+
+_OF_A_GAME = _("%(score)d, round %(round)d against %(opponent)s")
+prize_kind("high_win", _("Highest winning score"), detail=_OF_A_GAME)(_score(won=True, high=True))
+prize_kind("high_loss", _("Highest losing score"), detail=_OF_A_GAME)(_score(won=False, high=True))
+prize_kind("low_win", _("Lowest winning score"), detail=_OF_A_GAME)(_score(won=True, high=False))
+prize_kind("low_loss", _("Lowest losing score"), detail=_OF_A_GAME)(_score(won=False, high=False))
+
+
+def _seed(sign: int) -> Finder:
+    def found(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+        """The final place against the seed."""
+        for row in placed(facts.players, facts.games, facts.settings, prize.last, facts.knock_out):
+            above = sign * (row.player.number - row.rank)
+            if above > 0:
+                yield Candidate(row.player.id, (above,))
+
+    return found
+
+
+prize_kind("over_seed", _("Most places above the seed"), detail=_("%(number)d places above the seed"))(_seed(1))
+prize_kind("under_seed", _("Most places below the seed"), detail=_("%(number)d places below the seed"))(_seed(-1))
+
+
+@prize_kind(
+    "upset",
+    _("Biggest upset (rating gap beaten)"),
+    detail=_("beat %(opponent)s in round %(round)d, rated %(number)d higher"),
+    needs_ratings=True,
+)
+def _upset(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """The largest rating gap beaten."""
+    rating = {player.id: player.rating for player in facts.players}
+    for game in _played(facts, prize):
+        own, other = rating[game.player], rating[game.opponent]
+        if game.own > game.other and own is not None and other is not None and other > own:
+            yield Candidate(game.player, (other - own,), game.round, game.opponent)
+
+
+@prize_kind(
+    "tough_luck",
+    _("Tough luck (closest losses)"),
+    detail=_("lost by %(number)d points in all"),
+    count=_("Tough luck: number of losses added up."),
+)
+def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """The smallest sum of the closest losses."""
+    losses: dict[int, list[int]] = {}
+    for game in _played(facts, prize):
+        if game.own < game.other:
+            losses.setdefault(game.player, []).append(game.other - game.own)
+    for player, margins in losses.items():
+        if len(margins) >= prize.count:
+            yield Candidate(player, (-sum(sorted(margins)[: prize.count]),))
+
+
+@prize_kind(
+    "team_total",
+    _("Total team (average points of a team)"),
+    detail=_("%(points).2f points a player"),
+    count=_("Total team: fewest players a team needs."),
+    of_teams=True,
+)
+def _team_total(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """The best average of a team with enough players."""
+    teams: dict[str, list[Row]] = {}
+    for row in sorted(_rows(facts, prize), key=lambda row: row.player.number):
+        if row.player.team is not None:
+            teams.setdefault(row.player.team, []).append(row)
+    for team, rows in teams.items():
+        if len(rows) >= prize.count:
+            points, spread = (
+                Fraction(sum(part), len(rows)) for part in ([r.points for r in rows], [r.spread for r in rows])
+            )
+            yield Candidate(rows[0].player.id, (points, spread), team=team)
+
+
+@prize_kind(
+    "handicap",
+    _("Most wins above expectation"),
+    detail=_("%(wins)s wins above expectation"),
+    needs_ratings=True,
+)
+def _above_expectation(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """Wins less those that the ratings expect (logistic, 400 points: ten to one), against rated opponents only."""
+    rating = {player.id: player.rating for player in facts.players}
+    above: dict[int, float] = {}
+    for game in _played(facts, prize):
+        own, other = rating[game.player], rating[game.opponent]
+        if own is not None and other is not None:
+            expected = 1 / (1 + 10 ** ((other - own) / 400))
+            won = (1 + (game.own > game.other) - (game.own < game.other)) / 2
+            above[game.player] = above.get(game.player, 0.0) + won - expected
+    for player, wins in above.items():
+        yield Candidate(player, (round(1000 * wins),))  # thousandths, so that equals are equal
+
+
+@prize_kind("handicap_rank", _("Place in the handicap standings"), in_division=True, needs_handicaps=True)
+def _handicap_rank(facts: Facts, prize: Prize) -> Iterable[Candidate]:
+    """By the handicap standings; −1 is the last place."""
+    games = facts.handicap_games
+    return () if games is None else _rank(replace(facts, games=games, knock_out=None), prize)
+
+
+@prize_kind("given", _("Awarded by hand: choose the winners"), by_hand=True)
+def _given(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """Those whom the director names."""
+    return (Candidate(player.id, (0,)) for player in facts.players if player.id in (prize.members or ()))

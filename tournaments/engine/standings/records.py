@@ -1,0 +1,80 @@
+"""What players have made so far, in many events at once: arrays (event, player) that tie-breaks are computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Numbers = NDArray[np.int64] | NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A player of the field, which is in order of standing. `points`: match points. Who is not active plays no new round.
+
+    The rest matters only where the order asks for it: `won` and `lost` in half wins, byes and forfeits included;
+    `full_spread` without caps; `scores`: the sum of his own; `met`: (index in the field, half wins against him) of every
+    game really played.
+    """
+
+    id: int
+    points: int
+    spread: int
+    active: bool = True
+    won: int = 0
+    lost: int = 0
+    full_spread: int = 0
+    scores: int = 0
+    rating: int | None = None
+    met: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(slots=True)
+class Records:
+    """What each player of each event has (see `Contender`). `meetings`: (opponent or -1, half wins against him) by game."""
+
+    players: tuple[Contender, ...]
+    points: Ints
+    spread: Ints
+    full_spread: Ints
+    won: Ints
+    lost: Ints
+    scores: Ints
+    meetings: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = field(default_factory=list, init=False)
+
+    @classmethod
+    def at_start(cls, players: Sequence[Contender], events: int) -> Records:
+        """Every event as it stands today."""
+
+        def column(name: str) -> Ints:
+            numbers = (getattr(one, name) for one in players)
+            return np.tile(np.fromiter(numbers, dtype=np.int64, count=len(players)), (events, 1))
+
+        columns = ("points", "spread", "full_spread", "won", "lost", "scores")
+        found = cls(tuple(players), **{name: column(name) for name in columns})
+        for number in range(max((len(one.met) for one in players), default=0)):
+            met = [one.met[number] if number < len(one.met) else (-1, 0) for one in players]
+            opponent, half = np.array(met, dtype=np.int16).T
+            shape = (events, len(players))
+            found.meetings.append((np.broadcast_to(opponent, shape), np.broadcast_to(half, shape)))
+        return found
+
+    def remember(self, first: Ints, second: Ints, half: Ints) -> None:
+        """Games of one turn: half wins of the first against the second (event, game)."""
+        opponents = np.full(self.points.shape, -1, dtype=np.int16)
+        halves = np.zeros(self.points.shape, dtype=np.int16)
+        rows = np.arange(len(first))[:, None]
+        opponents[rows, first], opponents[rows, second] = second, first
+        halves[rows, first], halves[rows, second] = half, 2 - half
+        self.meetings.append((opponents, halves))
+
+    def against(self, values: Ints) -> Iterator[tuple[NDArray[np.bool_], Ints, Ints]]:
+        """For every game: whether there was one, the opponent's value, the own half wins."""
+        for opponent, half in self.meetings:
+            met = opponent >= 0
+            index = np.where(met, opponent, 0).astype(np.intp)
+            yield met, np.take_along_axis(values, index, axis=1), half.astype(np.int64)

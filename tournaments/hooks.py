@@ -1,0 +1,21 @@
+"""What apps above add to the pages of events. They say so when they are loaded (``apps.py``): events know of no leagues."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+
+from clubs.models import User
+from tournaments.models import Division
+
+#: Asked before divisions are deleted: what is lost with them, as sentences. Raises TournamentError where they have to stay.
+division_losses: list[Callable[[list[int]], list[str]]] = []
+#: Adds its part to the demo, whose finished and running divisions it is given; returns the line that says so.
+demo_parts: list[Callable[[User, list[Division]], str]] = []
+#: The action log's words: kinds of things, choices of a value by its name, forms whose labels name values.
+log_objects: dict[str, str | Promise] = {}
+log_choices: dict[str, Sequence[tuple[Any, Any]]] = {}
+log_forms: list[Callable[[], Sequence[type[forms.Form]]]] = []
+#: By ``target_type`` of the action log: finds the names of things by their ids.
+log_names: dict[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {}

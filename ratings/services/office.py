@@ -50,8 +50,8 @@ def do_check(*, check_id: int) -> None:
         checked = compare_with_rebuild(pool_id=found.pool_id, tell=_notes(check_id, 0, parts))
         if found.kind == PoolCheck.Kind.RECOMPUTE:
             rebuild_pool(pool_id=found.pool_id, tell=_notes(check_id, 1, parts))
-    except PoolBusyError:
-        _fail(open_, _("Results came in all the time meanwhile. Try again when it is quiet."))
+    except PoolBusyError as error:
+        _fail(open_, str(error))
         return
     except Exception:
         _fail(open_, _("The ratings could not be computed."))

@@ -14,7 +14,9 @@ from datetime import date
 
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
 
+from core.errors import WordhallError
 from jobs.services import enqueue
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import PlayerRating, RatingChange, RatingPool, RatingRun
@@ -202,7 +204,7 @@ class Checked:
     differences: tuple[Difference, ...]
 
 
-class PoolBusyError(Exception):
+class PoolBusyError(WordhallError):
     """Results came in during each attempt to compare; try again when it is quiet."""
 
 
@@ -227,7 +229,7 @@ def compare_with_rebuild(*, pool_id: int, tell: Progress = _silent) -> Checked:
         replay = read_replay(pool, date.min, tell)
         if Mark.of(RatingPool.objects.get(pk=pool_id)) == Mark.of(pool):
             return Checked(replay.events, replay.games, tuple(_differences(pool, listed, stored, replay)))
-    raise PoolBusyError(f"pool {pool_id} changed during each of {_FREE_ATTEMPTS} checks; try again when it is quiet")
+    raise PoolBusyError(_("Results came in all the time meanwhile. Try again when it is quiet."))
 
 
 def _differences(

@@ -57,7 +57,7 @@ PK = {
     "ratings:official_list": "listed",
     "ratings:official_list_file": "listed",
     "ratings:undo_merge": "merge",
-    "lexicon:edition-days": "upload",  # takes forms only, whatever the number
+    "lexicon:edition-days": "edition",
 }
 
 

@@ -297,6 +297,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "listed": official.pk,
         "ruling": rule_challenge(desk=Desk(Division.objects.get(pk=running.pk), official=director), data=challenge).pk,
         "upload": list_of_the_club.pk,
+        "edition": dictionary.pk,
         "club": club.slug,
         "membership": joined.pk,
         "token": sign_in(director)[0].pk,

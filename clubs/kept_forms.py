@@ -16,7 +16,6 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -27,7 +26,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.csrf import csrf_failure as refused
-from django.views.decorators.http import require_http_methods
 
 #: Where a session holds the form.
 KEY: Final = "kept_form"
@@ -168,8 +166,6 @@ def _exists(path: str) -> bool:
     return True
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def kept_form(request: HttpRequest) -> HttpResponse:
     """What was typed, and the button that sends it; or, by POST, throw it away."""
     kept: KeptForm | None = request.session.get(KEY)

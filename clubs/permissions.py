@@ -9,6 +9,8 @@ from django.db.models import QuerySet
 
 from clubs.models import Club, Membership, Role, User
 
+Visitor = User | AnonymousUser
+
 
 class Action(StrEnum):
     """Something that not everybody may do in a club."""
@@ -18,6 +20,7 @@ class Action(StrEnum):
     PAIR = "pair"
     ENTER_RESULT = "enter_result"
     RULE = "rule"
+    CORRECT = "correct_result"
     VIEW_DRAFTS = "view_drafts"
     MANAGE_RATINGS = "manage_ratings"
     MANAGE_LEXICON = "manage_lexicon"
@@ -31,7 +34,7 @@ ROLE_ACTIONS: Mapping[str, frozenset[Action]] = {
 }
 
 
-def role_of(user: User | AnonymousUser, club: Club) -> str | None:
+def role_of(user: Visitor, club: Club) -> str | None:
     """The user's role in the club, or None. One query."""
     if not user.is_authenticated or not reaches(user, club):
         return None
@@ -49,24 +52,24 @@ def memberships_of(user: User) -> QuerySet[Membership]:
     return mine if user.confined_to is None else mine.filter(club=user.confined_to)
 
 
-def sees_all(user: User | AnonymousUser) -> bool:
+def sees_all(user: Visitor) -> bool:
     """Whether the user is a superuser who did not come with a token for one club."""
     return user.is_authenticated and user.is_active and user.is_superuser and user.confined_to is None
 
 
-def allowed_actions(user: User | AnonymousUser, club: Club) -> frozenset[Action]:
+def allowed_actions(user: Visitor, club: Club) -> frozenset[Action]:
     """Everything the user may do in the club; a superuser everything."""
     if user.is_authenticated and user.is_active and user.is_superuser and reaches(user, club):
         return frozenset(Action)
     return ROLE_ACTIONS.get(role_of(user, club) or "", frozenset())
 
 
-def allowed(user: User | AnonymousUser, club: Club, action: Action) -> bool:
+def allowed(user: Visitor, club: Club, action: Action) -> bool:
     """Whether the user may do ``action`` in the club."""
     return action in allowed_actions(user, club)
 
 
-def require(user: User | AnonymousUser, club: Club, action: Action) -> None:
+def require(user: Visitor, club: Club, action: Action) -> None:
     """Raise PermissionDenied unless the user may do ``action`` in the club."""
     if not allowed(user, club, action):
         raise PermissionDenied(f"{action} in {club.slug}")

@@ -1,6 +1,6 @@
 """What a program's token may be used for. A token never does more than its user may: roles are asked as well.
 
-Which scope an address of the API needs is one table, ``config.api.scopes``.
+Which scope an address of the API needs is declared beside it (``clubs.access``).
 """
 
 from collections.abc import Mapping

@@ -1,24 +1,31 @@
 """Addresses of the home page, accounts and clubs."""
 
 from django.contrib.auth import views as auth_views
-from django.urls import path
 
 from clubs import kept_forms, views
+from clubs.access import EVERYBODY, SIGNED_IN, page
+from clubs.permissions import Action
 
 app_name = "clubs"
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("accounts/login/", views.SignInView.as_view(), name="login"),
-    path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
-    path("accounts/kept/", kept_forms.kept_form, name="kept_form"),
-    path("accounts/join/", views.sign_up, name="sign_up"),
-    path("accounts/", views.account, name="account"),
-    path("accounts/tokens/new/", views.create_token, name="create_token"),
-    path("accounts/tokens/<int:token>/revoke/", views.revoke_own_token, name="revoke_token"),
-    path("language/", views.language, name="language"),
-    path("clubs/new/", views.create_club, name="create_club"),
-    path("clubs/<slug:club>/", views.club_detail, name="club"),
-    path("clubs/<slug:club>/edit/", views.edit_club, name="edit_club"),
-    path("clubs/<slug:club>/members/", views.add_member, name="add_member"),
-    path("clubs/<slug:club>/members/<int:membership>/remove/", views.remove_member, name="remove_member"),
+    page("", views.home, "home", EVERYBODY),
+    page("accounts/login/", views.SignInView.as_view(), "login", EVERYBODY, "GET POST"),
+    page("accounts/logout/", auth_views.LogoutView.as_view(), "logout", EVERYBODY, "POST"),
+    page("accounts/kept/", kept_forms.kept_form, "kept_form", SIGNED_IN, "GET POST"),
+    page("accounts/join/", views.sign_up, "sign_up", EVERYBODY, "GET POST"),
+    page("accounts/", views.account, "account", SIGNED_IN),
+    page("accounts/tokens/new/", views.create_token, "create_token", SIGNED_IN, "POST"),
+    page("accounts/tokens/<int:token>/revoke/", views.revoke_own_token, "revoke_token", SIGNED_IN, "POST"),
+    page("language/", views.language, "language", EVERYBODY),
+    page("clubs/new/", views.create_club, "create_club", SIGNED_IN, "GET POST"),
+    page("clubs/<slug:club>/", views.club_detail, "club", EVERYBODY),
+    page("clubs/<slug:club>/edit/", views.edit_club, "edit_club", Action.MANAGE_CLUB, "GET POST"),
+    page("clubs/<slug:club>/members/", views.add_member, "add_member", Action.MANAGE_CLUB, "POST"),
+    page(
+        "clubs/<slug:club>/members/<int:membership>/remove/",
+        views.remove_member,
+        "remove_member",
+        Action.MANAGE_CLUB,
+        "POST",
+    ),
 ]

@@ -1,11 +1,9 @@
 """Home page, accounts and clubs: parse, call one service, choose the response."""
 
 from http import HTTPStatus
-from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.core.paginator import Paginator
@@ -15,9 +13,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs import permissions, queries, services
+from clubs.access import ClubPath, reached, signed_in
 from clubs.forms import ClubChangesForm, ClubForm, MemberForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.names import by_name
@@ -27,19 +25,12 @@ from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
 
 
-def signed_in(request: HttpRequest) -> User:
-    """The user of a request behind ``login_required``."""
-    return cast("User", request.user)
-
-
-@require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """Clubs and what the site does; the way in for everybody."""
     page = Paginator(queries.clubs_with_counts(), 50).get_page(request.GET.get("page"))
     return render(request, "clubs/home.html", {"page": page})
 
 
-@require_GET
 def language(request: HttpRequest) -> HttpResponse:
     """Choose the language of the pages and go back to ``next``. A page of its own: public pages carry no token and can be cached."""
     back = request.GET.get("next", "")
@@ -65,7 +56,6 @@ class SignInView(LoginView):
         return answer
 
 
-@require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign in."""
     form = SignUpForm(request.POST or None)
@@ -81,8 +71,6 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/sign_up.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@login_required
-@require_GET
 def account(request: HttpRequest) -> HttpResponse:
     """One's clubs and API tokens."""
     return _account(request, TokenForm(clubs=_own_clubs(signed_in(request))))
@@ -102,8 +90,6 @@ def _account(request: HttpRequest, form: TokenForm) -> HttpResponse:
     return render(request, "clubs/account.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
 def create_token(request: HttpRequest) -> HttpResponse:
     """Make an API token and show it this once; only its hash is stored."""
     form = TokenForm(request.POST, clubs=_own_clubs(signed_in(request)))
@@ -119,8 +105,6 @@ def create_token(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@login_required
-@require_POST
 def revoke_own_token(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke one of one's own tokens."""
     own = get_object_or_404(tokens_of(signed_in(request)), pk=token)
@@ -129,8 +113,6 @@ def revoke_own_token(request: HttpRequest, token: int) -> HttpResponse:
     return redirect("clubs:account")
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def create_club(request: HttpRequest) -> HttpResponse:
     """Open a club."""
     form = ClubForm(request.POST or None)
@@ -144,19 +126,15 @@ def create_club(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/create_club.html", {"form": form})
 
 
-@require_GET
 def club_detail(request: HttpRequest, club: str) -> HttpResponse:
     """A club: its events for everybody, its members for its directors."""
-    this_club = get_object_or_404(Club, slug=club)
+    this_club = reached(request, ClubPath(club))
     return render(request, "clubs/club.html", _club_context(request, this_club, MemberForm()))
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def edit_club(request: HttpRequest, club: str) -> HttpResponse:
     """Change the club's name and text."""
-    this_club = get_object_or_404(Club, slug=club)
-    permissions.require(signed_in(request), this_club, Action.MANAGE_CLUB)
+    this_club = reached(request, ClubPath(club))
     form = ClubChangesForm(request.POST or None, initial={"name": this_club.name, "about": this_club.about})
     if request.method == "POST" and form.is_valid():
         try:
@@ -171,8 +149,7 @@ def edit_club(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[str, object]:
-    user = cast("User", request.user)
-    actions = permissions.allowed_actions(user, club)
+    actions = permissions.allowed_actions(request.user, club)
     members = queries.members_of(club) if Action.MANAGE_CLUB in actions else None
     return {
         "club": club,
@@ -183,12 +160,9 @@ def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[st
     }
 
 
-@login_required
-@require_POST
 def add_member(request: HttpRequest, club: str) -> HttpResponse:
     """Give somebody a role in the club."""
-    this_club = get_object_or_404(Club, slug=club)
-    permissions.require(signed_in(request), this_club, Action.MANAGE_CLUB)
+    this_club = reached(request, ClubPath(club))
     form = MemberForm(request.POST)
     if form.is_valid():
         try:
@@ -200,12 +174,9 @@ def add_member(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "clubs/club.html", _club_context(request, this_club, form), status=422)
 
 
-@login_required
-@require_POST
 def remove_member(request: HttpRequest, club: str, membership: int) -> HttpResponse:
     """Take a member out of the club."""
-    this_club = get_object_or_404(Club, slug=club)
-    permissions.require(signed_in(request), this_club, Action.MANAGE_CLUB)
+    this_club = reached(request, ClubPath(club))
     try:
         services.remove_member(
             actor=signed_in(request), membership=get_object_or_404(Membership, club=this_club, pk=membership)

@@ -4,6 +4,8 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 import config.api.schema  # noqa: F401 - tells drf-spectacular of the token
+from clubs.access import EVERYBODY, Needs
+from clubs.api.addresses import api
 from clubs.api.urls import urlpatterns as clubs_urls
 from config.api.fallback import NothingHereView
 from games.api.urls import urlpatterns as games_urls
@@ -13,7 +15,7 @@ from ratings.api.urls import urlpatterns as ratings_urls
 from tournaments.api.urls import urlpatterns as tournaments_urls
 
 addresses: list[URLPattern | URLResolver] = [
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    api("schema/", SpectacularAPIView, "schema", get=Needs(EVERYBODY)),
     *clubs_urls,
     *lexicon_urls,
     *games_urls,

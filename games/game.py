@@ -141,6 +141,7 @@ class Top:
 class JudgeLog(Protocol):
     """The word judge's answers about a game, looked up when they are asked for."""
 
+    @property
     def rulings(self) -> Sequence[Ruled]:
         """Those in force."""
 

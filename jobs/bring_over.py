@@ -26,6 +26,11 @@ SOURCES: Mapping[str, str] = {
     # A token's hash, user and expiry stood in a table of knox.
     "clubs_apitoken": "SELECT clubs_apitoken.*, digest, token_key, user_id, created, expiry "
     "FROM clubs_apitoken JOIN knox_authtoken ON digest = token_id",
+    # All private links end alike.
+    "tournaments_sliplink": "SELECT *, revoked_at AS ended_at FROM tournaments_sliplink",
+    "tournaments_personallink": "SELECT *, revoked_at AS ended_at FROM tournaments_personallink",
+    "tournaments_resultskiosk": "SELECT *, closed_at AS ended_at FROM tournaments_resultskiosk",
+    "lexicon_judgedesk": "SELECT *, closed_at AS ended_at FROM lexicon_judgedesk",
 }
 
 #: Models that moved to another app, with the label that they had. The log of actions and Django's content types name models too.

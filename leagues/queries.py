@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from clubs.names import by_name, in_order
-from clubs.permissions import Action, allowed, allowed_actions
+from clubs.permissions import Action, Visitor, allowed, allowed_actions
 from leagues import engine
 from leagues.models import (
     League,
@@ -31,7 +31,7 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.permissions import Visitor, is_public
+from tournaments.permissions import is_public
 from tournaments.queries.results import facts_of_seats
 from tournaments.queries.snapshot import settings_of
 

@@ -1,7 +1,9 @@
 """Addresses of leagues, each reached through its club. The director's come first: no division is called “manage”."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from clubs.access import EVERYBODY, page
+from clubs.permissions import Action
 from leagues.pages import leagues, members, public, seasons
 
 _leagues = "clubs/<slug:club>/leagues/"
@@ -11,29 +13,29 @@ _manage = f"{_season}manage/"
 _division = f"{_manage}divisions/<slug:division>/"
 
 director_urls: list[URLPattern] = [
-    path(f"{_leagues}new/", leagues.new_league, name="new_league"),
-    path(f"{_league}manage/", leagues.manage_league, name="manage_league"),
-    path(f"{_league}manage/season/", leagues.new_season, name="new_season"),
-    path(_manage, seasons.manage_season, name="manage_season"),
-    path(f"{_manage}rules/", seasons.rules, name="season_rules"),
-    path(f"{_manage}start/", seasons.start, name="start_season"),
-    path(f"{_manage}finish/", seasons.finish, name="finish_season"),
-    path(f"{_manage}reopen/", seasons.reopen, name="reopen_season"),
-    path(f"{_manage}delete/", seasons.delete, name="delete_season"),
-    path(f"{_manage}next/", seasons.following, name="next_season"),
-    path(f"{_manage}events/", seasons.link, name="link_session"),
-    path(f"{_manage}events/new/", seasons.new_event, name="season_event"),
-    path(f"{_manage}events/<int:session>/remove/", seasons.unlink, name="unlink_session"),
-    path(f"{_manage}divisions/", leagues.add_division, name="add_league_division"),
-    path(_division, leagues.edit_division, name="league_division"),
-    path(f"{_division}remove/", leagues.remove_division, name="remove_league_division"),
-    path(f"{_division}members/", members.add, name="add_league_member"),
-    path(f"{_division}strangers/", members.add_strangers, name="add_strangers"),
-    path(f"{_manage}players/<int:player>/", members.move, name="move_league_member"),
+    page(f"{_leagues}new/", leagues.new_league, "new_league", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_league}manage/", leagues.manage_league, "manage_league", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_league}manage/season/", leagues.new_season, "new_season", Action.MANAGE_EVENT, "GET POST"),
+    page(_manage, seasons.manage_season, "manage_season", Action.MANAGE_EVENT),
+    page(f"{_manage}rules/", seasons.rules, "season_rules", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_manage}start/", seasons.start, "start_season", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}finish/", seasons.finish, "finish_season", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}reopen/", seasons.reopen, "reopen_season", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_manage}delete/", seasons.delete, "delete_season", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_manage}next/", seasons.following, "next_season", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}events/", seasons.link, "link_session", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}events/new/", seasons.new_event, "season_event", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_manage}events/<int:session>/remove/", seasons.unlink, "unlink_session", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}divisions/", leagues.add_division, "add_league_division", Action.MANAGE_EVENT, "POST"),
+    page(_division, leagues.edit_division, "league_division", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_division}remove/", leagues.remove_division, "remove_league_division", Action.MANAGE_EVENT, "POST"),
+    page(f"{_division}members/", members.add, "add_league_member", Action.MANAGE_EVENT, "POST"),
+    page(f"{_division}strangers/", members.add_strangers, "add_strangers", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}players/<int:player>/", members.move, "move_league_member", Action.MANAGE_EVENT, "GET POST"),
 ]
 public_urls: list[URLPattern] = [
-    path(_league, public.league_page, name="league"),
-    path(_season, public.season_page, name="league_season"),
-    path(f"{_season}<slug:division>/", public.division_page, name="league_table"),
+    page(_league, public.league_page, "league", EVERYBODY),
+    page(_season, public.season_page, "league_season", EVERYBODY),
+    page(f"{_season}<slug:division>/", public.division_page, "league_table", EVERYBODY),
 ]
 urlpatterns = [*director_urls, *public_urls]

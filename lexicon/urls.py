@@ -1,17 +1,17 @@
 """Addresses of the dictionary pages, mounted at ``/dictionaries/``."""
 
-from django.urls import path
-
+from clubs.access import EVERYBODY, SIGNED_IN, page
+from clubs.permissions import Action
 from lexicon import views
 from lexicon.views import shiritori, study, uploads
 
 app_name = "lexicon"
 urlpatterns = [
-    path("", views.lexicon_list, name="list"),
-    path("clubs/<slug:club>/lists/", uploads.uploads, name="uploads"),
-    path("clubs/<slug:club>/lists/<int:upload>/", uploads.upload, name="upload"),
-    path("<slug:slug>/editions/<int:pk>/", views.edition_days, name="edition-days"),
-    path("<slug:slug>/words/", study.study, name="study"),
-    path("<slug:slug>/shiritori/", shiritori.shiritori, name="shiritori"),
-    path("<slug:slug>/", views.lexicon_detail, name="detail"),
+    page("", views.lexicon_list, "list", EVERYBODY),
+    page("clubs/<slug:club>/lists/", uploads.uploads, "uploads", Action.MANAGE_LEXICON, "GET POST"),
+    page("clubs/<slug:club>/lists/<int:upload>/", uploads.upload, "upload", Action.MANAGE_LEXICON, "GET POST"),
+    page("<slug:slug>/editions/<int:pk>/", views.edition_days, "edition-days", Action.MANAGE_LEXICON, "POST"),
+    page("<slug:slug>/words/", study.study, "study", SIGNED_IN),
+    page("<slug:slug>/shiritori/", shiritori.shiritori, "shiritori", SIGNED_IN),
+    page("<slug:slug>/", views.lexicon_detail, "detail", EVERYBODY),
 ]

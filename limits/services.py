@@ -30,13 +30,15 @@ logger = logging.getLogger(__name__)
 _PATIENCE_MS: Final = 500
 _RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,3})?(s|sec|second|m|min|minute|h|hour|d|day)s?")
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+#: Of two processes that count at once, the one that looked at the clock first may write last, by so much at most.
+_AHEAD_MS: Final = 5000
 
 _COUNT: Final = """
-INSERT INTO limits_tally (key, tries, ends_ms) VALUES (%s, 1, %s)
+INSERT INTO limits_tally (key, tries, ends_ms) VALUES {rows}
 ON CONFLICT (key) DO UPDATE SET
-  tries = CASE WHEN limits_tally.ends_ms BETWEEN %s AND %s THEN limits_tally.tries + 1 ELSE 1 END,
-  ends_ms = CASE WHEN limits_tally.ends_ms BETWEEN %s AND %s THEN limits_tally.ends_ms ELSE excluded.ends_ms END
-RETURNING tries, ends_ms
+  tries = CASE WHEN limits_tally.ends_ms BETWEEN %s AND excluded.ends_ms + {ahead} THEN limits_tally.tries + 1 ELSE 1 END,
+  ends_ms = CASE WHEN limits_tally.ends_ms BETWEEN %s AND excluded.ends_ms + {ahead} THEN limits_tally.ends_ms ELSE excluded.ends_ms END
+RETURNING key, tries, ends_ms
 """
 
 
@@ -78,23 +80,31 @@ def rate(name: str) -> Rate:
 
 def count(name: str, who: object) -> int:
     """Count one try; how many seconds to wait, 0 if it is within the rate."""
-    allowed, now = rate(name), _now()
-    until = now + 1000 * allowed.seconds
-    # what ends later than that was written before the clock was set back
+    return count_each((name, who))[0]
+
+
+def count_each(*asked: tuple[str, object]) -> list[int]:
+    """Count one try of each, in one statement and always in this order; for each how many seconds to wait, 0 within its rate."""
+    now = _now()
+    rates = {_key(name, who): rate(name) for name, who in asked}
+    # what ends much later than a whole period from now was written before the clock was set back
+    periods = [now + 1000 * allowed.seconds for allowed in rates.values()]
+    rows = [value for key, until in zip(rates, periods, strict=True) for value in (key, until)]
+    statement = _COUNT.format(rows=", ".join(["(%s, 1, %s)"] * len(rates)), ahead=_AHEAD_MS)
     try:
         with _quickly(), connection.cursor() as cursor:
-            cursor.execute(_COUNT, [_key(name, who), until, now + 1, until, now + 1, until])
-            tries, ends = cursor.fetchone()
+            cursor.execute(statement, [*rows, now + 1, now + 1])
+            found = {key: (tries, ends) for key, tries, ends in cursor.fetchall()}
     except DatabaseError as error:
-        logger.warning("A try of %s could not be counted: %s", name, error)
-        return 0
-    return 0 if tries <= allowed.tries else _seconds(ends - now)
+        logger.warning("A try of %s could not be counted: %s", " and ".join(name for name, _who in asked), error)
+        return [0] * len(asked)
+    return [0 if found[key][0] <= allowed.tries else _seconds(found[key][1] - now) for key, allowed in rates.items()]
 
 
 def must_wait(name: str, who: object) -> int:
     """How many seconds to wait before one more try, 0 if there is one left; counts nothing."""
     allowed, now = rate(name), _now()
-    most = now + 1000 * allowed.seconds
+    most = now + 1000 * allowed.seconds + _AHEAD_MS
     row = Tally.objects.filter(
         key=_key(name, who), tries__gte=allowed.tries, ends_ms__gt=now, ends_ms__lte=most
     ).first()

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.models import Club, Player, User
-from clubs.permissions import Action, require
+from clubs.access import ClubPath, reached, signed_in
+from clubs.models import Club, Player
 from ratings import services
+from ratings.access import PoolPath
 from ratings.forms import (
     AcceptForm,
     AnonymiseForm,
@@ -33,37 +30,23 @@ from ratings.office_queries import pool_states
 from ratings.queries import explain_change
 from ratings.services import LedgerError
 
-_form_page = require_http_methods(["GET", "HEAD", "POST"])
-
-
-def _club(request: HttpRequest, slug: str) -> Club:
-    """The club, if the user may manage its ratings."""
-    club = get_object_or_404(Club, slug=slug)
-    require(cast("User", request.user), club, Action.MANAGE_RATINGS)
-    return club
-
 
 def _pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:
     """A pool of a club, if the user may manage its ratings; pools of the whole site belong to superusers."""
-    pool = get_object_or_404(RatingPool.objects.select_related("club"), slug=slug)
+    pool = reached(request, PoolPath(slug))
     if pool.club is None:
         raise PermissionDenied("pool of the whole site")
-    require(cast("User", request.user), pool.club, Action.MANAGE_RATINGS)
     return pool, pool.club
 
 
-@login_required
-@require_safe
 def office(request: HttpRequest, club: str) -> HttpResponse:
     """What a ratings officer can do in a club."""
-    found = _club(request, club)
+    found = reached(request, ClubPath(club))
     merges = PlayerMerge.objects.filter(kept__home_club=found, undone_at=None).select_related("duplicate", "kept")
     states = pool_states(list(RatingPool.objects.filter(club=found)))
     return render(request, "ratings/office.html", {"club": found, "states": states, "merges": merges})
 
 
-@login_required
-@_form_page
 def check(request: HttpRequest, pool: str) -> HttpResponse:
     """POST has a list checked or recomputed in the background; an open office asks every few seconds how far that is."""
     found, club = _pool(request, pool)
@@ -71,17 +54,15 @@ def check(request: HttpRequest, pool: str) -> HttpResponse:
         kind = request.POST.get("kind", "")
         if kind not in PoolCheck.Kind.values:
             return HttpResponseBadRequest(_("Choose “Check” or “Recompute”."))
-        services.ask_check(pool=found, kind=kind, actor=cast("User", request.user))
+        services.ask_check(pool=found, kind=kind, actor=signed_in(request))
         return redirect(f"{reverse('ratings:office', args=[club.slug])}#list-{found.pk}")
     (state,) = pool_states([found])
     return render(request, "ratings/_check.html", {"club": club, "state": state})
 
 
-@login_required
-@_form_page
 def new_pool(request: HttpRequest, club: str) -> HttpResponse:
     """Start a rating list: name, system, parameters."""
-    found = _club(request, club)
+    found = reached(request, ClubPath(club))
     form = PoolForm(request.POST or None, club=found)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -92,7 +73,7 @@ def new_pool(request: HttpRequest, club: str) -> HttpResponse:
             system=data["system"],
             params=data["params"],
             accepted=form.accepted(),
-            actor=cast("User", request.user),
+            actor=signed_in(request),
         )
         messages.success(request, _("Rating list created. Divisions can use it now."))
         return redirect("ratings:list", pool.slug)
@@ -100,8 +81,6 @@ def new_pool(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "ratings/officer_form.html", context)
 
 
-@login_required
-@_form_page
 def accepts(request: HttpRequest, pool: str) -> HttpResponse:
     """Say which results a list accepts."""
     found, club = _pool(request, pool)
@@ -109,7 +88,7 @@ def accepts(request: HttpRequest, pool: str) -> HttpResponse:
     initial = {"game": now.game, "setting": now.setting, "rules": now.rules, "lexicons": now.lexicons}
     form = AcceptForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
-        services.change_accepted(pool=found, accepted=form.accepted(), actor=cast("User", request.user))
+        services.change_accepted(pool=found, accepted=form.accepted(), actor=signed_in(request))
         messages.success(request, _("Saved. Divisions must follow it when they are set up."))
         return redirect("ratings:office", club.slug)
     points = [_("Results already in the list stay, whatever you choose here.")]
@@ -117,8 +96,6 @@ def accepts(request: HttpRequest, pool: str) -> HttpResponse:
     return render(request, "ratings/officer_form.html", {**context, "points": points})
 
 
-@login_required
-@_form_page
 def opening(request: HttpRequest, pool: str) -> HttpResponse:
     """Set or clear one player's opening rating."""
     found, club = _pool(request, pool)
@@ -134,7 +111,7 @@ def opening(request: HttpRequest, pool: str) -> HttpResponse:
             rating=data["rating"],
             games=data["games"],
             reason=data["reason"],
-            actor=cast("User", request.user),
+            actor=signed_in(request),
         )
         messages.success(request, _("Starting rating saved. Ratings will update shortly."))
         return redirect("ratings:list", found.slug)
@@ -150,15 +127,13 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 19
 
 
-@login_required
-@_form_page
 def publish(request: HttpRequest, pool: str) -> HttpResponse:
     """Freeze the list of today."""
     found, club = _pool(request, pool)
     form = PublishForm(request.POST or None, initial={"effective": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.publish_list(pool=found, actor=cast("User", request.user), **form.cleaned_data)
+            made = services.publish_list(pool=found, actor=signed_in(request), **form.cleaned_data)
         except LedgerError as error:
             form.add_error(None, str(error))
         else:
@@ -178,8 +153,6 @@ def publish(request: HttpRequest, pool: str) -> HttpResponse:
     return render(request, "ratings/officer_form.html", context)
 
 
-@login_required
-@_form_page
 def import_list(request: HttpRequest, pool: str) -> HttpResponse:
     """Bring an official list in as opening ratings: first what it would do, then all or nothing."""
     found, club = _pool(request, pool)
@@ -195,9 +168,7 @@ def import_list(request: HttpRequest, pool: str) -> HttpResponse:
                 if name.startswith("choice-") and name[7:].isdecimal() and isinstance(value, str)
             }
             try:
-                count = services.import_list(
-                    pool=found, club=club, text=text, choices=chosen, actor=cast("User", request.user)
-                )
+                count = services.import_list(pool=found, club=club, text=text, choices=chosen, actor=signed_in(request))
             except LedgerError as error:
                 context["error"] = str(error)
             else:
@@ -206,15 +177,13 @@ def import_list(request: HttpRequest, pool: str) -> HttpResponse:
     return render(request, "ratings/import.html", context)
 
 
-@login_required
-@_form_page
 def merge(request: HttpRequest, club: str) -> HttpResponse:
     """Two entries of one person become one."""
-    found = _club(request, club)
+    found = reached(request, ClubPath(club))
     form = MergeForm(request.POST or None, club=found)
     if request.method == "POST" and form.is_valid():
         try:
-            services.merge_players(actor=cast("User", request.user), **form.cleaned_data)
+            services.merge_players(actor=signed_in(request), **form.cleaned_data)
         except LedgerError as error:
             form.add_error(None, str(error))
         else:
@@ -228,15 +197,13 @@ def merge(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "ratings/officer_form.html", context)
 
 
-@login_required
-@_form_page
 def undo_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Make two players of one again."""
-    found = _club(request, club)
+    found = reached(request, ClubPath(club))
     merged = get_object_or_404(PlayerMerge.objects.select_related("duplicate", "kept"), pk=pk, kept__home_club=found)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        services.undo_merge(merge=merged, reason=form.cleaned_data["reason"], actor=cast("User", request.user))
+        services.undo_merge(merge=merged, reason=form.cleaned_data["reason"], actor=signed_in(request))
         messages.success(request, _("Players separated. Ratings will update shortly."))
         return redirect("ratings:office", found.slug)
     names = {"duplicate": merged.duplicate.name, "kept": merged.kept.name}
@@ -245,14 +212,12 @@ def undo_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return render(request, "ratings/officer_form.html", context)
 
 
-@login_required
-@_form_page
 def anonymise(request: HttpRequest, club: str) -> HttpResponse:
     """Forget who a player is; the ratings of everybody else stay right."""
-    found = _club(request, club)
+    found = reached(request, ClubPath(club))
     form = AnonymiseForm(request.POST or None, club=found)
     if request.method == "POST" and form.is_valid():
-        services.anonymise_player(actor=cast("User", request.user), **form.cleaned_data)
+        services.anonymise_player(actor=signed_in(request), **form.cleaned_data)
         messages.success(request, _("Name removed."))
         return redirect("ratings:office", found.slug)
     points = [
@@ -272,8 +237,6 @@ def anonymise(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "ratings/officer_form.html", context)
 
 
-@login_required
-@_form_page
 def move_result(request: HttpRequest, pool: str, event: int, player: int, key: str) -> HttpResponse:
     """Give a rated game to the player who really played it."""
     found, club = _pool(request, pool)
@@ -288,7 +251,7 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
                 player=person,
                 really=form.cleaned_data["player"],
                 reason=form.cleaned_data["reason"],
-                actor=cast("User", request.user),
+                actor=signed_in(request),
             )
         except LedgerError as error:
             form.add_error(None, str(error))
@@ -304,8 +267,6 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
     return render(request, "ratings/officer_form.html", context)
 
 
-@login_required
-@require_safe
 def event_games(request: HttpRequest, pool: str, event: int, player: int) -> HttpResponse:
     """The games of one player in an event, each with a way to move it."""
     found, club = _pool(request, pool)

@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from clubs.models import Club, Player
 from clubs.permissions import ROLE_ACTIONS, Action, allowed
@@ -32,7 +31,6 @@ def _event(pool: RatingPool, pk: int) -> RatedEvent:
     return get_object_or_404(RatedEvent.objects.select_related("pool"), pool=pool, pk=pk)
 
 
-@require_safe
 def pool_list(request: HttpRequest) -> HttpResponse:
     """All rating pools."""
     return render(request, "ratings/pools.html", {"pools": queries.pools(), "offices": _offices(request)})
@@ -49,7 +47,6 @@ def _offices(request: HttpRequest) -> list[Club]:
     return list(Club.objects.filter(memberships__user=user, memberships__role__in=roles))
 
 
-@require_safe
 def rating_list(request: HttpRequest, pool: str) -> HttpResponse:
     """The rating list of a pool, with a search by name."""
     found = _pool(pool)
@@ -85,7 +82,6 @@ def _two_years_ago() -> date:
     return timezone.localdate() - timedelta(days=731)
 
 
-@require_safe
 def rating_list_file(request: HttpRequest, pool: str, form: str) -> HttpResponse:  # noqa: ARG001 - a view takes it
     """The whole live list as a file."""
     found = _pool(pool)
@@ -106,7 +102,6 @@ def file_response(name: str, form: str, lines: list[exports.ExportLine], head: d
     return response
 
 
-@require_safe
 def run_list(request: HttpRequest, pool: str) -> HttpResponse:
     """Every recompute that was published: when, by which program and parameters, and what it replayed."""
     found = _pool(pool)
@@ -114,7 +109,6 @@ def run_list(request: HttpRequest, pool: str) -> HttpResponse:
     return render(request, "ratings/runs.html", {"pool": found, "page": page.get_page(request.GET.get("page"))})
 
 
-@require_safe
 def official_lists(request: HttpRequest, pool: str) -> HttpResponse:
     """The published lists of a pool, newest first."""
     found = _pool(pool)
@@ -126,7 +120,6 @@ def _official(pool: RatingPool, pk: int) -> OfficialList:
     return get_object_or_404(OfficialList, pool=pool, pk=pk)
 
 
-@require_safe
 def official_list(request: HttpRequest, pool: str, pk: int) -> HttpResponse:
     """One published list, with what the rating is now beside it."""
     found = _pool(pool)
@@ -135,7 +128,6 @@ def official_list(request: HttpRequest, pool: str, pk: int) -> HttpResponse:
     return render(request, "ratings/official_list.html", {"pool": found, "published": published, "page": lines})
 
 
-@require_safe
 def official_list_file(request: HttpRequest, pool: str, pk: int, form: str) -> HttpResponse:  # noqa: ARG001 - see above
     """A published list as a file."""
     found = _pool(pool)
@@ -155,7 +147,6 @@ def official_list_file(request: HttpRequest, pool: str, pk: int, form: str) -> H
     return file_response(name, form, list_queries.official_export(published), head)
 
 
-@require_safe
 def compare(request: HttpRequest, pool: str, player: int) -> HttpResponse:
     """The next game of a player: who wins, and what it would do to both ratings; games they played so far."""
     found = _pool(pool)
@@ -179,7 +170,6 @@ def compare(request: HttpRequest, pool: str, player: int) -> HttpResponse:
     return render(request, "ratings/compare.html", context)
 
 
-@require_safe
 def event_list(request: HttpRequest, pool: str) -> HttpResponse:
     """The events rated in a pool, newest first."""
     found = _pool(pool)
@@ -187,7 +177,6 @@ def event_list(request: HttpRequest, pool: str) -> HttpResponse:
     return render(request, "ratings/events.html", {"pool": found, "page": page})
 
 
-@require_safe
 def event_changes(request: HttpRequest, pool: str, event: int) -> HttpResponse:
     """What one event did to everybody's rating."""
     found = _pool(pool)
@@ -195,7 +184,6 @@ def event_changes(request: HttpRequest, pool: str, event: int) -> HttpResponse:
     return render(request, "ratings/event.html", {"pool": found, "event": rated, "lines": queries.event_changes(rated)})
 
 
-@require_safe
 def outlook(request: HttpRequest, pool: str, event: int) -> HttpResponse:
     """What the live ratings expect of the rest of an open event."""
     found = _pool(pool)
@@ -203,7 +191,6 @@ def outlook(request: HttpRequest, pool: str, event: int) -> HttpResponse:
     return render(request, "ratings/outlook.html", {"pool": found, "event": rated, "outlook": event_outlook(rated)})
 
 
-@require_safe
 def explanation(request: HttpRequest, pool: str, event: int, player: int) -> HttpResponse:
     """Every point of one player's change, game by game."""
     found = _pool(pool)
@@ -215,7 +202,6 @@ def explanation(request: HttpRequest, pool: str, event: int, player: int) -> Htt
     return render(request, "ratings/explanation.html", {"pool": found, "explained": explained, "officer": officer})
 
 
-@require_safe
 def player_page(request: HttpRequest, pool: str, player: int) -> HttpResponse:
     """A player's rating, its history as a chart and as a table."""
     found = _pool(pool)

@@ -150,7 +150,7 @@ def personal_link(pairing_id: int, side: str) -> int | None:
     if side not in SEATS:
         return None
     at = {"entry__seats__pairing": pairing_id, "entry__seats__position": SEATS.index(Side(side)) + 1}
-    return PersonalLink.objects.filter(revoked_at=None, **at).values_list("pk", flat=True).first()
+    return PersonalLink.objects.filter(ended_at=None, **at).values_list("pk", flat=True).first()
 
 
 def own_slip(pairing_id: int, side: str = "first") -> str:

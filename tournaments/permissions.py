@@ -1,42 +1,32 @@
 """Who may see and do what in an event: the club's table of roles and actions, asked through the event."""
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 
-from clubs.models import User
-from clubs.permissions import ROLE_ACTIONS, Action, allowed, allowed_actions, memberships_of, require, sees_all
-from tournaments.models import Event, Round
-
-Visitor = User | AnonymousUser
+from clubs.permissions import ROLE_ACTIONS, Action, Visitor, allowed_actions, memberships_of, sees_all
+from tournaments.models import Event
 
 _DRAFT_READERS = [role for role, actions in ROLE_ACTIONS.items() if Action.VIEW_DRAFTS in actions]
 
 
 def actions_in(user: Visitor, event: Event) -> frozenset[Action]:
-    """Everything the user may do in the event. One query."""
-    return allowed_actions(user, event.club)
+    """Everything the user may do in the event: once it is finished, ratings officers may correct its results. One query."""
+    actions = allowed_actions(user, event.club)
+    if event.state == Event.State.FINISHED and Action.MANAGE_RATINGS in actions:
+        return actions | {Action.CORRECT}
+    return actions
 
 
 def may(user: Visitor, event: Event, action: Action) -> bool:
     """Whether the user may do ``action`` in the event. One query."""
-    return allowed(user, event.club, action)
+    return action in actions_in(user, event)
 
 
 def require_action(user: Visitor | None, event: Event, action: Action) -> None:
     """Raise PermissionDenied unless the user may do ``action`` in the event. Nobody (None) may do nothing."""
-    require(user or AnonymousUser(), event.club, action)
-
-
-def may_rule(user: Visitor, event: Event) -> bool:
-    """Whether the user may settle and correct results; those of a finished event ratings officers may correct too."""
-    actions = actions_in(user, event)
-    return Action.RULE in actions or (event.state == Event.State.FINISHED and Action.MANAGE_RATINGS in actions)
-
-
-def require_ruling(user: Visitor | None, event: Event) -> None:
-    """Raise PermissionDenied unless ``may_rule``."""
-    if not may_rule(user or AnonymousUser(), event):
-        require_action(user, event, Action.RULE)
+    if not may(user or AnonymousUser(), event, action):
+        raise PermissionDenied(f"{action} in {event.slug}")
 
 
 def is_public(event: Event) -> bool:
@@ -47,14 +37,6 @@ def is_public(event: Event) -> bool:
 def may_see_event(user: Visitor, event: Event) -> bool:
     """Events in preparation, what-ifs and private copies are for the club's officials; all others are public."""
     return is_public(event) or may(user, event, Action.VIEW_DRAFTS)
-
-
-def may_see_round(user: Visitor, round_: Round) -> bool:
-    """Draft rounds are for the club's officials; all others are as public as their event."""
-    event = round_.division.event
-    if not is_public(event) or round_.state == Round.State.DRAFT:
-        return may(user, event, Action.VIEW_DRAFTS)
-    return True
 
 
 def visible_events(user: Visitor) -> Q:

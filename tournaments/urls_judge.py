@@ -1,18 +1,24 @@
 """Addresses of the word judge: the tablet's, the slip's, and the director's log."""
 
-from django.urls import path
-
+from clubs.access import EVERYBODY, KEY, page
+from clubs.permissions import Action
 from tournaments.views.judge import cards, forfeit, kiosk, log
 
 urlpatterns = [
-    path("judge/worker.js", kiosk.worker, name="judge_worker"),
-    path("judge/<str:key>/", kiosk.kiosk, name="judge"),
-    path("judge/<str:key>/words/<str:checksum>/", kiosk.words, name="judge_words"),
-    path("s/<str:key>/judge/", kiosk.slip_kiosk, name="slip_judge"),
-    path("p/<str:key>/<int:number>/judge/", kiosk.slip_kiosk, name="own_slip_judge"),
-    path("e/<slug:event>/rulings/", log.rulings, name="rulings"),
-    path("e/<slug:event>/rulings/cards/", cards.table_cards, name="table_cards"),
-    path("e/<slug:event>/rulings/<int:ruling>/", log.ruling, name="ruling"),
-    path("e/<slug:event>/rulings/<int:ruling>/forfeit/", forfeit.ruling_forfeit, name="ruling_forfeit"),
-    path("e/<slug:event>/<slug:division>/judge/", log.desk, name="judge_desk"),
+    page("judge/worker.js", kiosk.worker, "judge_worker", EVERYBODY),
+    page("judge/<str:key>/", kiosk.kiosk, "judge", KEY, "GET POST"),
+    page("judge/<str:key>/words/<str:checksum>/", kiosk.words, "judge_words", KEY),
+    page("s/<str:key>/judge/", kiosk.slip_kiosk, "slip_judge", KEY, "GET POST"),
+    page("p/<str:key>/<int:number>/judge/", kiosk.slip_kiosk, "own_slip_judge", KEY, "GET POST"),
+    page("e/<slug:event>/rulings/", log.rulings, "rulings", Action.RULE),
+    page("e/<slug:event>/rulings/cards/", cards.table_cards, "table_cards", Action.RULE, "GET POST"),
+    page("e/<slug:event>/rulings/<int:ruling>/", log.ruling, "ruling", Action.RULE, "GET POST"),
+    page(
+        "e/<slug:event>/rulings/<int:ruling>/forfeit/",
+        forfeit.ruling_forfeit,
+        "ruling_forfeit",
+        Action.RULE,
+        "GET POST",
+    ),
+    page("e/<slug:event>/<slug:division>/judge/", log.desk, "judge_desk", Action.RULE, "POST"),
 ]

@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from clubs.access import signed_in
 from clubs.api.serializers import MadeTokenSerializer, NewTokenSerializer, OwnTokenSerializer
-from clubs.api.views import signed_in
 from clubs.models import ApiToken
 from clubs.tokens import make_token, revoke_token, tokens_of
 

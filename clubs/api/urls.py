@@ -1,18 +1,28 @@
 """Addresses of accounts and clubs under ``/api/v1/``."""
 
-from django.urls import path
-
+from clubs.access import EVERYBODY, SIGNED_IN, Needs
 from clubs.api import tokens, views
+from clubs.api.addresses import READ, api
+from clubs.permissions import Action
+from clubs.scopes import Scope
 
+_MANAGE = Needs(Action.MANAGE_CLUB, Scope.CLUBS)
+_ACCOUNT = Needs(SIGNED_IN, Scope.ACCOUNT)
 urlpatterns = [
-    path("auth/login/", views.LoginView.as_view(), name="login"),
-    path("auth/logout/", views.LogoutView.as_view(), name="logout"),
-    path("auth/logout-everywhere/", views.LogoutAllView.as_view(), name="logout_everywhere"),
-    path("auth/me/", views.MeView.as_view(), name="me"),
-    path("auth/tokens/", tokens.TokensView.as_view(), name="tokens"),
-    path("auth/tokens/<int:token>/", tokens.TokenView.as_view(), name="token"),
-    path("clubs/", views.ClubsView.as_view(), name="clubs"),
-    path("clubs/<slug:club>/", views.ClubView.as_view(), name="club"),
-    path("clubs/<slug:club>/members/", views.MembersView.as_view(), name="members"),
-    path("clubs/<slug:club>/members/<int:membership>/", views.MemberView.as_view(), name="member"),
+    api("auth/login/", views.LoginView, "login", post=Needs(EVERYBODY)),
+    api("auth/logout/", views.LogoutView, "logout", post=Needs(SIGNED_IN)),
+    api("auth/logout-everywhere/", views.LogoutAllView, "logout_everywhere", post=_ACCOUNT),
+    api("auth/me/", views.MeView, "me", get=Needs(SIGNED_IN)),
+    api("auth/tokens/", tokens.TokensView, "tokens", get=_ACCOUNT, post=_ACCOUNT),
+    api("auth/tokens/<int:token>/", tokens.TokenView, "token", delete=_ACCOUNT),
+    api("clubs/", views.ClubsView, "clubs", get=READ, post=Needs(SIGNED_IN, Scope.CLUBS)),
+    api("clubs/<slug:club>/", views.ClubView, "club", get=READ, patch=_MANAGE),
+    api(
+        "clubs/<slug:club>/members/",
+        views.MembersView,
+        "members",
+        get=Needs(Action.MANAGE_CLUB, Scope.READ),
+        post=_MANAGE,
+    ),
+    api("clubs/<slug:club>/members/<int:membership>/", views.MemberView, "member", delete=_MANAGE),
 ]

@@ -1,19 +1,17 @@
 """Accounts and clubs over HTTP: parse, call one service, answer."""
 
-from typing import cast
-
 from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.exceptions import AuthenticationFailed, Throttled
-from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs import permissions, queries, services, tokens
+from clubs.access import ClubPath, reached, signed_in
 from clubs.api.serializers import (
     ClubChangesSerializer,
     ClubSerializer,
@@ -24,21 +22,14 @@ from clubs.api.serializers import (
 )
 from clubs.models import ApiToken, Club, Membership, User
 from clubs.names import by_name
-from clubs.permissions import Action
 from clubs.sign_in import user_of_password
 from limits.services import TooOftenError
-
-
-def signed_in(request: Request) -> User:
-    """The user of a request that the permission classes let through."""
-    return cast("User", request.user)
 
 
 class LoginView(APIView):
     """A token for a name and a password."""
 
     authentication_classes = ()
-    permission_classes = (AllowAny,)
     throttle_classes = ()  # wrong passwords are counted, not requests
 
     def get_authenticate_header(self, _request: Request) -> str:
@@ -98,7 +89,6 @@ class MeView(APIView):
 class ClubsView(generics.ListAPIView[Club]):
     """All clubs."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = ClubSerializer
 
     def get_queryset(self) -> QuerySet[Club]:
@@ -117,8 +107,6 @@ class ClubsView(generics.ListAPIView[Club]):
 class ClubView(APIView):
     """One club."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=ClubSerializer, tags=["clubs"], operation_id="club")
     def get(self, _request: Request, club: str) -> Response:
         """A club."""
@@ -127,18 +115,11 @@ class ClubView(APIView):
     @extend_schema(request=ClubChangesSerializer, responses=ClubSerializer, tags=["clubs"], operation_id="change_club")
     def patch(self, request: Request, club: str) -> Response:
         """Change the club's name or text; what is not sent stays, and so does its address."""
-        this_club = managed_club(request, club, Action.MANAGE_CLUB)
+        this_club = reached(request, ClubPath(club))
         data = ClubChangesSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         changed = services.update_club(actor=signed_in(request), club=this_club, data=data.to_input(this_club))
         return Response(ClubSerializer(changed).data)
-
-
-def managed_club(request: Request, slug: str, action: Action) -> Club:
-    """The club of this address; 404 if there is none, 403 unless the user may do ``action`` in it."""
-    club = get_object_or_404(Club, slug=slug)
-    permissions.require(signed_in(request), club, action)
-    return club
 
 
 @extend_schema_view(get=extend_schema(tags=["clubs"], operation_id="list_members"))
@@ -151,12 +132,12 @@ class MembersView(generics.ListAPIView[Membership]):
         """The members with their users."""
         if getattr(self, "swagger_fake_view", False):
             return Membership.objects.none()
-        return queries.members_of(managed_club(self.request, self.kwargs["club"], Action.MANAGE_CLUB))
+        return queries.members_of(reached(self.request, ClubPath(self.kwargs["club"])))
 
     @extend_schema(request=MemberSerializer, responses=MemberSerializer, tags=["clubs"], operation_id="set_member")
     def post(self, request: Request, club: str) -> Response:
         """Give a registered user a role in the club."""
-        this_club = managed_club(request, club, Action.MANAGE_CLUB)
+        this_club = reached(request, ClubPath(club))
         data = MemberSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         username, role = data.validated_data["user"]["username"], data.validated_data["role"]
@@ -170,7 +151,7 @@ class MemberView(APIView):
     @extend_schema(responses={204: None}, tags=["clubs"], operation_id="remove_member")
     def delete(self, request: Request, club: str, membership: int) -> Response:
         """Take a member out of the club."""
-        this_club = managed_club(request, club, Action.MANAGE_CLUB)
+        this_club = reached(request, ClubPath(club))
         member = get_object_or_404(Membership.objects.select_related("club", "user"), club=this_club, pk=membership)
         services.remove_member(actor=signed_in(request), membership=member)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import URLPattern, get_resolver
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 
-from config.api.scopes import needs_of
+from clubs.access import declared_by, scopes_needed
 
 _ERRORS = {
     "400": "What was sent cannot be right, or the use case refuses it; each field has its message.",
@@ -57,10 +57,10 @@ class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # drf-spec
 
 def add_scopes(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
     """Say with every operation which scope a token needs for it (``x-token-scope``; without it any token, or none, will do)."""
-    names = {_template(pattern): pattern.name for pattern in _patterns()}
+    declared = {_template(pattern): declared_by(pattern.callback) for pattern in _patterns()}
     for path, operations in result["paths"].items():
         for method, operation in operations.items():
-            scopes = needs_of(names[path], method.upper())
+            scopes = scopes_needed(declared[path].get(method.upper()))
             if scopes:
                 operation["x-token-scope"] = sorted(scopes)
     return result

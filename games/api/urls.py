@@ -1,7 +1,6 @@
 """Addresses of rules under ``/api/v1/``."""
 
-from django.urls import path
-
+from clubs.api.addresses import READ, api
 from games.api.views import RulesView
 
-urlpatterns = [path("rules/", RulesView.as_view(), name="rules")]
+urlpatterns = [api("rules/", RulesView, "rules", get=READ)]

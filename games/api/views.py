@@ -2,7 +2,6 @@
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -20,8 +19,6 @@ class RuleSetSerializer(RowSerializer[RuleSet]):
 
 class RulesView(APIView):
     """All rule sets."""
-
-    permission_classes = (AllowAny,)
 
     @extend_schema(responses=RuleSetSerializer(many=True), tags=["rules"], operation_id="list_rules")
     def get(self, _request: Request) -> Response:

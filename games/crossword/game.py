@@ -167,7 +167,7 @@ class Crossword(Game[RuleSet, Report]):
     def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
         """The play whose words were judged."""
         turns = [TurnView.from_dict(turn) for turn in summary.get("turns", [])]
-        links = match(turns_of(turns), log.rulings()).links
+        links = match(turns_of(turns), log.rulings).links
         return next((link.turn for link in links if link.ruling.id == ruling), None)
 
     def tops(self, check: Report) -> Iterable[Top]:
@@ -181,7 +181,7 @@ class Crossword(Game[RuleSet, Report]):
 
 def _against_log(report: Report, log: JudgeLog) -> tuple[Finding, ...]:
     """A challenge without a ruling is worth telling only where there is a judge."""
-    rulings = log.rulings()
+    rulings = log.rulings
     found = compare.against_log(report, rulings)
     if rulings or not any(one.code == "challenge_not_logged" for one in found) or log.has_judge():
         return found

@@ -1,7 +1,9 @@
 """Addresses of leagues under ``/api/v1/``."""
 
-from django.urls import path
-
+from clubs.access import Needs
+from clubs.api.addresses import READ, api
+from clubs.permissions import Action
+from clubs.scopes import Scope
 from leagues.api import views as leagues
 
 _leagues = "clubs/<slug:club>/leagues/"
@@ -9,11 +11,12 @@ _league = f"{_leagues}<slug:league>/"
 _season = f"{_league}seasons/<int:season>/"
 _division = f"{_season}divisions/<slug:division>/"
 
+_MANAGE = Needs(Action.MANAGE_EVENT, Scope.EVENTS)
 urlpatterns = [
-    path(_leagues, leagues.LeaguesView.as_view(), name="leagues"),
-    path(_league, leagues.LeagueView.as_view(), name="league"),
-    path(f"{_league}seasons/", leagues.SeasonsView.as_view(), name="seasons"),
-    path(_season, leagues.SeasonView.as_view(), name="season"),
-    path(f"{_division}standings/", leagues.SeasonStandingsView.as_view(), name="season_standings"),
-    path(f"{_division}events/", leagues.CountedView.as_view(), name="count_event"),
+    api(_leagues, leagues.LeaguesView, "leagues", get=READ, post=_MANAGE),
+    api(_league, leagues.LeagueView, "league", get=READ),
+    api(f"{_league}seasons/", leagues.SeasonsView, "seasons", get=READ, post=_MANAGE),
+    api(_season, leagues.SeasonView, "season", get=READ),
+    api(f"{_division}standings/", leagues.SeasonStandingsView, "season_standings", get=READ),
+    api(f"{_division}events/", leagues.CountedView, "count_event", post=_MANAGE),
 ]

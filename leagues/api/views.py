@@ -6,13 +6,13 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
-from clubs.permissions import Action, require
+from leagues.access import LeaguePath, SeasonPath
 from leagues.api.serializers import (
     CountedSerializer,
     LeagueSerializer,
@@ -24,34 +24,12 @@ from leagues.api.serializers import (
     SeasonSerializer,
     SessionSerializer,
 )
-from leagues.models import League, LeagueDivision, LeagueSeason
+from leagues.models import LeagueDivision, LeagueSeason
 from leagues.queries import SessionView, leagues_of, season_tables, seasons_of, sees_drafts
 from leagues.services import leagues as services
-from tournaments.api.reach import signed_in
 from tournaments.models import Division
 
 _TAGS = ["leagues"]
-
-
-def league_of(request: Request, club: str, league: str, action: Action | None = None) -> tuple[League, bool]:
-    """The club's league, and whether the visitor sees drafts; 404 when it may not be known, 403 without ``action``."""
-    found = get_object_or_404(Club, slug=club)
-    drafts = sees_drafts(request.user, found)
-    wanted = get_object_or_404(leagues_of(found, drafts=drafts), slug=league)
-    wanted.club = found
-    if action is not None:
-        require(request.user, found, action)
-    return wanted, drafts
-
-
-def season_of(
-    request: Request, club: str, league: str, season: int, action: Action | None = None
-) -> tuple[LeagueSeason, bool]:
-    """The season of this league; 404 and 403 as ``league_of``."""
-    found, drafts = league_of(request, club, league, action)
-    wanted = get_object_or_404(seasons_of(found, drafts=drafts), number=season)
-    wanted.league = found
-    return wanted, drafts
 
 
 def _detail(season: LeagueSeason, *, drafts: bool) -> dict[str, Any]:
@@ -62,7 +40,6 @@ def _detail(season: LeagueSeason, *, drafts: bool) -> dict[str, Any]:
 class LeaguesView(generics.GenericAPIView[Any]):
     """The leagues of a club."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = LeagueSerializer
 
     @extend_schema(responses=LeagueSerializer(many=True), tags=_TAGS, operation_id="list_leagues")
@@ -77,8 +54,7 @@ class LeaguesView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, club: str) -> Response:
         """Found a league."""
-        found = get_object_or_404(Club, slug=club)
-        require(signed_in(request), found, Action.MANAGE_EVENT)
+        found = reached(request, ClubPath(club))
         data = NewLeagueSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         made = services.create_league(actor=signed_in(request), club=found, data=data.to_input())
@@ -88,25 +64,23 @@ class LeaguesView(generics.GenericAPIView[Any]):
 class LeagueView(APIView):
     """One league."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=LeagueSerializer, tags=_TAGS, operation_id="league")
     def get(self, request: Request, club: str, league: str) -> Response:
         """A league."""
-        found, _drafts = league_of(request, club, league)
+        found = reached(request, LeaguePath(club, league))
         return Response(LeagueSerializer(found).data)
 
 
 class SeasonsView(generics.GenericAPIView[Any]):
     """The seasons of a league."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = SeasonSerializer
 
     @extend_schema(responses=SeasonSerializer(many=True), tags=_TAGS, operation_id="list_seasons")
     def get(self, request: Request, club: str, league: str) -> Response:
         """The seasons, newest first."""
-        found, drafts = league_of(request, club, league)
+        found = reached(request, LeaguePath(club, league))
+        drafts = sees_drafts(request.user, found.club)
         page = self.paginate_queryset(seasons_of(found, drafts=drafts))
         return self.get_paginated_response(SeasonSerializer(page, many=True).data)
 
@@ -115,7 +89,7 @@ class SeasonsView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, club: str, league: str) -> Response:
         """Begin the first season, in preparation."""
-        found, _drafts = league_of(request, club, league, Action.MANAGE_EVENT)
+        found = reached(request, LeaguePath(club, league))
         data = NewSeasonSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         made = services.create_season(
@@ -127,25 +101,22 @@ class SeasonsView(generics.GenericAPIView[Any]):
 class SeasonView(APIView):
     """One season."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=SeasonDetailSerializer, tags=_TAGS, operation_id="season")
     def get(self, request: Request, club: str, league: str, season: int) -> Response:
         """A season with its divisions and the events that count."""
-        found, drafts = season_of(request, club, league, season)
-        return Response(_detail(found, drafts=drafts))
+        found = reached(request, SeasonPath(club, league, season))
+        return Response(_detail(found, drafts=sees_drafts(request.user, found.league.club)))
 
 
 class SeasonStandingsView(generics.GenericAPIView[Any]):
     """The table of a division of a season."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = SeasonLineSerializer
 
     @extend_schema(responses=SeasonLineSerializer(many=True), tags=_TAGS, operation_id="season_standings")
     def get(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
         """The table as the confirmed results stand, best first; who has played too little at the end."""
-        found, _drafts = season_of(request, club, league, season)
+        found = reached(request, SeasonPath(club, league, season))
         table = next((table for table in season_tables(found) if table.division.slug == division), None)
         if table is None:
             raise Http404
@@ -161,7 +132,7 @@ class CountedView(APIView):
     )
     def post(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
         """Let the games of an event's division count; sent again it changes nothing."""
-        found, _drafts = season_of(request, club, league, season, Action.MANAGE_EVENT)
+        found = reached(request, SeasonPath(club, league, season))
         place = get_object_or_404(LeagueDivision, season=found, slug=division)
         place.season = found
         data = CountedSerializer(data=request.data)

@@ -1,19 +1,17 @@
 """The director's pages of leagues: a new league, its name, its first season, the divisions of a season."""
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from audit.models import ActionLog
-from clubs.models import Club
-from clubs.permissions import Action, require
+from clubs.access import ClubPath, reached
+from leagues.access import LeaguePath, SeasonPath
 from leagues.forms import LeagueDivisionForm, LeagueForm, SeasonForm
 from leagues.models import League, LeagueDivision, LeagueSeason
-from leagues.pages.public import crumbs_of, league_for, season_for
+from leagues.pages.public import crumbs_of
 from leagues.queries import seasons_of
 from leagues.services import leagues as services
 from tournaments.errors import TournamentError
@@ -24,16 +22,13 @@ _SHOWN_ACTIONS = 50
 
 
 def league_of(request: HttpRequest, club: str, league: str) -> League:
-    """The league of this address; 404 when the user may not know of it, 403 unless the user manages the club's events."""
-    found, _drafts = league_for(request, club, league)
-    require(common.signed_in(request), found.club, Action.MANAGE_EVENT)
-    return found
+    """The league of this address; raises as ``reached``."""
+    return reached(request, LeaguePath(club, league))
 
 
 def season_of(request: HttpRequest, club: str, league: str, season: int) -> LeagueSeason:
-    """The season of this address; 404 and 403 as ``league_of``."""
-    league_of(request, club, league)
-    return season_for(request, club, league, season)
+    """The season of this address; raises as ``reached``."""
+    return reached(request, SeasonPath(club, league, season))
 
 
 def division_of(season: LeagueSeason, division: str) -> LeagueDivision:
@@ -54,13 +49,9 @@ def season_crumbs(season: LeagueSeason) -> common.Crumbs:
     return [*crumbs_of(season.league), (season.name, season_url(season))]
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def new_league(request: HttpRequest, club: str) -> HttpResponse:
     """Found a league."""
-    found = get_object_or_404(Club, slug=club)
-    user = common.signed_in(request)
-    require(user, found, Action.MANAGE_EVENT)
+    found, user = reached(request, ClubPath(club)), common.signed_in(request)
     form = LeagueForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -75,8 +66,6 @@ def new_league(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def manage_league(request: HttpRequest, club: str, league: str) -> HttpResponse:
     """A league's seasons, its name and its log."""
     found = league_of(request, club, league)
@@ -101,8 +90,6 @@ def manage_league(request: HttpRequest, club: str, league: str) -> HttpResponse:
     return render(request, "leagues/manage_league.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def new_season(request: HttpRequest, club: str, league: str) -> HttpResponse:
     """Begin a league's first season."""
     found = league_of(request, club, league)
@@ -147,8 +134,6 @@ def season_rules(request: HttpRequest, season: LeagueSeason) -> HttpResponse:
     return render(request, "leagues/season_form.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
 def add_division(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Add a division below the others."""
     found = season_of(request, club, league, season)
@@ -168,8 +153,6 @@ def _faults(form: LeagueDivisionForm) -> str:
     return " ".join(f"{form.fields[name].label}: {' '.join(map(str, errors))}" for name, errors in form.errors.items())
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def edit_division(request: HttpRequest, club: str, league: str, season: int, division: str) -> HttpResponse:
     """Rename a division, or say how many go up and down."""
     found = season_of(request, club, league, season)
@@ -193,8 +176,6 @@ def edit_division(request: HttpRequest, club: str, league: str, season: int, div
     return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
 def remove_division(request: HttpRequest, club: str, league: str, season: int, division: str) -> HttpResponse:
     """Take away the lowest division."""
     found = season_of(request, club, league, season)

@@ -1,11 +1,9 @@
 """The director's pages of a season's members: add, move, with a reason."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.models import Player
 from leagues.forms import MoveForm
@@ -19,8 +17,6 @@ from tournaments.services.same_names import WhoIsMeantError
 from tournaments.views.director import common
 
 
-@login_required
-@require_POST
 def add(request: HttpRequest, club: str, league: str, season: int, division: str) -> HttpResponse:
     """Add a player by name."""
     found = season_of(request, club, league, season)
@@ -45,8 +41,6 @@ def add(request: HttpRequest, club: str, league: str, season: int, division: str
     return common.back_with(request, season_url(found), done=done)
 
 
-@login_required
-@require_POST
 def add_strangers(request: HttpRequest, club: str, league: str, season: int, division: str) -> HttpResponse:
     """Add everybody who is entered in the division's events and in no division."""
     found = season_of(request, club, league, season)
@@ -60,8 +54,6 @@ def add_strangers(request: HttpRequest, club: str, league: str, season: int, div
     return common.back_with(request, season_url(found), done=done)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def move(request: HttpRequest, club: str, league: str, season: int, player: int) -> HttpResponse:
     """Put a player into another division than proposed, with a reason."""
     found = season_of(request, club, league, season)

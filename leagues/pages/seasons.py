@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.models import User
 from leagues.forms import LeagueDivisionForm, LinkForm, SeasonEventForm
@@ -24,8 +22,6 @@ from tournaments.forms import ReasonForm
 from tournaments.views.director import common
 
 
-@login_required
-@require_GET
 def manage_season(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """What a season needs now: divisions with their events and members."""
     found = season_of(request, club, league, season)
@@ -49,8 +45,6 @@ def manage_season(request: HttpRequest, club: str, league: str, season: int) -> 
     return render(request, "leagues/manage_season.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def rules(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Name, days and rules of a season."""
     return season_rules(request, season_of(request, club, league, season))
@@ -67,8 +61,6 @@ def _act(
     return common.back_with(request, to or season_url(season), done=done)
 
 
-@login_required
-@require_POST
 def start(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Make a season public."""
     found = season_of(request, club, league, season)
@@ -80,8 +72,6 @@ def start(request: HttpRequest, club: str, league: str, season: int) -> HttpResp
     )
 
 
-@login_required
-@require_POST
 def finish(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """End a season."""
     found = season_of(request, club, league, season)
@@ -93,8 +83,6 @@ def finish(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
     )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def reopen(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Take a finished season up again, with a reason."""
     found = season_of(request, club, league, season)
@@ -118,8 +106,6 @@ def reopen(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
     return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Undo a season that has not been started, after a second look."""
     found = season_of(request, club, league, season)
@@ -148,8 +134,6 @@ def delete(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
     return render(request, "tournaments/director/confirm.html", context)
 
 
-@login_required
-@require_POST
 def following(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Start the next season: in preparation, with everybody where the tables send them."""
     found = season_of(request, club, league, season)
@@ -162,8 +146,6 @@ def following(request: HttpRequest, club: str, league: str, season: int) -> Http
     return common.back_with(request, season_url(made), done=done)
 
 
-@login_required
-@require_POST
 def link(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Let an event's division count."""
     found = season_of(request, club, league, season)
@@ -184,8 +166,6 @@ def link(request: HttpRequest, club: str, league: str, season: int) -> HttpRespo
     )
 
 
-@login_required
-@require_POST
 def unlink(request: HttpRequest, club: str, league: str, season: int, session: int) -> HttpResponse:
     """Let an event count no longer."""
     found = season_of(request, club, league, season)
@@ -198,8 +178,6 @@ def unlink(request: HttpRequest, club: str, league: str, season: int, session: i
     )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def new_event(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """An event with the season's divisions and members."""
     found = season_of(request, club, league, season)

@@ -12,9 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.api.views import managed_club, signed_in
+from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
-from clubs.permissions import Action
 from core.api.parsers import PayloadTooLarge, sent_bytes
 from lexicon.api.serializers import NewUploadSerializer, UploadSerializer
 from lexicon.forms import BoundedFileHandler
@@ -60,7 +59,7 @@ class UploadsView(generics.ListAPIView[Upload]):
         """For those who look after the club's dictionaries."""
         if getattr(self, "swagger_fake_view", False):
             return Upload.objects.none()
-        return uploads_of(managed_club(self.request, self.kwargs["club"], Action.MANAGE_LEXICON))
+        return uploads_of(reached(self.request, ClubPath(self.kwargs["club"])))
 
     @extend_schema(
         request={"multipart/form-data": NewUploadSerializer},
@@ -71,7 +70,7 @@ class UploadsView(generics.ListAPIView[Upload]):
     def post(self, request: Request, club: str) -> Response:
         """Send a list (text, gz, xz or zip, at most 64 MB), or start from an edition that is there. It is tried in the background:
         ask for its state until it is no longer “received”. Nothing changes before it is confirmed."""
-        this_club = managed_club(request, club, Action.MANAGE_LEXICON)
+        this_club = reached(request, ClubPath(club))
         data = NewUploadSerializer(data=request.data, context={"club": this_club})
         data.is_valid(raise_exception=True)
         sent = data.validated_data.get("file")
@@ -82,8 +81,8 @@ class UploadsView(generics.ListAPIView[Upload]):
 
 
 def upload_of(request: Request, club: str, upload: int) -> Upload:
-    """The club's list with this id; 404 and 403 as ``managed_club``."""
-    return get_object_or_404(uploads_of(managed_club(request, club, Action.MANAGE_LEXICON)), pk=upload)
+    """The club's list with this id; 404 and 403 as ``reached``."""
+    return get_object_or_404(uploads_of(reached(request, ClubPath(club))), pk=upload)
 
 
 class UploadView(APIView):

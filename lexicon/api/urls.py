@@ -1,17 +1,33 @@
 """Addresses of dictionaries under ``/api/v1/``."""
 
-from django.urls import path
-
+from clubs.access import SIGNED_IN, Needs
+from clubs.api.addresses import READ, api
+from clubs.permissions import Action
+from clubs.scopes import Scope
 from lexicon.api import uploads, views, words
 
+_WORDS = Needs(SIGNED_IN, Scope.WORDS)
+_KEEPER = Needs(Action.MANAGE_LEXICON, Scope.DICTIONARIES)
 urlpatterns = [
-    path("clubs/<slug:club>/uploads/", uploads.UploadsView.as_view(), name="uploads"),
-    path("clubs/<slug:club>/uploads/<int:upload>/", uploads.UploadView.as_view(), name="upload"),
-    path("clubs/<slug:club>/uploads/<int:upload>/confirm/", uploads.ConfirmUploadView.as_view(), name="confirm_upload"),
-    path("dictionaries/", views.DictionariesView.as_view(), name="dictionaries"),
-    path("dictionaries/<slug:slug>/", views.DictionaryView.as_view(), name="dictionary"),
-    path("dictionaries/<slug:slug>/judge/", words.JudgeView.as_view(), name="dictionary_judge"),
-    path("dictionaries/<slug:slug>/lookup/", words.BatchView.as_view(), name="dictionary_lookup"),
-    path("dictionaries/<slug:slug>/search/", words.SearchView.as_view(), name="dictionary_search"),
-    path("dictionaries/<slug:slug>/words/<str:word>/", words.WordView.as_view(), name="dictionary_word"),
+    api(
+        "clubs/<slug:club>/uploads/",
+        uploads.UploadsView,
+        "uploads",
+        get=Needs(Action.MANAGE_LEXICON, Scope.READ),
+        post=_KEEPER,
+    ),
+    api(
+        "clubs/<slug:club>/uploads/<int:upload>/",
+        uploads.UploadView,
+        "upload",
+        get=Needs(Action.MANAGE_LEXICON, Scope.READ),
+        delete=_KEEPER,
+    ),
+    api("clubs/<slug:club>/uploads/<int:upload>/confirm/", uploads.ConfirmUploadView, "confirm_upload", post=_KEEPER),
+    api("dictionaries/", views.DictionariesView, "dictionaries", get=READ),
+    api("dictionaries/<slug:slug>/", views.DictionaryView, "dictionary", get=READ),
+    api("dictionaries/<slug:slug>/judge/", words.JudgeView, "dictionary_judge", post=_WORDS),
+    api("dictionaries/<slug:slug>/lookup/", words.BatchView, "dictionary_lookup", post=_WORDS),
+    api("dictionaries/<slug:slug>/search/", words.SearchView, "dictionary_search", get=_WORDS),
+    api("dictionaries/<slug:slug>/words/<str:word>/", words.WordView, "dictionary_word", get=_WORDS),
 ]

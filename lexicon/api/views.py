@@ -3,7 +3,6 @@
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics
-from rest_framework.permissions import AllowAny
 
 from clubs.names import by_name
 from lexicon.api.serializers import DictionarySerializer
@@ -15,7 +14,6 @@ from lexicon.queries import readable_by
 class DictionariesView(generics.ListAPIView[Lexicon]):
     """The dictionaries that this visitor may see."""
 
-    permission_classes = (AllowAny,)
     serializer_class = DictionarySerializer
 
     def get_queryset(self) -> QuerySet[Lexicon]:
@@ -27,7 +25,6 @@ class DictionariesView(generics.ListAPIView[Lexicon]):
 class DictionaryView(generics.RetrieveAPIView[Lexicon]):
     """One dictionary with its editions."""
 
-    permission_classes = (AllowAny,)
     serializer_class = DictionarySerializer
     lookup_field = "slug"
 

@@ -3,17 +3,16 @@ and not while they are playing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import exceptions, serializers
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.models import User
+from clubs.access import signed_in
 from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
@@ -80,12 +79,11 @@ def refuse_malformed() -> Iterator[None]:
 class WordsView(APIView):
     """What the look-ups share: who may ask, of which edition."""
 
-    permission_classes = (IsAuthenticated,)
     throttle_classes = (WordsThrottle,)
 
     def version(self, request: Request, slug: str) -> LexiconVersion:
         """The edition in force today of a dictionary that the user may see. 403 while the user is playing."""
-        user = cast("User", request.user)
+        user = signed_in(request)
         lexicon = get_object_or_404(readable_by(user), slug=slug)
         if is_closed_to(request._request):
             raise exceptions.PermissionDenied("Word study is closed to you while your round is being played.")

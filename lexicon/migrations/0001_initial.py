@@ -124,16 +124,16 @@ class Migration(migrations.Migration):
             name='JudgeDesk',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(max_length=80)),
                 ('nonce', models.CharField(max_length=32)),
                 ('key_hash', models.CharField(max_length=64)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('scope', models.CharField(max_length=80)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='judge_desks', to='clubs.club')),
                 ('opened_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='judgedesk_key_once'), models.UniqueConstraint(condition=models.Q(('closed_at__isnull', True)), fields=('scope',), name='judgedesk_one_open_per_scope'), models.CheckConstraint(condition=models.Q(('scope', ''), _negated=True), name='judgedesk_has_scope')],
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='judgedesk_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('scope',), name='judgedesk_one_open_per_scope'), models.CheckConstraint(condition=models.Q(('scope', ''), _negated=True), name='judgedesk_has_scope')],
             },
         ),
         migrations.AddConstraint(

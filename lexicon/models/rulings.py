@@ -11,6 +11,7 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.links import Link
 from core.errors import AppendOnlyError
 
 
@@ -26,25 +27,22 @@ class AppendOnly(models.QuerySet["Ruling"]):
         raise AppendOnlyError("a ruling is never deleted")
 
 
-class JudgeDesk(models.Model):
-    """A tablet that may judge words without signing in: a private address, like a slip's; only the key's hash is stored.
+class JudgeDesk(Link):
+    """A tablet or a table's card that may judge words without signing in.
 
     ``scope`` is what it judges for, in the words of the app that opened it ("division:12").
     """
 
+    kind, opens = "lexicon.judge", "scope"
     club = models.ForeignKey("clubs.Club", on_delete=models.PROTECT, related_name="judge_desks")
     scope = models.CharField(max_length=80)
-    nonce = models.CharField(max_length=32)
-    key_hash = models.CharField(max_length=64)
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    created_at = models.DateTimeField(default=timezone.now)
-    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["key_hash"], name="judgedesk_key_once"),
             models.UniqueConstraint(
-                fields=["scope"], condition=Q(closed_at__isnull=True), name="judgedesk_one_open_per_scope"
+                fields=["scope"], condition=Q(ended_at__isnull=True), name="judgedesk_one_open_per_scope"
             ),
             models.CheckConstraint(condition=~Q(scope=""), name="judgedesk_has_scope"),
         ]

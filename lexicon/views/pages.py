@@ -2,17 +2,15 @@
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from clubs.models import User
+from clubs.access import signed_in
 from clubs.permissions import Action, allowed
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.forms import ValidityForm
@@ -27,14 +25,12 @@ from limits.web import limited_look_ups
 LONGEST_TYPED = 80
 
 
-@require_safe
 def lexicon_list(request: HttpRequest) -> HttpResponse:
     """The dictionaries this visitor may see."""
     lexicons = [(lexicon, current_version(lexicon)) for lexicon in readable_by(request.user)]
     return render(request, "lexicon/list.html", {"lexicons": lexicons, "keeps": kept_by(request.user)})
 
 
-@require_safe
 @limited_look_ups
 def lexicon_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """One dictionary: language and tiles, who sees it, editions, source, licence; ``?word=`` looks a word up."""
@@ -117,8 +113,6 @@ def _keeps(request: HttpRequest, lexicon: Lexicon) -> bool:
     return allowed(request.user, lexicon.club, Action.MANAGE_LEXICON)
 
 
-@login_required
-@require_POST
 def edition_days(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change when an edition is in force."""
     lexicon = get_object_or_404(readable_by(request.user), slug=slug)
@@ -126,7 +120,7 @@ def edition_days(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ValidityForm(request.POST, auto_id=f"edition-{version.pk}-%s")
     if form.is_valid():
         try:
-            set_validity(actor=cast("User", request.user), version=version, **form.cleaned_data)
+            set_validity(actor=signed_in(request), version=version, **form.cleaned_data)
         except ValidityError as error:
             form.add_error(None, str(error))
         else:

@@ -1,14 +1,12 @@
 """A helper for practising shiritori: words from one letter to another. Closed while the reader's round is being played."""
 
-from typing import Any, cast
+from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from clubs.models import User
+from clubs.access import signed_in
 from lexicon.engine.kana import BadKanaError
 from lexicon.models import LexiconVersion
 from lexicon.nouns import KANA, NounQuery, find_nouns, letters_of
@@ -20,12 +18,10 @@ MOST_WORDS = 300
 LONGEST = 20
 
 
-@login_required
-@require_safe
 @limited_look_ups
 def shiritori(request: HttpRequest, slug: str) -> HttpResponse:
     """``?begins=あ&ends=る&length=5&least=1&proper=1`` of the newest edition; the letters in kana or Latin letters."""
-    user = cast("User", request.user)
+    user = signed_in(request)
     lexicon = get_object_or_404(readable_by(user), slug=slug)
     if lexicon.language != KANA:
         raise Http404

@@ -1,26 +1,22 @@
 """Word study: hooks, anagrams, patterns. For people with an account, and closed while their round is being played."""
 
-from typing import Any, cast
+from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from clubs.models import User
+from clubs.access import signed_in
 from lexicon.models import LexiconVersion
 from lexicon.queries import current_version, readable_by
 from lexicon.study import MOST_WORDS, BadQuestionError, card, is_closed_to, search
 from limits.web import limited_look_ups
 
 
-@login_required
-@require_safe
 @limited_look_ups
 def study(request: HttpRequest, slug: str) -> HttpResponse:
     """``?kind=word|prefix|pattern|anagram&q=…`` of the edition in force today."""
-    user = cast("User", request.user)
+    user = signed_in(request)
     lexicon = get_object_or_404(readable_by(user), slug=slug)
     version = current_version(lexicon)
     kind, question = request.GET.get("kind", "word"), request.GET.get("q", "").strip()

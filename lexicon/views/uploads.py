@@ -1,17 +1,13 @@
 """A club's own lists in the browser: send, look at the dry run, put in force."""
 
-from typing import cast
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_http_methods
 
-from clubs.models import Club, User
-from clubs.permissions import Action, allowed
+from clubs.access import ClubPath, reached, signed_in
+from clubs.models import Club
 from lexicon.forms import BoundedFileHandler, UploadForm
 from lexicon.models import Upload
 from lexicon.services.uploads import UploadError, confirm_upload, discard_upload, receive_upload
@@ -19,20 +15,10 @@ from lexicon.services.uploads import UploadError, confirm_upload, discard_upload
 REFRESH_SECONDS = 2
 
 
-def _club(request: HttpRequest, slug: str) -> Club:
-    """The club, for who looks after its dictionaries; for everybody else there is no such page."""
-    club = get_object_or_404(Club, slug=slug)
-    if not allowed(request.user, club, Action.MANAGE_LEXICON):
-        raise Http404
-    return club
-
-
 @csrf_exempt  # only until the handler is in place: the token is in the form that must be read through it
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def uploads(request: HttpRequest, club: str) -> HttpResponse:
     """The club's lists, and the form for another."""
-    this_club = _club(request, club)
+    this_club = reached(request, ClubPath(club))
     request.upload_handlers = [BoundedFileHandler(request)]
     return _uploads(request, this_club)
 
@@ -44,7 +30,7 @@ def _uploads(request: HttpRequest, club: Club) -> HttpResponse:
         sent = form.cleaned_data["file"]
         try:
             upload = receive_upload(
-                actor=cast("User", request.user),
+                actor=signed_in(request),
                 club=club,
                 data=form.to_input(),
                 chunks=sent.chunks() if sent else None,
@@ -58,14 +44,12 @@ def _uploads(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "lexicon/uploads.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest, club: str, upload: int) -> HttpResponse:
     """One list: how far it is, what the dry run found, and the decision."""
-    this_club = _club(request, club)
+    this_club = reached(request, ClubPath(club))
     row = get_object_or_404(Upload.objects.select_related("version__lexicon", "club"), pk=upload, club=this_club)
     if request.method == "POST":
-        actor = cast("User", request.user)
+        actor = signed_in(request)
         try:
             if "discard" in request.POST:
                 discard_upload(actor=actor, upload=row)

@@ -1,44 +1,32 @@
 """A ratings officer's work over HTTP: lists, openings, merges, games of somebody else, people to be forgotten."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import PermissionDenied
-from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.models import Club, Player, User
-from clubs.permissions import Action, require
+from clubs.access import ClubPath, reached, signed_in
+from clubs.models import Club, Player
 from core.api.bodies import sent
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings import list_queries, services
+from ratings.access import PoolPath
 from ratings.api import office_serializers as serializers
 from ratings.models import OfficialList, OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
 
 
-def _user(request: Request | HttpRequest) -> User:
-    return cast("User", request.user)
-
-
-def _club(request: Request, slug: str) -> Club:
-    """The club, if the user may manage its ratings."""
-    club = get_object_or_404(Club, slug=slug)
-    require(_user(request), club, Action.MANAGE_RATINGS)
-    return club
-
-
-def _pool(request: Request, slug: str) -> tuple[RatingPool, Club]:
+def _pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:
     """A pool of a club, if the user may manage its ratings."""
-    pool = get_object_or_404(RatingPool.objects.select_related("club"), slug=slug)
+    pool = reached(request, PoolPath(slug))
     if pool.club is None:
         raise PermissionDenied
-    require(_user(request), pool.club, Action.MANAGE_RATINGS)
     return pool, pool.club
 
 
@@ -49,7 +37,6 @@ def _player(club: Club, pk: int) -> Player:
 class OfficialListsView(generics.GenericAPIView[Any]):
     """The published lists of a pool."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = serializers.OfficialListSerializer
 
     @extend_schema(
@@ -71,14 +58,13 @@ class OfficialListsView(generics.GenericAPIView[Any]):
         """Freeze the official ratings of now as a list; one a day, and it never changes."""
         found, _club_of = _pool(request, pool)
         data = sent(request, serializers.PublishSerializer)
-        made = services.publish_list(pool=found, actor=_user(request), **data.validated_data)
+        made = services.publish_list(pool=found, actor=signed_in(request), **data.validated_data)
         return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
 
 
 class OfficialListView(generics.GenericAPIView[Any]):
     """One published list."""
 
-    permission_classes = (AllowAny,)
     serializer_class = serializers.OfficialLineSerializer
 
     @extend_schema(
@@ -94,7 +80,6 @@ class OfficialListView(generics.GenericAPIView[Any]):
 class ChecksView(generics.GenericAPIView[Any]):
     """Checking a list against a rebuild from nothing, and replacing it by one."""
 
-    permission_classes = (IsAuthenticated,)
     serializer_class = serializers.CheckSerializer
 
     @extend_schema(
@@ -116,14 +101,12 @@ class ChecksView(generics.GenericAPIView[Any]):
         """Ask for one; it is done in the background. One that is open is answered instead of a second."""
         found, _club_of = _pool(request, pool)
         data = sent(request, serializers.NewCheckSerializer)
-        check = services.ask_check(pool=found, kind=data.validated_data["kind"], actor=_user(request))
+        check = services.ask_check(pool=found, kind=data.validated_data["kind"], actor=signed_in(request))
         return Response(self.get_serializer(check).data, status=status.HTTP_202_ACCEPTED)
 
 
 class ImportPreviewView(APIView):
     """What importing an official list would do."""
-
-    permission_classes = (IsAuthenticated,)
 
     @extend_schema(
         request=serializers.ListTextSerializer,
@@ -142,8 +125,6 @@ class ImportPreviewView(APIView):
 class ImportView(APIView):
     """Bringing an official list in as opening ratings."""
 
-    permission_classes = (IsAuthenticated,)
-
     @extend_schema(
         request=serializers.ImportSerializer,
         responses=serializers.ImportedSerializer,
@@ -156,15 +137,13 @@ class ImportView(APIView):
         data = sent(request, serializers.ImportSerializer)
         choices = {int(line): choice for line, choice in data.validated_data["choices"].items()}
         count = services.import_list(
-            pool=found, club=club, text=data.validated_data["text"], choices=choices, actor=_user(request)
+            pool=found, club=club, text=data.validated_data["text"], choices=choices, actor=signed_in(request)
         )
         return Response({"players": count})
 
 
 class OpeningView(APIView):
     """One player's opening rating."""
-
-    permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses=serializers.OpeningSerializer, tags=["ratings"], operation_id="opening_rating")
     def get(self, request: Request, pool: str, player: int) -> Response:
@@ -183,14 +162,14 @@ class OpeningView(APIView):
         """Set or clear (``rating`` null) what the player brought; events rated already are rated again."""
         found, club = _pool(request, pool)
         data = sent(request, serializers.OpeningChangeSerializer)
-        services.change_opening(pool=found, player=_player(club, player), actor=_user(request), **data.validated_data)
+        services.change_opening(
+            pool=found, player=_player(club, player), actor=signed_in(request), **data.validated_data
+        )
         return self.get(request, pool, player)
 
 
 class AcceptedView(APIView):
     """Which results a pool accepts."""
-
-    permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(responses=serializers.AcceptedSerializer, tags=["ratings"], operation_id="accepted_results")
     def get(self, _request: Request, pool: str) -> Response:
@@ -211,14 +190,12 @@ class AcceptedView(APIView):
         found, club = _pool(request, pool)
         known = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
         data = sent(request, serializers.AcceptedSerializer, context={"lexicons": known})
-        services.change_accepted(pool=found, accepted=data.accepted(), actor=_user(request))
+        services.change_accepted(pool=found, accepted=data.accepted(), actor=signed_in(request))
         return self.get(request, pool)
 
 
 class MoveView(APIView):
     """A rated game of somebody else."""
-
-    permission_classes = (IsAuthenticated,)
 
     @extend_schema(
         request=serializers.MoveSerializer,
@@ -237,7 +214,7 @@ class MoveView(APIView):
             player=get_object_or_404(Player, pk=data.validated_data["player"]),
             really=_player(club, data.validated_data["really"]),
             reason=data.validated_data["reason"],
-            actor=_user(request),
+            actor=signed_in(request),
         )
         return Response({"game": made.game_key, "revision": made.revision})
 
@@ -245,13 +222,12 @@ class MoveView(APIView):
 class MergesView(generics.GenericAPIView[Any]):
     """Players of a club that are one person."""
 
-    permission_classes = (IsAuthenticated,)
     serializer_class = serializers.MergeSerializer
 
     @extend_schema(responses=serializers.MergeSerializer(many=True), tags=["ratings"], operation_id="list_merges")
     def get(self, request: Request, club: str) -> Response:
         """Merges, the newest first, those that were undone too."""
-        rows = PlayerMerge.objects.filter(kept__home_club=_club(request, club)).order_by("-pk")
+        rows = PlayerMerge.objects.filter(kept__home_club=reached(request, ClubPath(club))).order_by("-pk")
         return self.get_paginated_response(self.get_serializer(self.paginate_queryset(rows), many=True).data)
 
     @extend_schema(
@@ -262,21 +238,19 @@ class MergesView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, club: str) -> Response:
         """Rate the games of ``duplicate`` as those of ``kept``, in every pool; it can be undone."""
-        found = _club(request, club)
+        found = reached(request, ClubPath(club))
         data = sent(request, serializers.NewMergeSerializer)
         made = services.merge_players(
             duplicate=_player(found, data.validated_data["duplicate"]),
             kept=_player(found, data.validated_data["kept"]),
             reason=data.validated_data["reason"],
-            actor=_user(request),
+            actor=signed_in(request),
         )
         return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
 
 
 class UndoMergeView(APIView):
     """Two people after all."""
-
-    permission_classes = (IsAuthenticated,)
 
     @extend_schema(
         request=serializers.RatingReasonSerializer,
@@ -286,16 +260,14 @@ class UndoMergeView(APIView):
     )
     def post(self, request: Request, club: str, merge: int) -> Response:
         """Make two players of one again; ratings become what they would have been."""
-        found = get_object_or_404(PlayerMerge, kept__home_club=_club(request, club), pk=merge)
+        found = get_object_or_404(PlayerMerge, kept__home_club=reached(request, ClubPath(club)), pk=merge)
         data = sent(request, serializers.RatingReasonSerializer)
-        undone = services.undo_merge(merge=found, actor=_user(request), **data.validated_data)
+        undone = services.undo_merge(merge=found, actor=signed_in(request), **data.validated_data)
         return Response(serializers.MergeSerializer(undone).data)
 
 
 class AnonymiseView(APIView):
     """A person who wants to be forgotten."""
-
-    permission_classes = (IsAuthenticated,)
 
     @extend_schema(
         request=serializers.RatingReasonSerializer,
@@ -305,7 +277,7 @@ class AnonymiseView(APIView):
     )
     def post(self, request: Request, club: str, player: int) -> Response:
         """Remove name, account, federation id and country; results stay under a number. It cannot be undone."""
-        person = _player(_club(request, club), player)
+        person = _player(reached(request, ClubPath(club)), player)
         data = sent(request, serializers.RatingReasonSerializer)
-        forgotten = services.anonymise_player(player=person, actor=_user(request), **data.validated_data)
+        forgotten = services.anonymise_player(player=person, actor=signed_in(request), **data.validated_data)
         return Response({"id": forgotten.pk, "name": forgotten.name})

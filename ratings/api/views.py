@@ -1,6 +1,6 @@
 """Rating pools over HTTP. Everybody may read them; a club's officials open pools."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -12,14 +12,13 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
-from clubs.models import Club, Player, User
-from clubs.permissions import Action, require
+from clubs.access import ClubPath, reached, signed_in
+from clubs.models import Club, Player
 from ratings import queries
 from ratings.api import serializers
 from ratings.models import RatedEvent, RatingPool
@@ -34,7 +33,6 @@ def _pool(slug: str) -> RatingPool:
 class PoolsView(generics.ListAPIView[RatingPool]):
     """All rating pools."""
 
-    permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
     serializer_class = serializers.PoolSerializer
 
     def get_queryset(self) -> QuerySet[RatingPool]:
@@ -45,8 +43,6 @@ class PoolsView(generics.ListAPIView[RatingPool]):
 @extend_schema_view(get=extend_schema(tags=["ratings"], operation_id="list_club_rating_pools"))
 class ClubPoolsView(PoolsView):
     """The pools of a club."""
-
-    permission_classes = (IsAuthenticatedOrReadOnly,)
 
     def get_queryset(self) -> QuerySet[RatingPool]:
         """The club's pools by name."""
@@ -62,9 +58,7 @@ class ClubPoolsView(PoolsView):
     )
     def post(self, request: Request, club: str) -> Response:
         """Open a rating pool of the club."""
-        found = get_object_or_404(Club, slug=club)
-        user = cast("User", request.user)
-        require(user, found, Action.MANAGE_RATINGS)
+        found, user = reached(request, ClubPath(club)), signed_in(request)
         data = serializers.NewPoolSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         name, system = data.validated_data["name"], data.validated_data["system"]
@@ -83,8 +77,6 @@ class ClubPoolsView(PoolsView):
 class PoolView(APIView):
     """One rating pool."""
 
-    permission_classes = (AllowAny,)
-
     @extend_schema(responses=serializers.PoolSerializer, tags=["ratings"], operation_id="rating_pool")
     def get(self, _request: Request, pool: str) -> Response:
         """A pool, and whether its ratings are up to date."""
@@ -94,7 +86,6 @@ class PoolView(APIView):
 class PlayersView(generics.GenericAPIView[Any]):
     """The rating list."""
 
-    permission_classes = (AllowAny,)
     serializer_class = serializers.ListLineSerializer
 
     @extend_schema(
@@ -124,8 +115,6 @@ class PlayersView(generics.GenericAPIView[Any]):
 class PlayerView(APIView):
     """One player in one pool."""
 
-    permission_classes = (AllowAny,)
-
     @extend_schema(responses=serializers.PlayerRatingSerializer, tags=["ratings"], operation_id="player_rating")
     def get(self, _request: Request, pool: str, player: int) -> Response:
         """A player's rating and the events that made it."""
@@ -141,7 +130,6 @@ class PlayerView(APIView):
 class EventsView(generics.ListAPIView[RatedEvent]):
     """The events rated in a pool."""
 
-    permission_classes = (AllowAny,)
     serializer_class = serializers.RatedEventSerializer
 
     def get_queryset(self) -> QuerySet[RatedEvent]:
@@ -154,7 +142,6 @@ class EventsView(generics.ListAPIView[RatedEvent]):
 class EventView(generics.GenericAPIView[Any]):
     """What one event did to everybody's rating."""
 
-    permission_classes = (AllowAny,)
     serializer_class = serializers.EventLineSerializer
 
     @extend_schema(
@@ -169,8 +156,6 @@ class EventView(generics.GenericAPIView[Any]):
 
 class ExplanationView(APIView):
     """Every point of one change."""
-
-    permission_classes = (AllowAny,)
 
     @extend_schema(responses=serializers.ExplanationSerializer, tags=["ratings"], operation_id="explain_rating_change")
     def get(self, _request: Request, pool: str, event: int, player: int) -> Response:

@@ -8,13 +8,14 @@ from dataclasses import asdict
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit.log import record
 from jobs.services import enqueue
 from ratings.models import PoolCheck, RatingPool
-from ratings.services.recompute import Checked, Difference, compare_with_rebuild, rebuild_pool
+from ratings.services.recompute import Checked, Difference, PoolBusyError, compare_with_rebuild, rebuild_pool
 
 #: Checks of a list that are kept, differences of one that are kept, and seconds between two notes of how far it is.
 KEPT, MOST_SHOWN, NOTE_SECONDS = 10, 50, 0.5
@@ -49,14 +50,17 @@ def do_check(*, check_id: int) -> None:
         checked = compare_with_rebuild(pool_id=found.pool_id, tell=_notes(check_id, 0, parts))
         if found.kind == PoolCheck.Kind.RECOMPUTE:
             rebuild_pool(pool_id=found.pool_id, tell=_notes(check_id, 1, parts))
-    except Exception as error:
-        busy = _("New results kept coming in. Try again when it is quieter.")
-        text = busy if isinstance(error, RuntimeError) else _("The ratings could not be calculated.")
-        open_.update(state=PoolCheck.State.FAILED, error=text, finished_at=timezone.now())
-        if not isinstance(error, RuntimeError):
-            raise
+    except PoolBusyError as error:
+        _fail(open_, str(error))
         return
+    except Exception:
+        _fail(open_, _("The ratings could not be calculated."))
+        raise
     open_.update(state=PoolCheck.State.DONE, finished_at=timezone.now(), **_answer(checked))
+
+
+def _fail(open_: QuerySet[PoolCheck], why: str) -> None:
+    open_.update(state=PoolCheck.State.FAILED, error=why, finished_at=timezone.now())
 
 
 def _answer(checked: Checked) -> dict[str, object]:

@@ -14,7 +14,9 @@ from datetime import date
 
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
 
+from core.errors import WordhallError
 from jobs.services import enqueue
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import PlayerRating, RatingChange, RatingPool, RatingRun
@@ -202,10 +204,14 @@ class Checked:
     differences: tuple[Difference, ...]
 
 
+class PoolBusyError(WordhallError):
+    """Results came in during each attempt to compare; try again when it is quiet."""
+
+
 def check_pool(*, pool_id: int) -> tuple[str, ...]:
     """Rebuild the pool from nothing without publishing, and describe every difference to what is published.
 
-    An empty answer means that all of it is right.  Raises RuntimeError as ``compare_with_rebuild``.
+    An empty answer means that all of it is right.  Raises PoolBusyError as ``compare_with_rebuild``.
     """
     return tuple(map(str, compare_with_rebuild(pool_id=pool_id).differences))
 
@@ -213,7 +219,7 @@ def check_pool(*, pool_id: int) -> tuple[str, ...]:
 def compare_with_rebuild(*, pool_id: int, tell: Progress = _silent) -> Checked:
     """Rebuild the pool from nothing without publishing, and compare.
 
-    Raises RuntimeError when the pool changes all the time meanwhile.
+    Raises PoolBusyError when the pool changes all the time meanwhile.
     """
     for _attempt in range(_FREE_ATTEMPTS):
         pool = RatingPool.objects.get(pk=pool_id)
@@ -223,7 +229,7 @@ def compare_with_rebuild(*, pool_id: int, tell: Progress = _silent) -> Checked:
         replay = read_replay(pool, date.min, tell)
         if Mark.of(RatingPool.objects.get(pk=pool_id)) == Mark.of(pool):
             return Checked(replay.events, replay.games, tuple(_differences(pool, listed, stored, replay)))
-    raise RuntimeError(f"pool {pool_id} changed during each of {_FREE_ATTEMPTS} checks; try again when it is quiet")
+    raise PoolBusyError(_("New results kept coming in. Try again when it is quieter."))
 
 
 def _differences(

@@ -106,4 +106,4 @@ def test_a_draft_is_published_once(running: Division, director: User, crew: Crew
     jobs: list[Job] = [{"act": "publish", "calls": [[draft.pk, draft.version]]}] * 4
     answers = [answer[0] for each in crew.at_once(jobs) for answer in each]
     assert sorted(answers) == ["published", "refused", "refused", "refused"]
-    assert SlipLink.objects.filter(pairing__round=draft, revoked_at__isnull=True).count() == 3
+    assert SlipLink.objects.filter(pairing__round=draft, ended_at__isnull=True).count() == 3

@@ -72,7 +72,7 @@ def _slips() -> list[str]:
     found: dict[str, str] = {}
     games = Pairing.objects.filter(kind=Pairing.Kind.GAME).exclude(round__state="draft").order_by("-pk")
     states = dict(Result.objects.values_list("pairing_id", "state"))
-    links = {link.pairing_id: link for link in SlipLink.objects.filter(revoked_at=None)}
+    links = {link.pairing_id: link for link in SlipLink.objects.filter(ended_at=None)}
     for game in games:
         if game.pk in links:
             found.setdefault(states.get(game.pk, ""), f"/s/{slip_key(links[game.pk])}/")
@@ -81,7 +81,7 @@ def _slips() -> list[str]:
 
 def _own_pages() -> list[str]:
     """The page of one player of each event."""
-    links = PersonalLink.objects.filter(revoked_at=None).select_related("entry__division").order_by("pk")
+    links = PersonalLink.objects.filter(ended_at=None).select_related("entry__division").order_by("pk")
     return list({link.entry.division.event_id: f"/p/{key_of(link)}/" for link in links}.values())
 
 

@@ -99,4 +99,4 @@ def test_a_season_is_read_in_as_many_queries_with_more_events(club: Club, direct
     path = f"clubs/{club.slug}/leagues/{scene.league.slug}/seasons/1/"
     few = factories.queries(lambda: Api().get(path))
     scene.night(scene.top, TOP, 3)
-    assert factories.queries(lambda: Api().get(path)) == few == 10
+    assert factories.queries(lambda: Api().get(path)) == few == 8

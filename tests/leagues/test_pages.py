@@ -8,11 +8,14 @@ from django.test import Client
 from django.urls import reverse
 from django.urls.converters import IntConverter
 
+from clubs.access import Needs
 from clubs.models import Club, Player, User
+from clubs.permissions import Action
 from leagues.models import League, LeagueMember, LeagueSeason, LeagueSession
 from leagues.services import seasons
 from leagues.urls import director_urls, public_urls
 from tests import factories
+from tests.declared import needs
 from tests.harness.seen import seen
 from tests.leagues.scene import LOW, TOP, LeagueScene, club_night, make_league, played_league
 from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
@@ -21,27 +24,7 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 G, P = "GET", "POST"
 #: Name of a director's address → the methods that it answers to. All need the right to manage the club's events.
-RULES: Mapping[str, frozenset[str]] = {
-    "new_league": frozenset({G, P}),
-    "manage_league": frozenset({G, P}),
-    "new_season": frozenset({G, P}),
-    "manage_season": frozenset({G}),
-    "season_rules": frozenset({G, P}),
-    "start_season": frozenset({P}),
-    "finish_season": frozenset({P}),
-    "reopen_season": frozenset({G, P}),
-    "delete_season": frozenset({G, P}),
-    "next_season": frozenset({P}),
-    "link_session": frozenset({P}),
-    "season_event": frozenset({G, P}),
-    "unlink_session": frozenset({P}),
-    "add_league_division": frozenset({P}),
-    "league_division": frozenset({G, P}),
-    "remove_league_division": frozenset({P}),
-    "add_league_member": frozenset({P}),
-    "add_strangers": frozenset({P}),
-    "move_league_member": frozenset({G, P}),
-}
+RULES: Mapping[str, Set[str]] = {str(route.name): needs(f"tournaments:{route.name}").keys() for route in director_urls}
 #: Answers to a form of somebody who may, without anything filled in.
 TAKEN: Set[Answer] = {200, 302, 400, 409, 422}
 PUBLIC = {"league", "league_season", "league_table"}
@@ -85,7 +68,8 @@ def scene(club: Club, director: User) -> LeagueScene:
 
 
 def test_every_address_has_a_rule() -> None:
-    assert {route.name for route in director_urls} == set(RULES)
+    declared = {need for name in RULES for need in needs(f"tournaments:{name}").values()}
+    assert declared == {Needs(Action.MANAGE_EVENT)}
     assert {route.name for route in public_urls} == PUBLIC
 
 

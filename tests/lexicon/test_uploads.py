@@ -251,8 +251,8 @@ def test_only_who_looks_after_the_dictionaries_sees_the_lists(club: Club, direct
     client = Client()
     client.force_login(factories.everybody(club, director)[role])
     for path in ("", f"{upload.pk}/"):
-        assert client.get(f"/dictionaries/clubs/{club.slug}/lists/{path}").status_code == 404
-    assert client.post(f"/dictionaries/clubs/{club.slug}/lists/{upload.pk}/", {"confirm": 1}).status_code == 404
+        assert client.get(f"/dictionaries/clubs/{club.slug}/lists/{path}").status_code == 403
+    assert client.post(f"/dictionaries/clubs/{club.slug}/lists/{upload.pk}/", {"confirm": 1}).status_code == 403
     assert Client().get(f"/dictionaries/clubs/{club.slug}/lists/").status_code == 302
 
 

@@ -18,7 +18,7 @@ from tournaments.settings.older import RENAMED
 pytestmark = pytest.mark.processes
 
 #: What an older commit's database looked like: no texts of clubs, a table and a column nobody needs, tokens in two tables, leagues
-#: among the tables of tournaments, and a column for each setting of a division.
+#: among the tables of tournaments, a column for each setting of a division, links that ended under other names.
 OLDER = """
 ALTER TABLE clubs_club DROP COLUMN about;
 ALTER TABLE clubs_player ADD COLUMN shoe_size integer NOT NULL DEFAULT 42;
@@ -27,6 +27,11 @@ DROP TABLE clubs_apitoken;
 CREATE TABLE knox_authtoken (digest text PRIMARY KEY, token_key text, user_id bigint, created text, expiry text);
 CREATE TABLE clubs_apitoken (id integer PRIMARY KEY, name text, scopes text, is_sign_in bool, last_used_at text,
                              club_id bigint, token_id text);
+UPDATE tournaments_personallink SET ended_at = '2026-01-02 00:00:00' WHERE id = (SELECT min(id) FROM tournaments_personallink);
+ALTER TABLE tournaments_sliplink RENAME COLUMN ended_at TO revoked_at;
+ALTER TABLE tournaments_personallink RENAME COLUMN ended_at TO revoked_at;
+ALTER TABLE tournaments_resultskiosk RENAME COLUMN ended_at TO closed_at;
+ALTER TABLE lexicon_judgedesk RENAME COLUMN ended_at TO closed_at;
 INSERT INTO knox_authtoken VALUES ('d1g357', 'abc', 1, '2026-01-01 00:00:00', '2026-02-01 00:00:00');
 INSERT INTO clubs_apitoken VALUES (7, 'Scoreboard', 'read', 0, NULL, NULL, 'd1g357');
 ALTER TABLE leagues_league RENAME TO tournaments_league;
@@ -110,6 +115,9 @@ def test_an_older_database_is_brought_over_whole(older: Path) -> None:
     assert [club["about"] for club in rows(now, "clubs_club")] == [""]
     (token,) = rows(now, "clubs_apitoken")
     assert (token["id"], token["digest"], token["user_id"], token["expiry"]) == (7, "d1g357", 1, "2026-02-01 00:00:00")
+    assert rows(now, "tournaments_personallink")[0]["ended_at"] == "2026-01-02 00:00:00", "what has ended stays ended"
+    for table in ("tournaments_sliplink", "tournaments_personallink"):
+        assert [link["key_hash"] for link in rows(now, table)] == [link["key_hash"] for link in rows(before, table)]
     assert [path.name for path in older.glob("*.before-*")] != []
     again = manage(older, "bring_over")
     assert (again.returncode, "is up to date" in again.stderr) == (1, True)

@@ -48,7 +48,7 @@ def table(division: Division, number: int = 1) -> Pairing:
 
 def own_page(name: str) -> str:
     """The address of a player's own page."""
-    return f"/p/{key_of(PersonalLink.objects.get(entry__name=name, revoked_at=None))}/"
+    return f"/p/{key_of(PersonalLink.objects.get(entry__name=name, ended_at=None))}/"
 
 
 def own_slip(name: str) -> str:

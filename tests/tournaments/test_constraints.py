@@ -265,7 +265,7 @@ BREAKS: dict[str, Break] = {
         division=facts.division, round_number=2, first=facts.third, second=facts.ben
     ),
     "kiosk_key_once": lambda facts: [
-        ResultsKiosk.objects.create(event=facts.division.event, nonce="n", key_hash="h", closed_at=closed)
+        ResultsKiosk.objects.create(event=facts.division.event, nonce="n", key_hash="h", ended_at=closed)
         for closed in (timezone.now(), None)
     ],
     "kiosk_one_open_per_event": lambda facts: [
@@ -299,7 +299,7 @@ BREAKS: dict[str, Break] = {
     "seat_position_once_per_pairing": lambda facts: facts.one.seats.update(position=1),
     "seat_position_at_a_table": lambda facts: facts.one.seats.filter(position=1).update(position=9),
     "personal_link_key_once": lambda facts: [
-        PersonalLink.objects.create(entry=entry, nonce="n", key_hash="h", revoked_at=timezone.now())
+        PersonalLink.objects.create(entry=entry, nonce="n", key_hash="h", ended_at=timezone.now())
         for entry in (facts.ada, facts.ben)
     ],
     "personal_link_one_live_per_entry": lambda facts: PersonalLink.objects.create(

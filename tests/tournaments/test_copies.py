@@ -9,15 +9,17 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 
 from audit.models import ActionLog
+from clubs.access import reach
 from ratings.models import RatedResult
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
+from tournaments.access import EventPath
 from tournaments.engine.codec import fingerprint, snapshot_from_dict
 from tournaments.engine.pairing import plan, read_options
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, EventBackup, EventPrize, PairingRun, Round, SlipLink, Submission
-from tournaments.queries.events import event_for, public_version
+from tournaments.queries.events import public_version
 from tournaments.queries.facts import LEFT_OUT, TABLES, event_facts
 from tournaments.queries.standings import standings_of
 from tournaments.services import copies, events, pairing, restore
@@ -65,7 +67,7 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     kept, before = keep(hall), facts(event)
     table = standings_of(division)
     rated = RatedResult.objects.live().count()
-    links = set(SlipLink.objects.filter(revoked_at=None).values_list("key_hash", flat=True))
+    links = set(SlipLink.objects.filter(ended_at=None).values_list("key_hash", flat=True))
     # Much happens: results, another round, its draft, players, settings, prizes.
     for game in hall.games(2):
         factories.report(game.pk, "official", 300, 320, actor=director)
@@ -85,7 +87,7 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     division.refresh_from_db()
     assert standings_of(division) == table
     assert RatedResult.objects.live().count() == rated
-    assert set(SlipLink.objects.filter(revoked_at=None).values_list("key_hash", flat=True)) == links
+    assert set(SlipLink.objects.filter(ended_at=None).values_list("key_hash", flat=True)) == links
     log = ActionLog.objects.get(verb="event.restored")
     assert log.reason == "A rehearsal."
     assert log.before["lost"] == losses
@@ -117,7 +119,7 @@ def test_a_round_that_comes_back_has_slips_again(hall: Hall) -> None:
     pairing.discard_draft(actor=director, round_id=round_.pk, expected_version=round_.version)
     restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="x")
     assert Round.objects.get(division=hall.scene.division, number=2).state == "published"
-    assert SlipLink.objects.filter(pairing__round__number=2, revoked_at=None).count() == len(hall.games(2))
+    assert SlipLink.objects.filter(pairing__round__number=2, ended_at=None).count() == len(hall.games(2))
 
 
 def test_what_cannot_go_back_says_why(hall: Hall) -> None:
@@ -189,7 +191,7 @@ def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
     assert trial.slug not in text(anonymous.get(f"/clubs/{hall.scene.club.slug}/"))
     assert "Test copy" in text(hall.client.get(f"/e/{trial.slug}/manage/"))
     assert "Test copy" in text(hall.client.get(f"/e/{trial.slug}/{division}/standings/"))
-    assert event_for(trial.slug, hall.scene.director) == trial
+    assert reach(EventPath(trial.slug), hall.scene.director) == trial
 
 
 def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:
@@ -248,7 +250,7 @@ def test_a_new_event_from_a_copy(hall: Hall) -> None:
     assert (made.what_if_of, made.state) == (None, "running")
     assert made.divisions.get().rating_pool is None
     assert made.prizes.get().division == made.divisions.get()
-    assert SlipLink.objects.filter(pairing__round__division__event=made, revoked_at=None).exists()
+    assert SlipLink.objects.filter(pairing__round__division__event=made, ended_at=None).exists()
     own, copied = facts(hall.scene.event), facts(made)
     for name in own:
         if name not in {"event", "format"}:

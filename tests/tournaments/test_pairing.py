@@ -75,7 +75,7 @@ def test_publishing_makes_links_runs_the_event_and_opens_the_ratings(
     draft: Round, division: Division, director: User, pool: RatingPool
 ) -> None:
     publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
-    assert SlipLink.objects.filter(revoked_at__isnull=True).count() == 3
+    assert SlipLink.objects.filter(ended_at__isnull=True).count() == 3
     assert Event.objects.get().state == "running"
     assert RatedEvent.objects.get(pool=pool).key == f"division:{division.pk}"
     openings = OpeningRating.objects.filter(pool=pool).order_by("-rating").values_list("rating", flat=True)

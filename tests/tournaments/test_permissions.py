@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 
+from clubs.access import Path, reach
 from clubs.models import Club, User
-from clubs.permissions import Action
+from clubs.permissions import Action, Visitor
 from tests import factories
 from tests.walk import undone
+from tournaments.access import EventPath, PairingPath, RoundPath
 from tournaments.inputs import DivisionInput, EntryChanges, EventChanges, EventInput, ResultInput, RulingInput
 from tournaments.inputs_prizes import PrizeInput
 from tournaments.models import Division, Event, Round
-from tournaments.permissions import Visitor, actions_in, may_see_event, may_see_round, visible_events
-from tournaments.queries.events import event_for, events_of
-from tournaments.queries.rounds import pairing_for, round_for
+from tournaments.permissions import actions_in, may_see_event, visible_events
+from tournaments.queries.events import events_of
 from tournaments.services import (
     conditions,
     contention,
@@ -238,6 +240,15 @@ SEES_DRAFTS = {
 }
 
 
+def found(path: Path[Any], visitor: Visitor) -> bool:
+    """Whether the visitor finds what has this address."""
+    try:
+        reach(path, visitor)
+    except Http404:
+        return False
+    return True
+
+
 def everyone(club: Club, director: User) -> dict[str, Visitor]:
     return {
         **factories.everybody(club, director),
@@ -253,24 +264,14 @@ def test_events_in_preparation_are_for_officials(division: Division, club: Club,
     assert {who: Event.objects.filter(visible_events(user)).exists() for who, user in people.items()} == SEES_DRAFTS
     for who, user in people.items():
         assert list(events_of(club, user)) == ([event] if SEES_DRAFTS[who] else [])
-        if SEES_DRAFTS[who]:
-            assert event_for(event.slug, user) == event
-        else:
-            with pytest.raises(Event.DoesNotExist):
-                event_for(event.slug, user)
+        assert found(EventPath(event.slug), user) == SEES_DRAFTS[who]
 
 
 def test_running_events_are_public_their_draft_rounds_are_not(scene: Scene, club: Club, director: User) -> None:
     people = everyone(club, director)
-    draft = Round.objects.select_related("division__event__club").get(pk=scene.draft.pk)
-    public = Round.objects.select_related("division__event__club").get(pk=scene.first.pk)
-    assert {who: may_see_round(user, draft) for who, user in people.items()} == SEES_DRAFTS
-    assert all(may_see_round(user, public) for user in people.values())
-    for who, user in people.items():
-        assert round_for(scene.division, 1, user) == public
-        if not SEES_DRAFTS[who]:
-            with pytest.raises(Round.DoesNotExist):
-                round_for(scene.division, 2, user)
+    public, draft = (RoundPath(scene.event.slug, scene.division.slug, number) for number in (1, 2))
+    assert all(reach(public, user) == scene.first for user in people.values())
+    assert {who: found(draft, user) for who, user in people.items()} == SEES_DRAFTS
 
 
 def test_a_pairing_is_reached_only_through_its_own_event(scene: Scene, club: Club, director: User) -> None:
@@ -278,11 +279,10 @@ def test_a_pairing_is_reached_only_through_its_own_event(scene: Scene, club: Clu
     drafted = factories.games(scene.draft)[0]
     other = factories.division(club, director)
     nobody = AnonymousUser()
-    assert pairing_for(scene.event.slug, game.pairing_id, nobody).pk == game.pairing_id
+    assert reach(PairingPath(scene.event.slug, game.pairing_id), nobody).pk == game.pairing_id
     for slug, pairing_id in (
         (other.event.slug, game.pairing_id),
         (scene.event.slug, drafted.pairing_id),
         (scene.event.slug, 0),
     ):
-        with pytest.raises(scene.first.pairings.model.DoesNotExist):
-            pairing_for(slug, pairing_id, nobody)
+        assert not found(PairingPath(slug, pairing_id), nobody)

@@ -3,13 +3,16 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from clubs.access import reach
 from clubs.models import Club, User
+from clubs.permissions import Action
 from tests import factories
+from tournaments.access import DivisionPath, EntryPath, EventPath, PairingPath, RoundPath
 from tournaments.inputs import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing
-from tournaments.queries.events import division_for, divisions_of, entries_of, event_for, events_of
+from tournaments.queries.events import divisions_of, entries_of, events_of
 from tournaments.queries.results import confirmed_results, facts_of, history_of, player_card
-from tournaments.queries.rounds import missing_results, pairing_for, pairings_of, rounds_of
+from tournaments.queries.rounds import missing_results, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
 from tournaments.services.results import rule_result
 from tournaments.services.roster import withdraw_entry
@@ -25,7 +28,7 @@ def test_query_counts_do_not_grow_with_the_field(club: Club, director: User, pla
     factories.play(round_)
     game = Pairing.objects.get(pk=factories.games(round_)[0].pairing_id)
     entry = Entry.objects.select_related("division").get(division=division, number=1)
-    nobody = AnonymousUser()
+    slug, nobody = division.event.slug, AnonymousUser()
     counts = {
         "pairings_of": factories.queries(lambda: pairings_of(round_)),
         "standings_of": factories.queries(lambda: standings_of(division)),
@@ -37,11 +40,12 @@ def test_query_counts_do_not_grow_with_the_field(club: Club, director: User, pla
         "rounds_of": factories.queries(lambda: rounds_of(division, drafts=True)),
         "divisions_of": factories.queries(lambda: list(divisions_of(division.event))),
         "events_of": factories.queries(lambda: [event.club.name for event in events_of(club, nobody)]),
-        "event_for": factories.queries(lambda: event_for(division.event.slug, nobody).club.name),
-        "division_for": factories.queries(lambda: division_for(division.event, "a").event.club.name),
-        "pairing_for": factories.queries(
-            lambda: pairing_for(division.event.slug, game.pk, nobody).seats.all()[1].entry.name
-        ),
+        "event": factories.queries(lambda: reach(EventPath(slug), nobody).club.name),
+        "division": factories.queries(lambda: reach(DivisionPath(slug, "a"), nobody).event.club.name),
+        "division, to manage it": factories.queries(lambda: reach(DivisionPath(slug, "a"), director, Action.PAIR)),
+        "round": factories.queries(lambda: reach(RoundPath(slug, "a", 1), nobody).division.event.club.name),
+        "entry": factories.queries(lambda: reach(EntryPath(slug, "a", entry.pk), nobody).division.event.club.name),
+        "pairing": factories.queries(lambda: reach(PairingPath(slug, game.pk), nobody).seats.all()[1].entry.name),
     }
     assert counts == {
         "pairings_of": 1,
@@ -54,9 +58,12 @@ def test_query_counts_do_not_grow_with_the_field(club: Club, director: User, pla
         "rounds_of": 1,
         "divisions_of": 1,
         "events_of": 1,
-        "event_for": 1,
-        "division_for": 1,
-        "pairing_for": 2,
+        "event": 1,
+        "division": 1,
+        "division, to manage it": 2,
+        "round": 1,
+        "entry": 1,
+        "pairing": 2,
     }
 
 

@@ -60,7 +60,7 @@ def test_a_revoked_key_says_so_and_the_new_one_works(link: SlipLink, director: U
     with pytest.raises(SlipRevokedError, match="replaced"):
         find_pairing(old)
     assert find_pairing(slip_key(fresh)).pk == link.pairing_id
-    assert SlipLink.objects.filter(pairing=link.pairing, revoked_at__isnull=True).count() == 1
+    assert SlipLink.objects.filter(pairing=link.pairing, ended_at__isnull=True).count() == 1
     assert ActionLog.objects.get(verb="slip.replaced").reason == "Lost."
 
 

@@ -5,8 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
-from tournaments.api.reach import division_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import DivisionPath
 from tournaments.api.serializers.auto_pairing import AutoPairingSerializer
 from tournaments.models import Division
 from tournaments.services.auto_pairing import auto_pairing_of, switch_off, switch_on
@@ -26,7 +26,7 @@ class AutoPairingView(APIView):
     @extend_schema(responses=AutoPairingSerializer, tags=["rounds"], operation_id="auto_pairing")
     def get(self, request: Request, event: str, division: str) -> Response:
         """The switch, the last round that was drafted so, and why the next could not be."""
-        return Response(_body(division_of(request, event, division, Action.VIEW_DRAFTS)))
+        return Response(_body(reached(request, DivisionPath(event, division))))
 
     @extend_schema(
         request=AutoPairingSerializer,
@@ -36,7 +36,7 @@ class AutoPairingView(APIView):
     )
     def put(self, request: Request, event: str, division: str) -> Response:
         """Switch it on (in the name of whoever asks) or off."""
-        found = division_of(request, event, division, Action.PAIR)
+        found = reached(request, DivisionPath(event, division))
         data = AutoPairingSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         if data.validated_data["on"]:

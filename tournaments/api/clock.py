@@ -5,13 +5,12 @@ from typing import Any
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
-from tournaments.api.reach import division_of, event_of, is_official, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import DivisionPath, EventPath, is_official
 from tournaments.api.serializers.clock import ClockChangeSerializer, ClockSerializer, ClockStartSerializer
 from tournaments.inputs_clock import ClockStart
 from tournaments.models import RoundClock
@@ -26,12 +25,10 @@ def _body(clock: ShownClock, *, official: bool) -> dict[str, Any]:
 class ClocksView(APIView):
     """The clocks of an event."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=ClockSerializer(many=True), tags=["rounds"], operation_id="clocks")
     def get(self, request: Request, event: str) -> Response:
         """The clocks that the hall looks at, with what they show now; the event's own first."""
-        found = event_of(request, event)
+        found = reached(request, EventPath(event))
         official = is_official(request, found)
         return Response([_body(clock, official=official) for clock in clocks_of(found)])
 
@@ -40,11 +37,11 @@ class ClocksView(APIView):
     )
     def post(self, request: Request, event: str) -> Response:
         """Start a clock; one that is over, or of an earlier round, makes way."""
-        found = event_of(request, event, Action.PAIR)
+        found = reached(request, EventPath(event))
         data = ClockStartSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         slug = data.validated_data.get("division")
-        division = division_of(request, event, slug) if slug is not None else None
+        division = reached(request, DivisionPath(event, slug)) if slug is not None else None
         wanted = ClockStart(division_id=division.pk if division else None, minutes=data.validated_data.get("minutes"))
         started = services.start_clock(actor=signed_in(request), event=found, data=wanted)
         return Response(_body(started, official=True), status=status.HTTP_201_CREATED)
@@ -58,7 +55,7 @@ class ClockView(APIView):
     )
     def post(self, request: Request, event: str, clock: int) -> Response:
         """Pause, resume, extend (with minutes and a reason) or stop it; answers what it then shows."""
-        found = event_of(request, event, Action.PAIR)
+        found = reached(request, EventPath(event))
         if not RoundClock.objects.filter(event=found, pk=clock).exists():
             raise Http404
         data = ClockChangeSerializer(data=request.data)

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
-from tournaments.api.reach import division_of, entry_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import DivisionPath, EntryPath
 from tournaments.api.serializers.conditions import (
     AbsencesSerializer,
     BlockSerializer,
@@ -32,7 +32,7 @@ class EntryView(APIView):
     )
     def patch(self, request: Request, event: str, division: str, entry: int) -> Response:
         """Change name, rating (until the player has been paired), class, team or fixed table; what is not sent stays."""
-        found = entry_of(division_of(request, event, division, Action.MANAGE_EVENT), entry)
+        found = reached(request, EntryPath(event, division, entry))
         data = EntryChangesSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         changed = services.update_entry(actor=signed_in(request), entry=found, data=data.to_input(found))
@@ -41,7 +41,7 @@ class EntryView(APIView):
     @extend_schema(responses={204: None}, tags=["roster"], operation_id="delete_entry")
     def delete(self, request: Request, event: str, division: str, entry: int) -> Response:
         """Delete an entry made by mistake, while the player sits in no round; afterwards withdraw the player instead."""
-        found = entry_of(division_of(request, event, division, Action.MANAGE_EVENT), entry)
+        found = reached(request, EntryPath(event, division, entry))
         delete_entry(actor=signed_in(request), entry=found)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -52,7 +52,7 @@ class AbsencesView(APIView):
     @extend_schema(responses=AbsencesSerializer, tags=["roster"], operation_id="list_absences")
     def get(self, request: Request, event: str, division: str, entry: int) -> Response:
         """Which rounds the player sits out, and what each counts."""
-        found = entry_of(division_of(request, event, division, Action.VIEW_DRAFTS), entry)
+        found = reached(request, EntryPath(event, division, entry))
         return Response(_absences(found))
 
     @extend_schema(
@@ -60,7 +60,7 @@ class AbsencesView(APIView):
     )
     def put(self, request: Request, event: str, division: str, entry: int) -> Response:
         """Replace what was said of rounds to come."""
-        found = entry_of(division_of(request, event, division, Action.MANAGE_EVENT), entry)
+        found = reached(request, EntryPath(event, division, entry))
         data = AbsencesSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         services.set_absences(actor=signed_in(request), entry=found, rounds=data.rounds())
@@ -80,7 +80,7 @@ class BlocksView(generics.GenericAPIView[Any]):
     @extend_schema(responses=BlockSerializer(many=True), tags=["roster"], operation_id="list_blocks")
     def get(self, request: Request, event: str, division: str) -> Response:
         """Every pair kept apart, with its reason; for officials."""
-        found = division_of(request, event, division, Action.VIEW_DRAFTS)
+        found = reached(request, DivisionPath(event, division))
         page = self.paginate_queryset(PairBlock.objects.filter(division=found).order_by("pk"))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
@@ -89,7 +89,7 @@ class BlocksView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Keep two players apart from the next pairing on."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         data = BlockSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         sent = data.validated_data
@@ -111,7 +111,7 @@ class BlockView(APIView):
     @extend_schema(responses={204: None}, tags=["roster"], operation_id="unblock_pair")
     def delete(self, request: Request, event: str, division: str, block: int) -> Response:
         """The two may meet again."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         if not PairBlock.objects.filter(division=found, pk=block).exists():
             raise Http404
         conditions.unblock_pair(actor=signed_in(request), division=found, block_id=block)
@@ -126,7 +126,7 @@ class LocksView(generics.GenericAPIView[Any]):
     @extend_schema(responses=LockSerializer(many=True), tags=["rounds"], operation_id="list_locks")
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """The locked pairs of a round; for officials."""
-        found = division_of(request, event, division, Action.VIEW_DRAFTS)
+        found = reached(request, DivisionPath(event, division))
         _refuse_impossible(number)
         page = self.paginate_queryset(PairLock.objects.filter(division=found, round_number=number).order_by("pk"))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
@@ -134,7 +134,7 @@ class LocksView(generics.GenericAPIView[Any]):
     @extend_schema(request=LockSerializer, responses={201: LockSerializer}, tags=["rounds"], operation_id="lock_pair")
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Fix a pair; pairing the round (again) keeps it and pairs the rest around it."""
-        found = division_of(request, event, division, Action.PAIR)
+        found = reached(request, DivisionPath(event, division))
         _refuse_impossible(number)
         data = LockSerializer(data=request.data)
         data.is_valid(raise_exception=True)
@@ -148,7 +148,7 @@ class UnlockView(APIView):
     @extend_schema(request=LockSerializer, responses={204: None}, tags=["rounds"], operation_id="unlock_pair")
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Let a locked pair go: the next pairing of the round may part the two."""
-        found = division_of(request, event, division, Action.PAIR)
+        found = reached(request, DivisionPath(event, division))
         _refuse_impossible(number)
         data = LockSerializer(data=request.data)
         data.is_valid(raise_exception=True)

@@ -5,10 +5,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.reach import pairing_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import PairingPath
 from tournaments.api.serializers.corrections import CorrectionSerializer
 from tournaments.api.serializers.results import ResultFieldsSerializer
-from tournaments.permissions import require_ruling
 from tournaments.services.corrections import preview_correction
 
 
@@ -20,8 +20,7 @@ class RulingPreviewView(APIView):
     )
     def post(self, request: Request, event: str, pairing: int) -> Response:
         """Standings, prizes and (of a finished event) official ratings before and after this result; nothing is stored."""
-        found = pairing_of(request, event, pairing)
-        require_ruling(signed_in(request), found.round.division.event)
+        found = reached(request, PairingPath(event, pairing))
         data = ResultFieldsSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         correction = preview_correction(actor=signed_in(request), pairing=found, result=data.result_input())

@@ -4,14 +4,13 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, serializers, status
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
-from clubs.permissions import Action, require
-from tournaments.api.reach import division_of, event_of, signed_in
+from tournaments.access import DivisionPath, EventPath
 from tournaments.api.serializers.events import (
     DivisionChangesSerializer,
     DivisionSerializer,
@@ -44,7 +43,6 @@ def _division(division: Division) -> dict[str, object]:
 class EventsView(generics.ListAPIView[Event]):
     """All events that this visitor may see."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class: type[serializers.Serializer[Event]] = EventSerializer
 
     def get_queryset(self) -> QuerySet[Event]:
@@ -70,8 +68,7 @@ class ClubEventsView(EventsView):
     )
     def post(self, request: Request, club: str) -> Response:
         """Create an event in preparation, with its first division."""
-        found, user = get_object_or_404(Club, slug=club), signed_in(request)
-        require(user, found, Action.MANAGE_EVENT)
+        found, user = reached(request, ClubPath(club)), signed_in(request)
         data = NewEventSerializer(data=request.data, context={"club": found})
         data.is_valid(raise_exception=True)
         event = services.create_event(actor=user, club=found, data=data.to_input())
@@ -81,19 +78,17 @@ class ClubEventsView(EventsView):
 class EventView(APIView):
     """One event."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=EventDetailSerializer, tags=["events"], operation_id="event")
     def get(self, request: Request, event: str) -> Response:
         """An event with its divisions."""
-        return Response(_detail(event_of(request, event)))
+        return Response(_detail(reached(request, EventPath(event))))
 
     @extend_schema(
         request=EventChangesSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="change_event"
     )
     def patch(self, request: Request, event: str) -> Response:
         """Rename or re-date the event; its address stays."""
-        found = event_of(request, event, Action.MANAGE_EVENT)
+        found = reached(request, EventPath(event))
         data = EventChangesSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         changed = services.update_event(actor=signed_in(request), event=found, data=data.to_input(found))
@@ -102,7 +97,7 @@ class EventView(APIView):
     @extend_schema(responses={204: None}, tags=["events"], operation_id="delete_event")
     def delete(self, request: Request, event: str) -> Response:
         """Delete an event made by mistake, while no round of it is published; a private copy at any time."""
-        delete_event(actor=signed_in(request), event=event_of(request, event, Action.MANAGE_EVENT))
+        delete_event(actor=signed_in(request), event=reached(request, EventPath(event)))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -112,7 +107,7 @@ class ReleaseView(APIView):
     @extend_schema(request=None, responses=EventDetailSerializer, tags=["events"], operation_id="release_event")
     def post(self, request: Request, event: str) -> Response:
         """Let everybody see an event that was made from a copy."""
-        found = event_of(request, event, Action.MANAGE_EVENT)
+        found = reached(request, EventPath(event))
         return Response(_detail(release(actor=signed_in(request), event=found)))
 
 
@@ -124,7 +119,7 @@ class FinishView(APIView):
     )
     def post(self, request: Request, event: str) -> Response:
         """Finish the event: its rounds close, its ratings become official."""
-        found = event_of(request, event, Action.MANAGE_EVENT)
+        found = reached(request, EventPath(event))
         data = FinishSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         finished = services.finish_event(actor=signed_in(request), event=found, **data.validated_data)
@@ -139,7 +134,7 @@ class ReopenView(APIView):
     )
     def post(self, request: Request, event: str) -> Response:
         """Open a finished event again, so that results can be corrected."""
-        found = event_of(request, event, Action.MANAGE_EVENT)
+        found = reached(request, EventPath(event))
         data = ReasonSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         reopened = services.reopen_event(actor=signed_in(request), event=found, **data.validated_data)
@@ -149,14 +144,12 @@ class ReopenView(APIView):
 class DivisionsView(APIView):
     """The divisions of an event."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(
         request=DivisionSerializer, responses={201: DivisionSerializer}, tags=["events"], operation_id="add_division"
     )
     def post(self, request: Request, event: str) -> Response:
         """Add a division to an event that is not finished. What is not sent is as in the event's first division of that game."""
-        found = event_of(request, event, Action.MANAGE_EVENT)
+        found = reached(request, EventPath(event))
         data = DivisionSerializer(data=request.data, context={"club": found.club})
         data.is_valid(raise_exception=True)
         first = divisions_of(found).first()
@@ -168,12 +161,10 @@ class DivisionsView(APIView):
 class DivisionView(APIView):
     """One division."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=DivisionSerializer, tags=["events"], operation_id="division")
     def get(self, request: Request, event: str, division: str) -> Response:
         """A division with its settings."""
-        return Response(_division(division_of(request, event, division)))
+        return Response(_division(reached(request, DivisionPath(event, division))))
 
     @extend_schema(
         request=DivisionChangesSerializer(partial=True),
@@ -187,7 +178,7 @@ class DivisionView(APIView):
         Once a round is published, what decides the standings changes only with a `reason`, and places that players have
         seen only with `confirm`; without it the answer names who would move.
         """
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         data = DivisionChangesSerializer(data=request.data, partial=True, context={"club": found.event.club})
         data.is_valid(raise_exception=True)
         reason, seen = data.confirmation()

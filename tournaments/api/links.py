@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
-from tournaments.api.reach import division_of, round_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import DivisionPath, EntryPath, RoundPath
 from tournaments.api.rounds import link_url
 from tournaments.api.serializers.events import ReasonSerializer
 from tournaments.api.serializers.own import ConfirmedSerializer, ConfirmSerializer, PersonalLinkSerializer
@@ -33,7 +32,7 @@ class PersonalLinksView(generics.GenericAPIView[Any]):
     @extend_schema(responses=PersonalLinkSerializer(many=True), tags=["roster"], operation_id="personal_links")
     def get(self, request: Request, event: str, division: str) -> Response:
         """Each player's link, to print or to send to that player alone; never to be cached."""
-        found = division_of(request, event, division, Action.PAIR)
+        found = reached(request, DivisionPath(event, division))
         refuse_test_copy(found.event)
         keys = keys_of(found)
         entries = self.paginate_queryset(Entry.objects.filter(division=found).order_by("number")) or ()
@@ -54,8 +53,7 @@ class PersonalLinkView(APIView):
     )
     def post(self, request: Request, event: str, division: str, entry: int) -> Response:
         """End a link that was lost or seen by others, and issue another; the reason is logged."""
-        found = division_of(request, event, division, Action.PAIR)
-        player = get_object_or_404(Entry, division=found, pk=entry)
+        player = reached(request, EntryPath(event, division, entry))
         data = ReasonSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         link = replace_link(actor=signed_in(request), entry=player, reason=data.validated_data["reason"])
@@ -71,7 +69,7 @@ class ConfirmView(APIView):
     )
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Confirm what players reported, as it stands; ``version`` is that of the result that was looked at."""
-        found = round_of(request, event, division, number, Action.ENTER_RESULT)
+        found = reached(request, RoundPath(event, division, number))
         data = ConfirmSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         seen = {item["pairing_id"]: item["version"] for item in data.validated_data["seen"]}

@@ -5,8 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
-from tournaments.api.reach import division_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import DivisionPath
 from tournaments.api.serializers.past_rounds import PastPreviewSerializer, PastRoundsSerializer
 from tournaments.services.past_rounds import import_past, preview_past
 
@@ -22,7 +22,7 @@ class PastRoundsView(APIView):
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Say what taking over a `.t` file would do, and with `dry_run` false do it, all or nothing."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         data = PastRoundsSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         text = data.validated_data["text"]

@@ -6,13 +6,13 @@ from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotAuthenticated
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from clubs.access import reached, signed_in
 from clubs.permissions import Action
-from tournaments.api.reach import division_of, event_of, signed_in
+from tournaments.access import DivisionPath, EventPath
 from tournaments.api.serializers.prizes import (
     AwardSerializer,
     ContentionWorkSerializer,
@@ -36,20 +36,19 @@ def _read(request: Request, event: Event) -> PrizeSerializer:
 class PrizesView(generics.GenericAPIView[Any]):
     """The prizes of an event."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = PrizeSerializer
 
     @extend_schema(responses=PrizeSerializer(many=True), tags=["prizes"], operation_id="list_prizes")
     def get(self, request: Request, event: str) -> Response:
         """The prizes in the order in which they are awarded."""
-        found = event_of(request, event)
+        found = reached(request, EventPath(event))
         page = self.paginate_queryset(EventPrize.objects.filter(event=found).select_related("division"))
         return self.get_paginated_response(PrizeSerializer(page, many=True, context={"event": found}).data)
 
     @extend_schema(request=PrizeSerializer, responses={201: PrizeSerializer}, tags=["prizes"], operation_id="add_prize")
     def post(self, request: Request, event: str) -> Response:
         """Add a prize at the end of the list."""
-        found = event_of(request, event, Action.MANAGE_EVENT)
+        found = reached(request, EventPath(event))
         (made,) = services.add_prizes(actor=signed_in(request), event=found, prizes=[_read(request, found).to_input()])
         return Response(PrizeSerializer(made, context={"event": found}).data, status=status.HTTP_201_CREATED)
 
@@ -60,7 +59,7 @@ class PrizeView(APIView):
     @extend_schema(request=PrizeSerializer, responses=PrizeSerializer, tags=["prizes"], operation_id="change_prize")
     def put(self, request: Request, event: str, prize: int) -> Response:
         """Replace what the prize is for."""
-        found = event_of(request, event, Action.MANAGE_EVENT)
+        found = reached(request, EventPath(event))
         _refuse_strange(found, prize)
         data = _read(request, found).to_input()
         changed = services.update_prize(actor=signed_in(request), event=found, prize_id=prize, data=data)
@@ -69,7 +68,7 @@ class PrizeView(APIView):
     @extend_schema(responses={204: None}, tags=["prizes"], operation_id="remove_prize")
     def delete(self, request: Request, event: str, prize: int) -> Response:
         """Take the prize off the list."""
-        found = event_of(request, event, Action.MANAGE_EVENT)
+        found = reached(request, EventPath(event))
         _refuse_strange(found, prize)
         services.remove_prize(actor=signed_in(request), event=found, prize_id=prize)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -84,12 +83,10 @@ def _refuse_strange(event: Event, prize: int) -> None:
 class AwardsView(APIView):
     """Who wins the prizes."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=AwardSerializer(many=True), tags=["prizes"], operation_id="awards")
     def get(self, request: Request, event: str) -> Response:
         """The awards in the order in which they are read out; before the event is finished for officials, as the results stand."""
-        found = event_of(request, event)
+        found = reached(request, EventPath(event))
         if found.state != Event.State.FINISHED:
             if not request.user.is_authenticated:
                 raise NotAuthenticated
@@ -103,7 +100,7 @@ class ContentionView(APIView):
     @extend_schema(responses=ContentionWorkSerializer, tags=["prizes"], operation_id="contention")
     def get(self, request: Request, event: str, division: str) -> Response:
         """What is known for the results as they are, and how far its computation is."""
-        found = division_of(request, event, division, Action.VIEW_DRAFTS)
+        found = reached(request, DivisionPath(event, division))
         question = question_of(found)
         run = ContentionRun.objects.filter(division=found, fingerprint=question.fingerprint).first()
         result = answer_of(question, run.result) if run is not None and run.result is not None else None
@@ -118,7 +115,7 @@ class ContentionView(APIView):
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Compute it: 200 where that was quick, 202 while it is going on."""
-        found = division_of(request, event, division, Action.VIEW_DRAFTS)
+        found = reached(request, DivisionPath(event, division))
         run = request_contention(actor=signed_in(request), division=found)
         code = status.HTTP_202_ACCEPTED if run.is_open else status.HTTP_200_OK
         return Response(WorkSerializer(run).data, status=code)

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
+from clubs.access import reached, signed_in
 from ratings.models import OfficialList, RatingPool
-from tournaments.api.reach import division_of, signed_in
+from tournaments.access import DivisionPath
 from tournaments.models import Division, DivisionPool, PlayType, RatingSnapshot
 from tournaments.services import rated as services
 
@@ -90,7 +90,7 @@ class DivisionRatingsView(APIView):
     @extend_schema(responses=DivisionRatingsSerializer, tags=["events"], operation_id="division_ratings")
     def get(self, request: Request, event: str, division: str) -> Response:
         """The pools, where the games are played, and where the players' ratings come from."""
-        return Response(_ratings(division_of(request, event, division, Action.VIEW_DRAFTS)))
+        return Response(_ratings(reached(request, DivisionPath(event, division))))
 
     @extend_schema(
         request=DivisionRatingsSerializer,
@@ -100,7 +100,7 @@ class DivisionRatingsView(APIView):
     )
     def put(self, request: Request, event: str, division: str) -> Response:
         """Choose the further pools (slugs, of the club); games played already are rated in a pool that is added."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         data = DivisionRatingsSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         wanted = set(data.validated_data["further_pools"])
@@ -126,7 +126,7 @@ class PinRatingsView(APIView):
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Take the entries' ratings from a published list, or from the live list; before the first round is published."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         data = PinSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         chosen = data.validated_data["official_list"]
@@ -143,7 +143,7 @@ class SeedRatingsView(APIView):
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Take the entries' ratings from a list; names and ids are matched, all or nothing."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         data = SeedSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         taken = services.seed_ratings(actor=signed_in(request), division=found, **data.validated_data)

@@ -7,14 +7,13 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
+from clubs.access import reached, signed_in
 from games.models import GameRecord
-from tournaments.api.reach import is_official, pairing_of, signed_in
+from tournaments.access import PairingPath, is_official
 from tournaments.api.rounds import slip_body
 from tournaments.api.serializers.results import (
     ConsequencesSerializer,
@@ -30,7 +29,6 @@ from tournaments.api.serializers.results import (
 )
 from tournaments.api.serializers.rounds import PairingSerializer
 from tournaments.models import Pairing, Result, Seat, Submission
-from tournaments.permissions import require_ruling
 from tournaments.playing import is_playing
 from tournaments.queries.results import history_of
 from tournaments.queries.rounds import PairingLine, pairing_lines
@@ -54,12 +52,10 @@ def answer_outcome(outcome: SubmissionOutcome) -> Response:
 class PairingView(APIView):
     """One pairing."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=PairingSerializer, tags=["results"], operation_id="pairing")
     def get(self, request: Request, event: str, pairing: int) -> Response:
         """A pairing with its result and the version that a ruling must send back."""
-        found = pairing_of(request, event, pairing)
+        found = reached(request, PairingPath(event, pairing))
         context = {"official": is_official(request, found.round.division.event), "pairing": found}
         return Response(PairingSerializer(line_of(found), context=context).data)
 
@@ -75,12 +71,12 @@ class SubmissionsView(APIView):
     )
     def post(self, request: Request, event: str, pairing: int) -> Response:
         """Enter a result at the desk. The same client_token again is the same report (200 instead of 201)."""
-        found = pairing_of(request, event, pairing, Action.ENTER_RESULT)
+        found = reached(request, PairingPath(event, pairing))
         kind = OfficialFileReportSerializer if request.FILES else OfficialReportSerializer
         data = kind(data=request.data)
         data.is_valid(raise_exception=True)
         sheet = data.to_input(side=Submission.Side.OFFICIAL, channel=Submission.Channel.API)
-        return answer_outcome(submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request)))
+        return answer_outcome(submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request), found=found))
 
 
 class HistoryView(generics.GenericAPIView[Any]):
@@ -91,7 +87,7 @@ class HistoryView(generics.GenericAPIView[Any]):
     @extend_schema(responses=HistoryItemSerializer(many=True), tags=["results"], operation_id="result_history")
     def get(self, request: Request, event: str, pairing: int) -> Response:
         """Reports and rulings in order; for officials."""
-        found = pairing_of(request, event, pairing, Action.VIEW_DRAFTS)
+        found = reached(request, PairingPath(event, pairing))
         page = self.paginate_queryset(history_of(found))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
@@ -102,8 +98,7 @@ class ConsequencesView(APIView):
     @extend_schema(responses=ConsequencesSerializer, tags=["results"], operation_id="ruling_consequences")
     def get(self, request: Request, event: str, pairing: int) -> Response:
         """What a ruling on this game changes and what it does not, before it is made."""
-        found = pairing_of(request, event, pairing)
-        require_ruling(signed_in(request), found.round.division.event)
+        found = reached(request, PairingPath(event, pairing))
         return Response(ConsequencesSerializer({"consequences": consequences(pairing_id=found.pk)}).data)
 
 
@@ -113,8 +108,7 @@ class RulingView(APIView):
     @extend_schema(request=RulingSerializer, responses=ResultSerializer, tags=["results"], operation_id="rule_result")
     def post(self, request: Request, event: str, pairing: int) -> Response:
         """Decide a disputed result, or correct a confirmed one; earlier facts stay."""
-        found = pairing_of(request, event, pairing)
-        require_ruling(signed_in(request), found.round.division.event)
+        found = reached(request, PairingPath(event, pairing))
         data = RulingSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         result = rule_result(actor=signed_in(request), pairing_id=found.pk, data=data.to_input())
@@ -123,7 +117,7 @@ class RulingView(APIView):
 
 def _record_of(request: Request, event: str, pairing: int, uuid: str | None) -> GameRecord:
     """The record that goes with the confirmed result, for everybody; any report's record, for officials."""
-    found = pairing_of(request, event, pairing)
+    found = reached(request, PairingPath(event, pairing))
     current = Result.objects.filter(pairing=found, record__isnull=False)
     official = is_official(request, found.round.division.event)
     if not official:
@@ -139,8 +133,6 @@ def _record_of(request: Request, event: str, pairing: int, uuid: str | None) -> 
 class RecordView(APIView):
     """The record of a game."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=RecordSerializer, tags=["results"], operation_id="game_record")
     def get(self, request: Request, event: str, pairing: int) -> Response:
         """The record that goes with the result, with findings and the position after each turn."""
@@ -150,8 +142,6 @@ class RecordView(APIView):
 class ReportedRecordView(APIView):
     """A record by its id."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=RecordSerializer, tags=["results"], operation_id="reported_record")
     def get(self, request: Request, event: str, pairing: int, uuid: str) -> Response:
         """One report's record; those that do not go with the result are for officials."""
@@ -160,8 +150,6 @@ class ReportedRecordView(APIView):
 
 class OriginalView(APIView):
     """A record's original bytes."""
-
-    permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(
         responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, "The bytes as they came in.")},
@@ -186,7 +174,7 @@ class SlipView(APIView):
     )
     def post(self, request: Request, event: str, pairing: int) -> Response:
         """End the link of a slip that was lost or photographed, and issue another."""
-        found = pairing_of(request, event, pairing, Action.PAIR)
+        found = reached(request, PairingPath(event, pairing))
         data = ReissueSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         link = revoke_link(actor=signed_in(request), pairing=found, reason=data.validated_data["reason"])

@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.exceptions import ErrorDetail, ValidationError
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
-from tournaments.api.reach import division_of, entry_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import DivisionPath, EntryPath
 from tournaments.api.serializers.roster import (
     EntrySerializer,
     NewEntrySerializer,
@@ -36,21 +35,20 @@ _ROSTER_BODY = {"application/json": RosterSerializer, "multipart/form-data": Ros
 class EntriesView(generics.ListAPIView[Entry]):
     """The players of a division."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = EntrySerializer
 
     def get_queryset(self) -> QuerySet[Entry]:
         """By number."""
         if getattr(self, "swagger_fake_view", False):
             return Entry.objects.none()
-        return entries_of(division_of(self.request, self.kwargs["event"], self.kwargs["division"]))
+        return entries_of(reached(self.request, DivisionPath(self.kwargs["event"], self.kwargs["division"])))
 
     @extend_schema(
         request=NewEntrySerializer, responses={201: EntrySerializer}, tags=["roster"], operation_id="add_entry"
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Enter one player."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         data = NewEntrySerializer(data=request.data)
         data.is_valid(raise_exception=True)
         try:
@@ -76,7 +74,7 @@ class PreviewView(APIView):
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Say what importing the roster would do, line by line; nothing is written."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         return Response(RosterPreviewSerializer(_preview(request, found)).data)
 
 
@@ -91,7 +89,7 @@ class ImportView(APIView):
     )
     def post(self, request: Request, event: str, division: str) -> Response:
         """Enter the players of a roster, all or none; answers with the new entries."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         asked = _sent(request)
         preview = _preview(request, found)
         if not preview.ok:
@@ -154,7 +152,7 @@ class WithdrawView(APIView):
     )
     def post(self, request: Request, event: str, division: str, entry: int) -> Response:
         """Withdraw a player after a round; results stay."""
-        leaving = entry_of(division_of(request, event, division, Action.MANAGE_EVENT), entry)
+        leaving = reached(request, EntryPath(event, division, entry))
         data = WithdrawSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         done = services.withdraw_entry(actor=signed_in(request), entry=leaving, **data.validated_data)
@@ -167,7 +165,7 @@ class ReturnView(APIView):
     @extend_schema(request=ReturnSerializer, responses=EntrySerializer, tags=["roster"], operation_id="return_entry")
     def post(self, request: Request, event: str, division: str, entry: int) -> Response:
         """Pair the player again from the next round on."""
-        returning = entry_of(division_of(request, event, division, Action.MANAGE_EVENT), entry)
+        returning = reached(request, EntryPath(event, division, entry))
         data = ReturnSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         done = services.return_entry(actor=signed_in(request), entry=returning, **data.validated_data)

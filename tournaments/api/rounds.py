@@ -8,13 +8,12 @@ from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers, status
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
-from tournaments.api.reach import division_of, is_official, round_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import DivisionPath, RoundPath, is_official
 from tournaments.api.serializers.results import SlipKeySerializer
 from tournaments.api.serializers.rounds import (
     AfterRoundSerializer,
@@ -74,13 +73,12 @@ def slip_body(request: Request, line: PairingLine, key: str, code: str = "") -> 
 class RoundsView(generics.GenericAPIView[Any]):
     """The rounds of a division."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = RoundSerializer
 
     @extend_schema(responses=RoundSerializer(many=True), tags=["rounds"], operation_id="list_rounds")
     def get(self, request: Request, event: str, division: str) -> Response:
         """The rounds by number; drafts for officials only."""
-        found = division_of(request, event, division)
+        found = reached(request, DivisionPath(event, division))
         page = self.paginate_queryset(rounds_of(found, drafts=is_official(request, found.event)))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
@@ -88,24 +86,21 @@ class RoundsView(generics.GenericAPIView[Any]):
 class RoundView(APIView):
     """One round."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
-
     @extend_schema(responses=RoundSerializer, tags=["rounds"], operation_id="round")
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """A round and its version."""
-        return Response(RoundSerializer(round_of(request, event, division, number)).data)
+        return Response(RoundSerializer(reached(request, RoundPath(event, division, number))).data)
 
 
 class PairingsView(generics.GenericAPIView[Any]):
     """The pairings of a round."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = PairingLineSerializer
 
     @extend_schema(responses=PairingLineSerializer(many=True), tags=["rounds"], operation_id="list_pairings")
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """The pairings by table, byes last, with their results."""
-        found = round_of(request, event, division, number)
+        found = reached(request, RoundPath(event, division, number))
         context = {"official": is_official(request, found.division.event)}
         page = self.paginate_queryset(pairings_of(found))
         return self.get_paginated_response(PairingLineSerializer(page, many=True, context=context).data)
@@ -123,7 +118,7 @@ class ReadinessView(APIView):
     @extend_schema(responses=ReadinessSerializer, tags=["rounds"], operation_id="readiness")
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """Missing results, conflicts, withdrawn players, the bye; most important first."""
-        found = division_of(request, event, division, Action.VIEW_DRAFTS)
+        found = reached(request, DivisionPath(event, division))
         _refuse_impossible(number)
         notes = readiness(found, number)
         body = {"ready": all(note.level is not Level.BLOCK for note in notes), "notes": notes}
@@ -144,7 +139,7 @@ class DraftView(APIView):
 
         202: the system simulates and is being computed; the draft is a stopgap until then, see `request/`.
         """
-        found = division_of(request, event, division, Action.PAIR)
+        found = reached(request, DivisionPath(event, division))
         _refuse_impossible(number)
         data = _sent(request, DraftSerializer)
         drafted, waiting = request_round(actor=signed_in(request), division=found, number=number, **data)
@@ -158,7 +153,7 @@ class PairingRequestView(APIView):
     @extend_schema(responses=PairingRequestSerializer, tags=["rounds"], operation_id="pairing_request")
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """The round's last request; 404 where none was needed."""
-        found = division_of(request, event, division, Action.VIEW_DRAFTS)
+        found = reached(request, DivisionPath(event, division))
         _refuse_impossible(number)
         asked = latest_request(found, number)
         if asked is None:
@@ -172,7 +167,7 @@ class RunView(APIView):
     @extend_schema(responses=RunSerializer, tags=["rounds"], operation_id="pairing_run")
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """The stored run behind the round: seed, fingerprint, and for every pair the terms that chose it."""
-        found = round_of(request, event, division, number, Action.VIEW_DRAFTS)
+        found = reached(request, RoundPath(event, division, number))
         if found.run is None:
             raise Http404
         return Response(RunSerializer(found.run).data)
@@ -186,7 +181,7 @@ class SwapPlayersView(APIView):
     )
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Exchange the places of two entries in a draft."""
-        found = round_of(request, event, division, number, Action.PAIR)
+        found = reached(request, RoundPath(event, division, number))
         data = _sent(request, SwapPlayersSerializer)
         return _answer(services.swap_players(actor=signed_in(request), round_id=found.pk, **data))
 
@@ -197,7 +192,7 @@ class SwapSeatsView(APIView):
     @extend_schema(request=SwapSeatsSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="swap_seats")
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Exchange first and second at one table of a draft."""
-        found = round_of(request, event, division, number, Action.PAIR)
+        found = reached(request, RoundPath(event, division, number))
         data = _sent(request, SwapSeatsSerializer)
         return _answer(services.swap_seats(actor=signed_in(request), round_id=found.pk, **data))
 
@@ -208,7 +203,7 @@ class DiscardView(APIView):
     @extend_schema(request=VersionSerializer, responses={204: None}, tags=["rounds"], operation_id="discard_draft")
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Throw a draft away; how it was paired stays on record."""
-        found = round_of(request, event, division, number, Action.PAIR)
+        found = reached(request, RoundPath(event, division, number))
         services.discard_draft(actor=signed_in(request), round_id=found.pk, **_sent(request, VersionSerializer))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -219,7 +214,7 @@ class BrokenRulesView(APIView):
     @extend_schema(responses=BrokenRuleSerializer(many=True), tags=["rounds"], operation_id="broken_rules")
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """Each pairing of a draft that breaks a rule, and which; of a published round with the reason given for it."""
-        found = round_of(request, event, division, number, Action.VIEW_DRAFTS)
+        found = reached(request, RoundPath(event, division, number))
         rules: Any = broken_rules(found)  # the stubs of ``many=True`` know querysets only
         return Response(BrokenRuleSerializer(rules, many=True).data)
 
@@ -232,7 +227,7 @@ class PublishView(APIView):
     )
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Publish a draft: slips get their links, players see their table. Broken rules need a `reason`."""
-        found = round_of(request, event, division, number, Action.PAIR)
+        found = reached(request, RoundPath(event, division, number))
         data = _sent(request, PublishRoundSerializer)
         if data.pop("whole_meeting"):
             return _answer(publish_meeting(actor=signed_in(request), round_id=found.pk, **data)[0])
@@ -247,7 +242,7 @@ class UnpublishView(APIView):
     )
     def post(self, request: Request, event: str, division: str, number: int) -> Response:
         """Make the last round a draft again while nothing was reported; its slips stop working."""
-        found = round_of(request, event, division, number, Action.PAIR)
+        found = reached(request, RoundPath(event, division, number))
         data = _sent(request, UnpublishSerializer)
         return _answer(services.unpublish_round(actor=signed_in(request), round_id=found.pk, **data))
 
@@ -264,10 +259,10 @@ class SlipsView(generics.GenericAPIView[Any]):
     @extend_schema(responses=SlipKeySerializer(many=True), tags=["rounds"], operation_id="list_slips")
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """Each game's private link, to print or to send; never to be cached."""
-        found = round_of(request, event, division, number, Action.PAIR)
+        found = reached(request, RoundPath(event, division, number))
         if found.state == Round.State.DRAFT:
             raise Http404
-        links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=found, revoked_at=None)}
+        links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=found, ended_at=None)}
         games = self.paginate_queryset([line for line in pairings_of(found) if line.second is not None]) or ()
         slips = [_slip(request, line, links.get(line.pairing_id)) for line in games]
         response = self.get_paginated_response(self.get_serializer(slips, many=True).data)
@@ -292,7 +287,6 @@ def _key(link: SlipLink | None) -> str:
 class StandingsView(generics.GenericAPIView[Any]):
     """The standings of a division."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class: type[serializers.Serializer[Any]] = StandingsLineSerializer
 
     @extend_schema(
@@ -307,7 +301,7 @@ class StandingsView(generics.GenericAPIView[Any]):
 
     def page_of(self, request: Request, event: str, division: str) -> Response:
         """A page of the lines now, or after the round that is asked for. Raises Http404 for a round that is not public."""
-        found = division_of(request, event, division)
+        found = reached(request, DivisionPath(event, division))
         wanted = AfterRoundSerializer(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         after = wanted.validated_data.get("after_round")

@@ -12,12 +12,12 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
+from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from lexicon.api.words import refuse_malformed
 from lexicon.models import Ruling
 from lexicon.services.rulings import ruling_with
-from tournaments.api.reach import division_of, event_of, signed_in
+from tournaments.access import DivisionPath, EventPath
 from tournaments.api.serializers.rulings import (
     AppealSerializer,
     ChallengeSerializer,
@@ -49,7 +49,7 @@ class ChallengesView(APIView):
     def post(self, request: Request, event: str, division: str) -> Response:
         """Judge the challenged words of one play by the division's dictionary and log it: one verdict for all of them, and what follows
         under the division's challenge rule. The same client_token again is the same ruling (200 instead of 201)."""
-        found = division_of(request, event, division, Action.RULE)
+        found = reached(request, DivisionPath(event, division))
         data = sent(request, ChallengeSerializer)
         known = ruling_with(found.event.club, data.validated_data["client_token"])
         with refuse_malformed():
@@ -72,7 +72,7 @@ class WordChallengesView(APIView):
         ``outcome.verdict`` is common_noun, proper_name, not_listed or illegal, with ``reasons`` and a ``sentence`` in
         English and Japanese; only illegal follows from the rules.
         """
-        found = division_of(request, event, division, Action.RULE)
+        found = reached(request, DivisionPath(event, division))
         data = sent(request, WordChallengeSerializer)
         known = ruling_with(found.event.club, data.validated_data["client_token"])
         ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
@@ -94,7 +94,7 @@ class RulingsView(generics.GenericAPIView[Any]):
     )
     def get(self, request: Request, event: str) -> Response:
         """Verdicts, appeals and decisions, newest first; for those who may rule."""
-        rows = log_of(event_of(request, event, Action.RULE))
+        rows = log_of(reached(request, EventPath(event)))
         pairing = request.query_params.get("pairing")
         if pairing is not None:
             rows = rows.filter(scope=f"pairing:{pairing[:20]}")
@@ -104,7 +104,7 @@ class RulingsView(generics.GenericAPIView[Any]):
 
 def verdict_of(request: Request, event: str, ruling: int) -> tuple[Event, Ruling]:
     """The verdict with this id in the event's log; 404 for any other entry, 403 unless the user may rule."""
-    found = event_of(request, event, Action.RULE)
+    found = reached(request, EventPath(event))
     return found, get_object_or_404(log_of(found).select_related("club", "official"), pk=ruling, kind="verdict")
 
 

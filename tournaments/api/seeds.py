@@ -4,12 +4,11 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.permissions import Action
-from tournaments.api.reach import division_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import DivisionPath
 from tournaments.api.serializers.seeds import SeedLineSerializer, SeedsSerializer
 from tournaments.queries.seeds import seed_lines
 from tournaments.services.seeding import set_seeds
@@ -18,13 +17,12 @@ from tournaments.services.seeding import set_seeds
 class SeedsView(generics.GenericAPIView[Any]):
     """The seed order of a division."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = SeedLineSerializer
 
     @extend_schema(responses=SeedLineSerializer(many=True), tags=["roster"], operation_id="list_seeds")
     def get(self, request: Request, event: str, division: str) -> Response:
         """Everybody in seed order: by rating, except for those seeded by hand."""
-        page = self.paginate_queryset(seed_lines(division_of(request, event, division)))
+        page = self.paginate_queryset(seed_lines(reached(request, DivisionPath(event, division))))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
     @extend_schema(
@@ -32,7 +30,7 @@ class SeedsView(generics.GenericAPIView[Any]):
     )
     def put(self, request: Request, event: str, division: str) -> Response:
         """Replace the seeds given by hand, until the first round is published."""
-        found = division_of(request, event, division, Action.MANAGE_EVENT)
+        found = reached(request, DivisionPath(event, division))
         data = SeedsSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         set_seeds(actor=signed_in(request), division=found, data=data.to_input())

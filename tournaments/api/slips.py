@@ -4,7 +4,6 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -27,7 +26,6 @@ class KeyView(APIView):
     """What is found by a key alone, without an account."""
 
     authentication_classes = ()
-    permission_classes = (AllowAny,)
     throttle_classes = (SlipThrottle,)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
@@ -61,7 +59,7 @@ class SlipReportView(KeyView):
         data = (SlipFileReportSerializer if request.FILES else SlipReportSerializer)(data=request.data)
         data.is_valid(raise_exception=True)
         sheet = data.to_input(side=data.validated_data["side"], channel=Submission.Channel.TABLE)
-        return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet))
+        return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet, found=pairing))
 
 
 def slip_of(pairing: Pairing) -> dict[str, object]:

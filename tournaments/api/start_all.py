@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.permissions import Action
-from tournaments.api.reach import event_of, signed_in
+from clubs.access import reached, signed_in
+from tournaments.access import EventPath
 from tournaments.api.serializers.start_all import DivisionStartSerializer, StartReportSerializer, StartSerializer
 from tournaments.models import Division
 from tournaments.services.start_all import RoundChoice, start_rounds, what_starts
@@ -21,7 +21,7 @@ class StartView(APIView):
     @extend_schema(responses=DivisionStartSerializer(many=True), tags=["rounds"], operation_id="what_starts")
     def get(self, request: Request, event: str) -> Response:
         """For each division what a start would do now, and what is in the way."""
-        found = event_of(request, event, Action.VIEW_DRAFTS)
+        found = reached(request, EventPath(event))
         starts: Any = what_starts(found)  # the stubs of ``many=True`` know querysets only
         return Response(DivisionStartSerializer(starts, many=True).data)
 
@@ -30,7 +30,7 @@ class StartView(APIView):
     )
     def post(self, request: Request, event: str) -> Response:
         """Publish the drafts that are named, each by itself; those in the way are left and named."""
-        found = event_of(request, event, Action.PAIR)
+        found = reached(request, EventPath(event))
         data = StartSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         divisions = dict(Division.objects.filter(event=found).values_list("slug", "pk"))

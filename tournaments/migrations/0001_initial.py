@@ -235,7 +235,7 @@ class Migration(migrations.Migration):
                 ('nonce', models.CharField(max_length=32)),
                 ('key_hash', models.CharField(max_length=64)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='personal_links', to='tournaments.entry')),
             ],
         ),
@@ -299,7 +299,7 @@ class Migration(migrations.Migration):
                 ('nonce', models.CharField(max_length=32)),
                 ('key_hash', models.CharField(max_length=64)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='kiosks', to='tournaments.event')),
                 ('opened_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -370,9 +370,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('nonce', models.CharField(max_length=32)),
                 ('key_hash', models.CharField(max_length=64)),
-                ('code', models.CharField(blank=True, default='', max_length=5)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('code', models.CharField(blank=True, default='', max_length=5)),
                 ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='slip_links', to='tournaments.pairing')),
             ],
         ),
@@ -784,7 +784,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='personallink',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry'),
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry'),
         ),
         migrations.AddConstraint(
             model_name='ratingsnapshot',
@@ -832,7 +832,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='resultskiosk',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_at__isnull', True)), fields=('event',), name='kiosk_one_open_per_event'),
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='kiosk_one_open_per_event'),
         ),
         migrations.AddConstraint(
             model_name='round',
@@ -928,11 +928,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='sliplink',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('pairing',), name='slip_link_one_live_per_pairing'),
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('pairing',), name='slip_link_one_live_per_pairing'),
         ),
         migrations.AddConstraint(
             model_name='sliplink',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True), models.Q(('code', ''), _negated=True)), fields=('code',), name='slip_link_code_once'),
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), models.Q(('code', ''), _negated=True)), fields=('code',), name='slip_link_code_once'),
         ),
         migrations.AddConstraint(
             model_name='sliplink',

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.links import Link
 from tournaments.models.events import Division, Entry
 from tournaments.settings.choices import MAX_ROUNDS, MAX_SCORE, MAX_SEATS
 
@@ -146,29 +147,24 @@ class Seat(models.Model):
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
-class SlipLink(models.Model):
+class SlipLink(Link):
     """The shared address of a table for one game: whoever holds it can report, and nobody can confirm by it.
 
-    The key is made from the server's secret and ``nonce``, so that a slip can be printed again; only its hash
-    is stored. Revoking ends it; a new row has a new nonce and so another key. ``code``: five letters or digits to type instead,
-    good while the round takes reports (``services.slips``).
+    ``code``: five letters or digits to type instead, good while the round takes reports (``services.slips``).
     """
 
+    kind, opens = "tournaments.slip", "pairing_id"
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="slip_links")
-    nonce = models.CharField(max_length=32)
-    key_hash = models.CharField(max_length=64)
     code = models.CharField(max_length=5, blank=True, default="")
-    created_at = models.DateTimeField(default=timezone.now)
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["key_hash"], name="slip_link_key_once"),
             models.UniqueConstraint(
-                fields=["pairing"], condition=Q(revoked_at__isnull=True), name="slip_link_one_live_per_pairing"
+                fields=["pairing"], condition=Q(ended_at__isnull=True), name="slip_link_one_live_per_pairing"
             ),
             models.UniqueConstraint(
-                fields=["code"], condition=Q(revoked_at__isnull=True) & ~Q(code=""), name="slip_link_code_once"
+                fields=["code"], condition=Q(ended_at__isnull=True) & ~Q(code=""), name="slip_link_code_once"
             ),
             models.CheckConstraint(
                 condition=Q(code="") | Q(code__regex=f"^[{CODE_LETTERS}]{{5}}$"), name="slip_link_code_form"
@@ -179,20 +175,17 @@ class SlipLink(models.Model):
         return f"link of {self.pairing_id}"
 
 
-class PersonalLink(models.Model):
-    """One player's private address for a whole event, printed on a strip of paper or a badge. Kept like a ``SlipLink``."""
+class PersonalLink(Link):
+    """One player's private address for a whole event, printed on a strip of paper or a badge."""
 
+    kind, opens = "tournaments.personal", "entry_id"
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="personal_links")
-    nonce = models.CharField(max_length=32)
-    key_hash = models.CharField(max_length=64)
-    created_at = models.DateTimeField(default=timezone.now)
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["key_hash"], name="personal_link_key_once"),
             models.UniqueConstraint(
-                fields=["entry"], condition=Q(revoked_at__isnull=True), name="personal_link_one_live_per_entry"
+                fields=["entry"], condition=Q(ended_at__isnull=True), name="personal_link_one_live_per_entry"
             ),
         ]
 

@@ -8,19 +8,14 @@ from django.db import connection
 from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club
-from clubs.permissions import Action, allowed_actions
+from clubs.permissions import Action, Visitor, allowed_actions
 from tournaments.models import Division, Entry, Event, Round
-from tournaments.permissions import Visitor, visible_events
+from tournaments.permissions import visible_events
 
 #: Stands for an address in a statement; no event has it.
 _ANY = "?"
 #: Events on a club's page.
 _NEWEST = 50
-
-
-def event_for(slug: str, user: Visitor) -> Event:
-    """The event of this address with its club, if the user may see it; raises Event.DoesNotExist otherwise. One query."""
-    return Event.objects.select_related("club").filter(visible_events(user)).get(slug=slug)
 
 
 #: Id and public version of an event, and until when its clocks run (``Event.clock_until``).
@@ -57,12 +52,6 @@ def club_events(club: Club, viewer: Visitor) -> dict[str, Any]:
         "may_create": Action.MANAGE_EVENT in actions,
         "may_manage": Action.VIEW_DRAFTS in actions,
     }
-
-
-def division_for(event: Event, slug: str) -> Division:
-    """The event's division of this address, with event, club, dictionary and pool loaded. Raises Division.DoesNotExist."""
-    related = ("event__club", "lexicon_version__lexicon", "rating_pool")
-    return Division.objects.select_related(*related).get(event=event, slug=slug)
 
 
 def divisions_of(event: Event) -> QuerySet[Division]:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import QuerySet
 
-from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat
-from tournaments.permissions import Visitor, may_see_round, visible_events
+from tournaments.models import Division, Entry, Result, Round, Seat
 
 _SEAT = ("entry_id", "entry__player_id", "entry__number", "entry__name", "entry__rating")
 _PAIRING = (
@@ -91,14 +90,6 @@ def rounds_of(division: Division, *, drafts: bool) -> list[Round]:
     return list(rounds if drafts else rounds.exclude(state=Round.State.DRAFT))
 
 
-def round_for(division: Division, number: int, user: Visitor) -> Round:
-    """The round of this number if the user may see it; raises Round.DoesNotExist otherwise."""
-    found = Round.objects.select_related("division__event__club").get(division=division, number=number)
-    if not may_see_round(user, found):
-        raise Round.DoesNotExist
-    return found
-
-
 def pairings_of(round_: Round) -> list[PairingLine]:
     """The round's pairings by table, byes last, with results. One query."""
     return pairing_lines(Seat.objects.filter(round=round_))
@@ -144,22 +135,6 @@ def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLi
         spread=row["pairing__result__spread"],
         starter_known=row["pairing__starter_known"],
     )
-
-
-def pairing_for(event_slug: str, pairing_id: int, user: Visitor) -> Pairing:
-    """A pairing of this event if the user may see it, with round, division, event, club and seats. Raises Pairing.DoesNotExist."""
-    visible = Q(round__division__event__in=Event.objects.filter(visible_events(user), slug=event_slug))
-    found = loaded_pairings().filter(visible).get(pk=pairing_id)
-    if not may_see_round(user, found.round):
-        raise Pairing.DoesNotExist
-    return found
-
-
-def loaded_pairings() -> QuerySet[Pairing]:
-    """Pairings with round, division, event, club, dictionary, result and seats. Two queries."""
-    seats = Prefetch("seats", queryset=Seat.objects.select_related("entry").order_by("position"))
-    related = ("round__division__event__club", "round__division__lexicon_version__lexicon", "result")
-    return Pairing.objects.select_related(*related).prefetch_related(seats)
 
 
 def public_games_of(entry: Entry) -> list[PairingLine]:

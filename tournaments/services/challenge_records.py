@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.db.models import Q
 
@@ -32,14 +33,15 @@ def _ruled(verdict: int, row: Ruling) -> Ruled:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LogOf:
     """The judge's log of a game, as records are set beside it."""
 
     pairing: Pairing
 
+    @cached_property
     def rulings(self) -> Sequence[Ruled]:
-        """Those in force. One query."""
+        """Those in force. One query, however many records are set beside it."""
         return rulings_in_force(self.pairing)
 
     def has_judge(self) -> bool:

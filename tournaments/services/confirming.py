@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from clubs.models import User
+from tournaments.access import loaded_pairings
 from tournaments.engine.results import derive
 from tournaments.inputs import ResultInput, ScoresheetInput
 from tournaments.models import Pairing, Result, Round, Submission
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services.locking import lock_event
 from tournaments.services.results import submit_scoresheet
 

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.access import loaded_pairings
 from tournaments.engine.model import ResultKind
 from tournaments.models import Event, Pairing, Round
-from tournaments.queries.rounds import loaded_pairings
 
 
 def consequences(*, pairing_id: int) -> list[str]:

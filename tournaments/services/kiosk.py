@@ -7,11 +7,9 @@ play: it can report, and confirms nothing.
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import SlipNotFoundError, TournamentError
@@ -22,16 +20,11 @@ from tournaments.queries.rounds import PairingLine
 from tournaments.services.locking import lock_event, refuse_finished, scope
 from tournaments.services.slips import slip_key
 
-_KEYS = KeyMaker("tournaments.kiosk")
-
 
 def kiosk_of(event: Event) -> tuple[ResultsKiosk, str] | None:
     """The event's open kiosk with its key; None without one, or when the server's secret was changed since."""
-    kiosk = ResultsKiosk.objects.filter(event=event, closed_at=None).first()
-    if kiosk is None:
-        return None
-    key = _KEYS.again(event.pk, kiosk.nonce, kiosk.key_hash)
-    return (kiosk, key) if key is not None else None
+    kiosk = ResultsKiosk.live(event=event).first()
+    return (kiosk, kiosk.key) if kiosk is not None and kiosk.key is not None else None
 
 
 @transaction.atomic
@@ -43,8 +36,8 @@ def open_kiosk(*, actor: User, event_id: int) -> ResultsKiosk:
     if event.what_if_of_id is not None:
         raise TournamentError(_("A test copy is not played, so it has no kiosk."), code="what_if")
     _close(actor, event)
-    key = _KEYS.make(event.pk)
-    kiosk = ResultsKiosk.objects.create(event=event, nonce=key.nonce, key_hash=key.key_hash, opened_by=actor)
+    kiosk = ResultsKiosk.fresh(event=event, opened_by=actor)
+    kiosk.save()
     record(actor=actor, verb="kiosk.opened", target=kiosk, scope=scope(event))
     return kiosk
 
@@ -58,17 +51,14 @@ def close_kiosk(*, actor: User, event_id: int) -> None:
 
 
 def _close(actor: User, event: Event) -> None:
-    for kiosk in ResultsKiosk.objects.filter(event=event, closed_at=None):
-        kiosk.closed_at = timezone.now()
-        kiosk.save(update_fields=["closed_at"])
+    for kiosk in ResultsKiosk.live(event=event):
+        kiosk.end()
         record(actor=actor, verb="kiosk.closed", target=kiosk, scope=scope(event))
 
 
 def find_event(key: str) -> Event:
     """The event of an open kiosk's key. Raises SlipNotFoundError."""
-    key_hash = hash_typed(key)
-    known = ResultsKiosk.objects.select_related("event__club")
-    kiosk = known.filter(key_hash=key_hash, closed_at=None).first() if key_hash else None
+    kiosk = ResultsKiosk.of_key(key).select_related("event__club").filter(ended_at=None).first()
     if kiosk is None:
         raise SlipNotFoundError(_("No kiosk has this address. Ask the director for the current one."))
     return kiosk.event
@@ -95,7 +85,7 @@ def kiosk_rounds(event: Event) -> list[KioskRound]:
     """The tables in play of each division, with their links."""
     playing = tables_in_play(event)
     shown = [line.pairing_id for _round, lines in playing for line in lines]
-    keys = {link.pairing_id: _slip(link) for link in SlipLink.objects.filter(pairing__in=shown, revoked_at=None)}
+    keys = {link.pairing_id: _slip(link) for link in SlipLink.live(pairing__in=shown)}
     return [
         KioskRound(
             round_.division,

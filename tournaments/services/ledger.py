@@ -186,8 +186,7 @@ def _points(pairing: Pairing, result: Result | None) -> dict[int, int] | None:
 
 
 def _seated(pairing: Pairing) -> list[int]:
-    seats = Seat.objects.filter(pairing=pairing).order_by("position")
-    return list(seats.values_list("entry__player_id", flat=True))
+    return [seat.entry.player_id for seat in sorted(pairing.seats.all(), key=lambda seat: seat.position)]
 
 
 def _finish(pairing: Pairing, result: Result | None) -> list[list[int]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -355,10 +355,8 @@ def publish_round(*, actor: User, round_id: int, expected_version: int, reason: 
 
 def close_complete_rounds(division: Division) -> None:
     """A round with all results and no open question is closed once a later one is published: players' reports end there, rulings do not."""
-    public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
-    last = public.aggregate(last=Max("number"))["last"] or 0
+    later = Round.objects.filter(division=division, number__gt=OuterRef("number")).exclude(state=Round.State.DRAFT)
+    open_ = Round.objects.filter(Exists(later), division=division, state=Round.State.PUBLISHED)
     settled = {"result__state": Result.State.CONFIRMED, "result__open_questions": 0}
     unfinished = Pairing.objects.exclude(**settled).values("round")
-    public.filter(number__lt=last, state=Round.State.PUBLISHED).exclude(pk__in=unfinished).update(
-        state=Round.State.CLOSED
-    )
+    open_.exclude(pk__in=unfinished).update(state=Round.State.CLOSED)

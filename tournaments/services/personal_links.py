@@ -11,35 +11,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
+from tournaments.access import loaded_pairings
 from tournaments.engine.results import SEATS
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.permissions import require_action
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services.locking import lock_event, refuse_test_copy, scope
-
-_KEYS = KeyMaker("tournaments.personal")
-
-
-def _new_link(entry_id: int) -> PersonalLink:
-    """A link that is not yet saved."""
-    key = _KEYS.make(entry_id)
-    return PersonalLink(entry_id=entry_id, nonce=key.nonce, key_hash=key.key_hash)
 
 
 def give_links(entry_ids: Iterable[int]) -> None:
     """Make the links of those entries that have none, inside the caller's transaction with the event locked."""
     wanted = list(entry_ids)
-    have = set(PersonalLink.objects.filter(entry__in=wanted, revoked_at=None).values_list("entry_id", flat=True))
-    PersonalLink.objects.bulk_create(_new_link(pk) for pk in wanted if pk not in have)
+    have = set(PersonalLink.live(entry__in=wanted).values_list("entry_id", flat=True))
+    PersonalLink.objects.bulk_create(PersonalLink.fresh(entry_id=pk) for pk in wanted if pk not in have)
 
 
 def keys_of(division: Division) -> dict[int, str]:
     """The keys to print, by entry; "" for a link made with a secret that the server no longer has. One query."""
-    links = PersonalLink.objects.filter(entry__division=division, revoked_at=None)
+    links = PersonalLink.live(entry__division=division)
     return {link.entry_id: key_of(link) for link in links}
 
 
@@ -51,19 +42,18 @@ def side_in(pairing: Pairing, entry_id: int) -> str:
 
 def key_of(link: PersonalLink) -> str:
     """The key: 26 letters and digits (128 bits); "" when the server's secret was changed since."""
-    return _KEYS.again(link.entry_id, link.nonce, link.key_hash) or ""
+    return link.key or ""
 
 
 def find_link(key: str) -> PersonalLink:
     """The link of a key, with entry, player, division, event and club. Raises SlipNotFoundError, SlipRevokedError."""
-    key_hash = hash_typed(key)
     related = ("entry__player", "entry__division__event__club", "entry__division__lexicon_version__lexicon")
-    link = PersonalLink.objects.select_related(*related).filter(key_hash=key_hash).first() if key_hash else None
+    link = PersonalLink.of_key(key).select_related(*related).first()
     if link is None:
         raise SlipNotFoundError(
             _("No player has this address. Scan the code on your strip again, or ask the director for a new one.")
         )
-    if link.revoked_at is not None:
+    if link.ended_at is not None:
         raise SlipRevokedError(_("This link has been replaced. Use the new one, or ask the director."))
     return link
 
@@ -90,8 +80,8 @@ def replace_link(*, actor: User, entry: Entry, reason: str) -> PersonalLink:
     refuse_test_copy(event)
     if not reason.strip():
         raise TournamentError(_("Say why the link is replaced: the old one stops working."), code="reason")
-    PersonalLink.objects.filter(entry=entry, revoked_at=None).update(revoked_at=timezone.now())
-    link = _new_link(entry.pk)
+    PersonalLink.live(entry=entry).update(ended_at=timezone.now())
+    link = PersonalLink.fresh(entry=entry)
     link.save()
     record(
         actor=actor,

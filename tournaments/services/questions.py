@@ -24,6 +24,7 @@ from games.game import RecordCheck, Stated, Top
 from games.queries import same_bytes
 from games.registry import GAMES, entries
 from games.viewer import finding_line
+from tournaments.access import loaded_pairings
 from tournaments.engine import tally
 from tournaments.engine.results import Derived, State, derive
 from tournaments.inputs import ResultInput
@@ -39,7 +40,6 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services.challenge_records import LogOf
 from tournaments.services.meetings import spoken
 from tournaments.services.rules import rules_of
@@ -68,15 +68,17 @@ class _Sheet:
     check: RecordCheck | None
 
 
-def review(pairing: Pairing, derived: Derived) -> list[OpenQuestion]:
-    """Bring the stored questions of the pairing in line with its facts, inside the caller's transaction; those that are open."""
-    submissions = list(Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk"))
-    rulings = list(ResultRuling.objects.filter(pairing=pairing).order_by("pk"))
+def review(
+    pairing: Pairing, derived: Derived, submissions: Sequence[Submission], rulings: Sequence[ResultRuling]
+) -> list[OpenQuestion]:
+    """Bring the stored questions of the pairing in line with its facts (in order), inside the caller's transaction; those that are open."""
     ruled = max(((item.after_submission_id or 0, item.pk) for item in rulings), default=(0, 0))
     found: dict[tuple[int, int | None, str], Question] = {}
     for item in questions_of(pairing, submissions, derived):
         found.setdefault(item.key, item)  # of several of a kind the first is told
-    stored = {(one.submission_id, one.other_id, one.code): one for one in OpenQuestion.objects.filter(pairing=pairing)}
+    # The first fact of a game is stored together with its result: before that nobody can have asked anything.
+    before = OpenQuestion.objects.filter(pairing=pairing) if hasattr(pairing, "result") else ()
+    stored = {(one.submission_id, one.other_id, one.code): one for one in before}
     now = timezone.now()
     for key, item in found.items():
         question = stored.get(key) or OpenQuestion(pairing=pairing, submission_id=key[0], other_id=key[1], code=key[2])
@@ -92,9 +94,11 @@ def review_event(event: Event) -> None:
     """Work out the questions of all games of an event, whose facts were written by other means than reports and rulings."""
     games = loaded_pairings().filter(round__division__event=event, kind=Pairing.Kind.GAME, submissions__isnull=False)
     for pairing in games.distinct():
-        derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
+        submissions = list(pairing.submissions.select_related("record").order_by("pk"))
+        rulings = list(pairing.rulings.order_by("pk"))
+        derived = derive(reports_of(submissions), rulings_of(rulings))
         if derived is not None:
-            count = len(review(pairing, derived))
+            count = len(review(pairing, derived, submissions, rulings))
             Result.objects.filter(pairing=pairing).update(open_questions=count)
 
 
@@ -118,8 +122,9 @@ def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: D
     """What contradicts what, from the reports of which none is superseded. Notes are for the sender alone and not among them."""
     replaced = {item.supersedes_id for item in submissions}
     sheets = [_Sheet(item, _read(pairing, item)) for item in submissions if item.pk not in replaced]
+    log = LogOf(pairing)
     for sheet in sheets:
-        for one in _of_record(pairing, sheet, derived):
+        for one in _of_record(pairing, sheet, derived, log):
             if one.severity is not Severity.NOTE:
                 yield Question(sheet.submission.pk, None, one)
     for first, second in combinations([sheet for sheet in sheets if sheet.check is not None], 2):
@@ -142,10 +147,10 @@ def _read(pairing: Pairing, submission: Submission) -> RecordCheck | None:
     return None if submission.record is None else check_of(pairing, bytes(submission.record.original))
 
 
-def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived) -> Iterator[Finding]:
+def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived, log: LogOf) -> Iterator[Finding]:
     if sheet.check is None:
         return
-    yield from _beside_result(pairing, sheet.check, _beside(sheet.submission, derived))
+    yield from _beside_result(pairing, sheet.check, _beside(sheet.submission, derived), log)
     for top in pairing.round.division.played.tops(sheet.check):
         yield from _against_top(pairing, sheet.submission, top)
     yield from used_before(pairing, sheet.submission)
@@ -172,7 +177,7 @@ def _columns(fact: Submission) -> dict[str, Any]:
     return {name: getattr(fact, name) for name in names}
 
 
-def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput) -> Iterator[Finding]:
+def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, log: LogOf) -> Iterator[Finding]:
     """A record beside the result, the seats, the division and the judge's log; notes included."""
     division, seating = pairing.round.division, seating_of(pairing)
     played = division.played
@@ -183,7 +188,7 @@ def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput) ->
             games = played.ending(check, seating).games
             if games is not None and games != tally.parse(result.tally):
                 yield finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
-    yield from played.beside(check, seating, Stated(known, result.lost_on_time), rules_of(division), LogOf(pairing))
+    yield from played.beside(check, seating, Stated(known, result.lost_on_time), rules_of(division), log)
 
 
 def _against_top(pairing: Pairing, submission: Submission, top: Top) -> Iterator[Finding]:
@@ -191,8 +196,9 @@ def _against_top(pairing: Pairing, submission: Submission, top: Top) -> Iterator
     round_ = pairing.round
     division = round_.division
     seated = [seat.entry.name for seat in pairing.seats.all()]
-    field = Entry.objects.filter(division=division).values_list("name", flat=True)
-    yield from compare.against_players(top.names, seated, frozenset(field))
+    if sorted([*forms][-1] if forms else "" for forms in top.names) != sorted(seated):
+        field = Entry.objects.filter(division=division).values_list("name", flat=True)
+        yield from compare.against_players(top.names, seated, frozenset(field))
     edition = division.lexicon_version
     known = (edition.lexicon.name, edition.lexicon.slug, edition.label, str(edition)) if edition else ()
     yield from compare.against_edition(top.heading("lexicon"), known)
@@ -270,7 +276,7 @@ def notes_about(pairing: Pairing, submission: Submission) -> list[str]:
     check = _read(pairing, submission)
     if check is None:
         return []
-    found = _beside_result(pairing, check, ResultInput(**_columns(submission)))
+    found = _beside_result(pairing, check, ResultInput(**_columns(submission)), LogOf(pairing))
     return [finding_line(one.as_dict(), entries()).message for one in found if one.severity is Severity.NOTE]
 
 

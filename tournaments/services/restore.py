@@ -76,7 +76,7 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
         for name in Division.objects.filter(pk__in=gone["divisions"]).values_list("name", flat=True)
     ]
     texts += [text for losses in hooks.division_losses for text in losses(gone["divisions"])]
-    links = SlipLink.objects.filter(pairing__round__in=gone["rounds"], revoked_at=None).count()
+    links = SlipLink.objects.filter(pairing__round__in=gone["rounds"], ended_at=None).count()
     if links:
         texts.append(_("Printed slips that stop working: %(count)d.") % {"count": links})
     texts.append(_("Changes of settings, players, locks and prizes since then."))
@@ -178,7 +178,7 @@ def _put_in_order(actor: User, event: Event) -> None:
     """What follows from the facts: links of tables and players, ratings, the event's state, clocks, drafts to come, the public version."""
     games = Pairing.objects.filter(
         round__division__event=event, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
-    ).exclude(slip_links__revoked_at=None, slip_links__isnull=False)
+    ).exclude(slip_links__ended_at=None, slip_links__isnull=False)
     if event.what_if_of_id is None:
         slips.make_links(games.values_list("pk", flat=True))
         give_links(Entry.objects.filter(division__event=event).values_list("pk", flat=True))

@@ -1,10 +1,13 @@
 """Use cases of results: a report comes in, an official decides. What the facts come to is ``engine.results.derive``."""
 
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -12,7 +15,8 @@ from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
 from games.game import RecordCheck
-from tournaments.engine.results import BYE, FORFEIT, Derived, Score, State, derive
+from tournaments.access import loaded_pairings, seats_of_pairings
+from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import (
@@ -26,9 +30,8 @@ from tournaments.models import (
     Round,
     Submission,
 )
-from tournaments.permissions import require_action, require_ruling
+from tournaments.permissions import require_action
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services import auto_pairing, contention, ledger
 from tournaments.services.consequences import consequences
 from tournaments.services.locking import lock_event, refuse_finished, scope, touch
@@ -47,47 +50,70 @@ __all__ = ["RecordUnusableError", "SubmissionOutcome", "consequences", "rule_res
 PLAYER_KINDS = frozenset({ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.FORFEIT_LOSS})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SubmissionOutcome:
-    """What became of a report. ``difference``: the first difference from what others reported, as a sentence.
+    """What became of a report. ``created`` is False when the same token had been sent before. What else there is to say of it is
+    worked out when it is asked for."""
 
-    ``created`` is False when the same token had been sent before. ``check`` is the engine's reading of the record as far as
-    the players may know it (``word_secrecy``). ``questions``: what the report contradicts, as sentences; an official settles
-    them, or a corrected report. ``notes`` are for the sender alone, and settle nothing.
-    """
-
+    pairing: Pairing
     submission: Submission
     result: Result
-    created: bool
-    difference: str | None = None
-    check: RecordCheck | None = None
-    questions: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    derived: Derived | None
+    sheet: Sheet
+    created: bool = True
+
+    @cached_property
+    def difference(self) -> str | None:
+        """The first difference from what others reported, as a sentence."""
+        if self.derived is None or self.derived.difference is None:
+            return None
+        text = describe_difference(self.derived.difference, [seat.entry.name for seat in self.pairing.seats.all()])
+        where = sheet_difference(self.pairing) if self.derived.state is State.CONFLICT else None
+        return f"{text} {where}" if where else text
+
+    @cached_property
+    def check(self) -> RecordCheck | None:
+        """The engine's reading of the record as far as the players may know it (``word_secrecy``)."""
+        data = bytes(self.submission.record.original) if self.submission.record else b""
+        return report_for_players(self.pairing, self.sheet.check, data)
+
+    @cached_property
+    def questions(self) -> tuple[str, ...]:
+        """What the report contradicts, as sentences; an official settles them, or a corrected report."""
+        return tuple(questions_about(self.submission))
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What is for the sender alone, and settles nothing."""
+        return tuple(notes_about(self.pairing, self.submission))
 
 
-def submit_scoresheet(*, pairing_id: int, data: ScoresheetInput, actor: User | None = None) -> SubmissionOutcome:
+def submit_scoresheet(
+    *, pairing_id: int, data: ScoresheetInput, actor: User | None = None, found: Pairing | None = None
+) -> SubmissionOutcome:
     """Add a report of a game and derive the result anew.
 
-    The caller has found the pairing through its slip link or its event. Reports of an official need the right to enter
-    results. The record is read and replayed before the transaction begins; after confirmation only a ruling changes the
-    result, so a report that differs then is kept and becomes an open question.
+    The caller has found the pairing through its slip link or its event; ``found``: the pairing if it is loaded already.
+    Reports of an official need the right to enter results. The record is read and replayed before the transaction begins;
+    after confirmation only a ruling changes the result, so a report that differs then is kept and becomes an open question.
     Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
     the record does not give them; carries the check), PermissionDenied.
     """
-    pairing = _load(pairing_id)
+    pairing = found or _load(pairing_id)
     _refuse_who(pairing, data, actor)
     sheet = _read(pairing, data)
     with transaction.atomic():
         event = lock_event(pairing.round.division.event_id)
-        pairing = _load(pairing_id, event)
-        known = Submission.objects.filter(pairing=pairing, client_token=data.client_token).first()
+        pairing = _load(pairing_id, event, before=pairing)
+        facts = _facts_of(pairing)
+        known = next((item for item in facts.submissions if item.client_token == data.client_token), None)
         if known is not None:
             return _same_again(pairing, known, data, sheet)
         _refuse_closed(pairing)
-        submission = _add_submission(pairing, data, sheet, actor)
-        result, derived = _derive_and_store(pairing)
+        submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
+        result, derived = _derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
         _log_submission(pairing, submission, result, actor)
-    return _outcome(pairing, submission, result, derived, sheet)
+    return SubmissionOutcome(pairing, submission, result, derived, sheet)
 
 
 def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
@@ -99,11 +125,34 @@ def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         raise
 
 
-def _load(pairing_id: int, event: Event | None = None) -> Pairing:
-    """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError."""
-    pairing = loaded_pairings().filter(pk=pairing_id).first()
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What was reported and ruled about a game, in order; the reports with their records."""
+
+    submissions: list[Submission]
+    rulings: list[ResultRuling]
+
+
+def _facts_of(pairing: Pairing) -> _Facts:
+    """The facts of a pairing just loaded. No query while it has no result: the first fact is stored together with one."""
+    if not hasattr(pairing, "result"):
+        return _Facts([], [])
+    submissions = Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk")
+    return _Facts(list(submissions), list(ResultRuling.objects.filter(pairing=pairing).order_by("pk")))
+
+
+def _load(pairing_id: int, event: Event | None = None, *, before: Pairing | None = None) -> Pairing:
+    """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError.
+
+    ``before``: the pairing as it was loaded without the lock; its seats are the same while its round has the same version.
+    """
+    pairing = loaded_pairings().prefetch_related(None).filter(pk=pairing_id).first()
     if pairing is None:
         raise NotOpenError(_("This game no longer exists: the round was paired again. Check the new pairings."))
+    if before is not None and before.round.version == pairing.round.version:
+        pairing._prefetched_objects_cache = {"seats": before.seats.all()}  # type: ignore[attr-defined]
+    else:
+        prefetch_related_objects([pairing], seats_of_pairings())
     if event is not None:
         pairing.round.division.event = event
     return pairing
@@ -132,7 +181,7 @@ def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> 
 def _refuse_other_side(pairing: Pairing, data: ScoresheetInput) -> None:
     if data.link is None:
         return
-    link = PersonalLink.objects.filter(pk=data.link, revoked_at=None).first()
+    link = PersonalLink.objects.filter(pk=data.link, ended_at=None).first()
     if link is None or data.side != side_in(pairing, link.entry_id):
         raise TournamentError(_("A personal link can only report for its own player."), code="side")
 
@@ -175,8 +224,7 @@ def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, shee
             code="token_reused",
         )
     derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
-    outcome = _outcome(pairing, known, pairing.result, derived, sheet)
-    return replace(outcome, created=False)
+    return SubmissionOutcome(pairing, known, pairing.result, derived, sheet, created=False)
 
 
 def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
@@ -196,7 +244,9 @@ def says_the_same(result: Result, fact: Submission | ResultInput) -> bool:
     return stored == score
 
 
-def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None) -> Submission:
+def _add_submission(
+    pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor: User | None, earlier: Sequence[Submission]
+) -> Submission:
     stored = store_sheet(pairing, data.record, sheet, actor)
     return Submission.objects.create(
         pairing=pairing,
@@ -207,29 +257,28 @@ def _add_submission(pairing: Pairing, data: ScoresheetInput, sheet: Sheet, actor
         link_id=data.link,
         **columns_of(sheet.result),
         record=stored,
-        supersedes=_replaced_by(pairing, data),
+        supersedes=_replaced_by(earlier, data),
     )
 
 
-def _replaced_by(pairing: Pairing, data: ScoresheetInput) -> Submission | None:
+def _replaced_by(earlier: Sequence[Submission], data: ScoresheetInput) -> Submission | None:
     """The report whose place this one takes: the side's own earlier one, or what the table's link said for the side."""
-    earlier = Submission.objects.filter(pairing=pairing, side=data.side)
-    by_table = Q(channel=Submission.Channel.TABLE)
-    return earlier.filter(by_table if data.channel == Submission.Channel.TABLE else ~by_table).order_by("-pk").first()
+    table = Submission.Channel.TABLE
+    mine = (item for item in reversed(earlier) if item.side == data.side)
+    return next((item for item in mine if (item.channel == table) == (data.channel == table)), None)
 
 
-def _derive_and_store(pairing: Pairing) -> tuple[Result, Derived]:
+def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]:
     """Make the result row what the facts give, and tell ledger, rounds and event. Inside the transaction, event locked."""
-    submissions = Submission.objects.filter(pairing=pairing)
-    rulings = ResultRuling.objects.filter(pairing=pairing)
-    derived = derive(reports_of(submissions), rulings_of(rulings), alone=alone_score(pairing))
+    derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings), alone=alone_score(pairing))
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
-    result = _write_result(pairing, derived)
-    result.open_questions = len(review(pairing, derived))
-    result.save(update_fields=["open_questions"])
+    was_rated = hasattr(pairing, "result") and pairing.result.state == Result.State.CONFIRMED
+    questions = len(review(pairing, derived, facts.submissions, facts.rulings))
+    result = _write_result(pairing, derived, questions)
     division = pairing.round.division
-    ledger.write_result(division, pairing, result)
+    if was_rated or derived.state is State.CONFIRMED:
+        ledger.write_result(division, pairing, result)
     if derived.state is State.CONFIRMED:
         close_complete_rounds(division)
         auto_pairing.follow(division)
@@ -260,9 +309,9 @@ def stored_values(derived: Derived, division: Division) -> dict[str, object]:
     }
 
 
-def _write_result(pairing: Pairing, derived: Derived) -> Result:
-    values = stored_values(derived, pairing.round.division)
-    stored = Result.objects.filter(pairing=pairing).first()
+def _write_result(pairing: Pairing, derived: Derived, questions: int) -> Result:
+    values = {**stored_values(derived, pairing.round.division), "open_questions": questions}
+    stored = getattr(pairing, "result", None)
     result = stored or Result(pairing=pairing, version=0)
     was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling
     for name, value in values.items():
@@ -283,7 +332,7 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
     after = {
         "side": submission.side,
         "channel": submission.channel,
-        **({"link_of": submission.link.entry.name} if submission.link else {}),
+        **({"link_of": _player_at(pairing, submission.side)} if submission.link_id else {}),
         "kind": submission.kind,
         "scores": [submission.first_score, submission.second_score],
         **_more(submission),
@@ -293,26 +342,8 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
     record(actor=actor, verb="result.submitted", target=pairing, scope=scope(pairing.round.division.event), after=after)
 
 
-def _outcome(
-    pairing: Pairing, submission: Submission, result: Result, derived: Derived | None, sheet: Sheet
-) -> SubmissionOutcome:
-    names = [seat.entry.name for seat in pairing.seats.all()]
-    text = None
-    if derived is not None and derived.difference is not None:
-        text = describe_difference(derived.difference, names)
-        where = sheet_difference(pairing) if derived.state is State.CONFLICT else None
-        text = f"{text} {where}" if where else text
-    data = bytes(submission.record.original) if submission.record else b""
-    check = report_for_players(pairing, sheet.check, data)
-    return SubmissionOutcome(
-        submission,
-        result,
-        True,
-        difference=text,
-        check=check,
-        questions=tuple(questions_about(submission)),
-        notes=tuple(notes_about(pairing, submission)),
-    )
+def _player_at(pairing: Pairing, side: str) -> str:
+    return next(seat.entry.name for seat in pairing.seats.all() if str(SEATS[seat.position - 1]) == side)
 
 
 @transaction.atomic
@@ -322,23 +353,24 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     Raises StaleEditError, NotOpenError, PermissionDenied.
     """
     event = lock_event(_load(pairing_id).round.division.event_id)
-    require_ruling(actor, event)
+    require_action(actor, event, Action.CORRECT)
     pairing = _load(pairing_id, event)
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
     _refuse_kind(pairing, data.result)
     decided = settled(pairing, data.result)
-    before = Result.objects.filter(pairing=pairing).first()
+    before = copy(pairing.result) if hasattr(pairing, "result") else None
     _refuse_stale(before, data)
+    facts = _facts_of(pairing)
     ruling = ResultRuling.objects.create(
         pairing=pairing,
         official=actor,
         **columns_of(decided),
         spread=decided.spread,
         reason=data.reason.strip(),
-        after_submission=Submission.objects.filter(pairing=pairing).order_by("-pk").first(),
+        after_submission=facts.submissions[-1] if facts.submissions else None,
     )
-    result, _derived = _derive_and_store(pairing)
+    result, _derived = _derive_and_store(pairing, replace(facts, rulings=[*facts.rulings, ruling]))
     record(
         actor=actor,
         verb="result.ruled",

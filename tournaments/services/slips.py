@@ -12,17 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit.log import record
-from clubs.keys import KeyMaker, hash_typed
 from clubs.models import User
 from clubs.permissions import Action
+from tournaments.access import loaded_pairings
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.models import CODE_LETTERS, Event, Pairing, ResultsKiosk, Round, SlipLink
 from tournaments.permissions import require_action
-from tournaments.queries.rounds import loaded_pairings
 from tournaments.services.locking import lock_event, refuse_finished, scope
-
-_KEYS = KeyMaker("tournaments.slip")
-
 
 #: How long a code is: short enough to type at the table.
 CODE_LENGTH = 5
@@ -31,10 +27,9 @@ CODE_LENGTH = 5
 def make_links(pairing_ids: Iterable[int]) -> list[SlipLink]:
     """Make the live links of games that have none, inside the caller's transaction. Two queries."""
     games = list(pairing_ids)
-    keys = [_KEYS.make(pk) for pk in games]
+    codes = _free_codes(len(games))
     return SlipLink.objects.bulk_create(
-        SlipLink(pairing_id=pk, nonce=key.nonce, key_hash=key.key_hash, code=code)
-        for pk, key, code in zip(games, keys, _free_codes(len(games)), strict=True)
+        SlipLink.fresh(pairing_id=pk, code=code) for pk, code in zip(games, codes, strict=True)
     )
 
 
@@ -43,15 +38,14 @@ def _free_codes(count: int) -> list[str]:
     codes: set[str] = set()
     while len(codes) < count:
         codes |= {"".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(count - len(codes))}
-        codes -= set(SlipLink.objects.filter(code__in=codes, revoked_at=None).values_list("code", flat=True))
+        codes -= set(SlipLink.live(code__in=codes).values_list("code", flat=True))
     return list(codes)
 
 
 def slip_key(link: SlipLink) -> str:
     """The key to print: 26 letters and digits (128 bits). Raises TournamentError when the server's secret was changed since."""
-    key = _KEYS.again(link.pairing_id, link.nonce, link.key_hash)
-    if key is not None:
-        return key
+    if link.key is not None:
+        return link.key
     raise TournamentError(
         _(
             "This slip was made with a different secret key of the server. Links already printed still work; to "
@@ -74,10 +68,10 @@ def find_pairing(key: str) -> Pairing:
         raise SlipNotFoundError(
             _("No slip has this address. Scan the code on your slip again, or ask the director for a new slip.")
         )
-    if link.revoked_at is not None:
+    if link.ended_at is not None:
         raise SlipRevokedError(_("This slip has been replaced. Use the new slip, or ask the director."))
     event = pairing.round.division.event
-    if not event.table_links and not ResultsKiosk.objects.filter(event=event, closed_at=None).exists():
+    if not event.table_links and not ResultsKiosk.live(event=event).exists():
         raise SlipRevokedError(
             _("This event has no table links. Report through your personal link: it is on your strip of the slip.")
         )
@@ -88,10 +82,9 @@ def _find_link(typed: str) -> SlipLink | None:
     """The link of a key, or of a code while its round is public and its event has links on the slips. One query."""
     code = typed.strip().upper()
     if len(code) == CODE_LENGTH:
-        live = SlipLink.objects.filter(revoked_at=None, pairing__round__state=Round.State.PUBLISHED)
+        live = SlipLink.live(pairing__round__state=Round.State.PUBLISHED)
         return live.filter(code=code, pairing__round__division__event__table_links=True).first()
-    key_hash = hash_typed(typed)
-    return SlipLink.objects.filter(key_hash=key_hash).first() if key_hash else None
+    return SlipLink.of_key(typed).first()
 
 
 @transaction.atomic
@@ -107,7 +100,7 @@ def revoke_link(*, actor: User, pairing: Pairing, reason: str = "") -> SlipLink:
         is None
     ):
         raise TournamentError(_("Only games of published rounds have slips."), code="no_slip")
-    SlipLink.objects.filter(pairing=pairing, revoked_at__isnull=True).update(revoked_at=timezone.now())
+    SlipLink.live(pairing=pairing).update(ended_at=timezone.now())
     (link,) = make_links([pairing.pk])
     record(actor=actor, verb="slip.replaced", target=pairing, scope=scope(event), reason=reason.strip())
     return link

@@ -37,7 +37,7 @@ class TableCard:
 
 def cards_of(event: Event) -> list[TableCard]:
     """The event's cards that are in force, by table. One query."""
-    desks = JudgeDesk.objects.filter(club=event.club_id, scope__startswith=table_scopes(event.pk), closed_at=None)
+    desks = JudgeDesk.objects.filter(club=event.club_id, scope__startswith=table_scopes(event.pk), ended_at=None)
     return sorted((TableCard(_table(desk), desk_key(desk)) for desk in desks), key=lambda card: card.table)
 
 

@@ -17,7 +17,7 @@ from tournaments.services.locking import follow_rounds, lock_round, save_round, 
 def unpublish_losses(round_: Round) -> list[str]:
     """What taking the round back would lose, as sentences for the director."""
     losses = []
-    if links := SlipLink.objects.filter(pairing__round=round_, revoked_at__isnull=True).count():
+    if links := SlipLink.objects.filter(pairing__round=round_, ended_at__isnull=True).count():
         losses.append(
             _("Printed slips that stop working: %(count)d. Print new ones after publishing again.") % {"count": links}
         )

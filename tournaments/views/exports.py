@@ -6,52 +6,41 @@ import json
 from collections.abc import Iterable, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
-from tournaments.models import Division, Event
+from clubs.access import reached
+from tournaments.access import DivisionPath
+from tournaments.models import Division
 from tournaments.queries import exports
-from tournaments.queries.events import division_for, event_for
 
 #: A spreadsheet takes a cell that begins so for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-@require_safe
 def standings_csv(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The standings now as a table."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     return _file(found, "standings.csv", "text/csv", _csv(exports.STANDINGS_COLUMNS, exports.standings_rows(found)))
 
 
-@require_safe
 def results_csv(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Every pairing with its result as a table."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     return _file(found, "results.csv", "text/csv", _csv(exports.RESULT_COLUMNS, exports.result_rows(found)))
 
 
-@require_safe
 def division_json(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Settings, standings and results as one JSON file."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     text = json.dumps(exports.division_document(found), ensure_ascii=False, indent=1)
     return _file(found, "division.json", "application/json", text)
 
 
-@require_safe
 def division_tsh(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The division file of tsh; 404 for what tsh cannot hold."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     if not exports.has_tsh_file(found):
         raise Http404
     return _file(found, f"{found.slug}.t", "text/plain", exports.tsh_file(found))
-
-
-def _division(request: HttpRequest, event: str, slug: str) -> Division:
-    try:
-        return division_for(event_for(event, request.user), slug)
-    except (Event.DoesNotExist, Division.DoesNotExist) as error:
-        raise Http404 from error
 
 
 def _csv(columns: Sequence[str], rows: Iterable[exports.Row]) -> str:

@@ -11,15 +11,15 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
 
+from clubs.access import reached
 from clubs.permissions import Action
 from games.models import GameRecord
 from games.viewer import ReplayView
+from tournaments.access import PairingPath
 from tournaments.models import Pairing, Result, Submission
 from tournaments.permissions import actions_in
 from tournaments.playing import is_playing
-from tournaments.queries.rounds import pairing_for
 from tournaments.services.seating import seating_of
 from tournaments.services.word_secrecy import record_for
 from tournaments.services.wording import describe
@@ -36,7 +36,6 @@ class RecordChoice:
 
 
 @gzip_page
-@require_safe
 def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
     """The game at one of its moments (its end when none is named); officials choose between the players' records by ``?record=``."""
     pairing = _pairing(request, event, pairing_id)
@@ -74,7 +73,6 @@ def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpRespon
     return render(request, played.replay_template, context)
 
 
-@require_safe
 def record_file(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
     """The bytes that the player gave, never as anything but a download."""
     pairing = _pairing(request, event, pairing_id)
@@ -90,10 +88,7 @@ def record_file(request: HttpRequest, event: str, pairing_id: int) -> HttpRespon
 
 
 def _pairing(request: HttpRequest, event: str, pairing_id: int) -> Pairing:
-    try:
-        pairing = pairing_for(event, pairing_id, request.user)
-    except Pairing.DoesNotExist as error:
-        raise Http404 from error
+    pairing = reached(request, PairingPath(event, pairing_id))
     if pairing.kind != Pairing.Kind.GAME:
         raise Http404
     return pairing

@@ -11,15 +11,15 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_safe
 
+from clubs.access import reached
 from clubs.names import in_order, name_key
-from tournaments.models import Division, Event, Round, Seat
+from tournaments.access import DivisionPath, EventPath, RoundPath
+from tournaments.models import Division, Round, Seat
 from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of, milliseconds
-from tournaments.queries.events import division_for, event_for
 from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings
-from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of, round_for
+from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of
 from tournaments.views.qr import absolute, qr_code
 
 #: Lines that can be read from the back of a hall, and seconds to read them.
@@ -53,14 +53,10 @@ class Screen:
     rows: Sequence[Any]
 
 
-@require_safe
 def find_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Everybody's table by name: that of the round, or of their next game if it is in another one; ``?q=`` part of a name."""
-    found = _division(request, event, division)
-    try:
-        shown = round_for(found, number, request.user)
-    except Round.DoesNotExist as error:
-        raise Http404 from error
+    shown = reached(request, RoundPath(event, division, number))
+    found = shown.division
     if shown.state == Round.State.DRAFT:
         raise Http404
     wanted = request.GET.get("q", "").strip()[:80]
@@ -102,10 +98,9 @@ def _found(line: PairingLine, seat: SeatLine) -> Found:
     return Found(seat, line, first, others[0] if others else None, others[1:])
 
 
-@require_safe
 def display_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """One screen of the wall display; the browser goes on to the next by itself, with or without JavaScript."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     playing = rounds_in_play(found.event).get(found.pk)
     screens = _screens(found, playing)
     asked = request.GET.get("screen", "")
@@ -130,13 +125,9 @@ def display_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     return response
 
 
-@require_safe
 def clock_time(request: HttpRequest, event: str) -> HttpResponse:
     """What time it is, and what the event's clocks show: for scripts that count down in between."""
-    try:
-        found = event_for(event, request.user)
-    except Event.DoesNotExist as error:
-        raise Http404 from error
+    found = reached(request, EventPath(event))
     known = {
         shown.clock.pk: {"seen": shown.seen, "left": shown.state.left, "ends": shown.ends_ms, "text": _words(shown)}
         for shown in clocks_of(found)
@@ -166,13 +157,6 @@ def _screens(division: Division, playing: Round | None) -> list[Screen]:
 
 def _parts(rows: Sequence[T], size: int) -> list[Sequence[T]]:
     return [rows[start : start + size] for start in range(0, len(rows), size)]
-
-
-def _division(request: HttpRequest, event: str, slug: str) -> Division:
-    try:
-        return division_for(event_for(event, request.user), slug)
-    except (Event.DoesNotExist, Division.DoesNotExist) as error:
-        raise Http404 from error
 
 
 def _context(division: Division) -> dict[str, Any]:

@@ -1,19 +1,17 @@
 """The results kiosk: the tablet's list of tables, and the director's page that opens and closes it."""
 
-from http import HTTPStatus
-
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.permissions import Action
-from tournaments.errors import SlipNotFoundError, TournamentError
+from clubs.access import reached
+from tournaments.access import EventPath
+from tournaments.errors import TournamentError
 from tournaments.services.kiosk import close_kiosk, find_event, kiosk_of, kiosk_rounds, open_kiosk
-from tournaments.views.director.common import back_with, event_crumbs, event_for, signed_in
+from tournaments.views.director.common import back_with, event_crumbs, signed_in
+from tournaments.views.private import private
 from tournaments.views.qr import qr_code
 
 
@@ -23,24 +21,16 @@ def _private(response: HttpResponse) -> HttpResponse:
     return response
 
 
-@require_safe
+@private
 def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     """The tables being played, each a large button that opens its slip."""
-    try:
-        event = find_event(key)
-    except SlipNotFoundError as error:
-        context = {"problem": str(error)}
-        return _private(render(request, "tournaments/slip/gone.html", context, status=HTTPStatus.NOT_FOUND))
-    page = _private(render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)}))
-    page["Referrer-Policy"] = "no-referrer"  # the key does not travel on
-    return page
+    event = find_event(key)
+    return render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def manage_kiosk(request: HttpRequest, event: str) -> HttpResponse:
     """The kiosk's address with its code; opening it anew ends the address before."""
-    found = event_for(request, event, Action.PAIR)
+    found = reached(request, EventPath(event))
     if request.method == "POST":
         return _changed(request, found.pk, reverse("tournaments:manage_kiosk", args=[event]))
     opened = kiosk_of(found)

@@ -2,21 +2,16 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_safe
 
+from clubs.access import reached
 from ratings.models import RatedEvent
-from tournaments.models import Division, Event
-from tournaments.queries.events import division_for, event_for
+from tournaments.access import DivisionPath
 from tournaments.services.ledger import event_key
 
 
-@require_safe
 def outlook(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The page of the division's own rating list that plays the rest of the event; 404 where it is not rated."""
-    try:
-        found = division_for(event_for(event, request.user), division)
-    except (Event.DoesNotExist, Division.DoesNotExist) as error:
-        raise Http404 from error
+    found = reached(request, DivisionPath(event, division))
     rated = RatedEvent.objects.filter(pool=found.rating_pool_id, key=event_key(found)).first()
     if rated is None or found.rating_pool is None:
         raise Http404

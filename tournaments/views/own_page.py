@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from ratings.queries import rating_now
 from tournaments.models import Entry, Submission
@@ -16,7 +15,7 @@ from tournaments.queries.results import CardLine, player_card
 from tournaments.queries.rounds import PairingLine, public_games_of
 from tournaments.services.personal_links import find_link
 from tournaments.services.wording import describe
-from tournaments.views.slip import private
+from tournaments.views.private import private
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,6 @@ class OwnGame:
 
 
 @private
-@require_safe
 def own_page(request: HttpRequest, key: str) -> HttpResponse:
     """What the event means for one player."""
     entry = find_link(key).entry

@@ -10,20 +10,21 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
+from clubs.access import reached
 from clubs.permissions import Action
+from tournaments.access import DivisionPath, EventPath, RoundPath
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
-from tournaments.queries.events import division_for, entries_of, event_for
+from tournaments.queries.events import entries_of
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.overview import overview_of
 from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import player_card
-from tournaments.queries.rounds import pairings_of, round_for, rounds_of
+from tournaments.queries.rounds import pairings_of, rounds_of
 from tournaments.queries.rules import rules_in_force
 from tournaments.queries.wallchart import wall_chart
 from tournaments.views.page_cache import public_page
@@ -32,19 +33,17 @@ from tournaments.views.prize_rows import shown_awards
 Build = Callable[[], dict[str, Any]]
 
 
-@require_safe
 @public_page
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
-    found = _event(request, event)
+    found = reached(request, EventPath(event))
     return _page(request, found, "event", lambda: {"overviews": overview_of(found), "clocks": clocks_of(found)})
 
 
-@require_safe
 @public_page
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The standings now, or as they were after ``?round=n``."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     rounds = rounds_of(found, drafts=False)
     after = _round_wanted(request, rounds)
     return _page(
@@ -61,11 +60,10 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
     )
 
 
-@require_safe
 @public_page
 def handicap_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The handicap standings, likewise; the page says so where the division has none (any more)."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     rounds = rounds_of(found, drafts=False)
     after = _round_wanted(request, rounds)
     return _page(
@@ -80,11 +78,10 @@ def _shows_contention(division: Division, after: int | None) -> bool:
     return division.settings.show_contention and after is None and division.event.state == Event.State.RUNNING
 
 
-@require_safe
 @public_page
 def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Everybody's results round by round."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     rounds = rounds_of(found, drafts=False)
     return _page(
         request,
@@ -94,15 +91,11 @@ def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResp
     )
 
 
-@require_safe
 @public_page
 def round_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """A round's pairings and results. A draft is no page here, not even for its director."""
-    found = _division(request, event, division)
-    try:
-        shown = round_for(found, number, request.user)
-    except Round.DoesNotExist as error:
-        raise Http404 from error
+    shown = reached(request, RoundPath(event, division, number))
+    found = shown.division
     if shown.state == Round.State.DRAFT:
         raise Http404
     return _page(
@@ -119,11 +112,10 @@ def round_page(request: HttpRequest, event: str, division: str, number: int) -> 
     )
 
 
-@require_safe
 @public_page
 def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
     """What can be won; who has won it once the event is finished."""
-    found = _event(request, event)
+    found = reached(request, EventPath(event))
 
     def build() -> dict[str, Any]:
         if found.state != Event.State.FINISHED:
@@ -133,27 +125,24 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
     return _page(request, found, "prizes", build)
 
 
-@require_safe
 @public_page
 def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Who plays, by number."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     return _page(request, found.event, "roster", lambda: {"division": found, "entries": list(entries_of(found))})
 
 
-@require_safe
 @public_page
 def rules_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The rules in force: every setting that matters at the division, in words."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     return _page(request, found.event, "rules", lambda: {"division": found, "sections": rules_in_force(found)})
 
 
-@require_safe
 @public_page
 def player_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """A player's card: games in order, with what each gave."""
-    found = _division(request, event, division)
+    found = reached(request, DivisionPath(event, division))
     entry = get_object_or_404(Entry.objects.select_related("player"), division=found, number=number)
     entry.division = found
 
@@ -169,20 +158,6 @@ def player_page(request: HttpRequest, event: str, division: str, number: int) ->
         }
 
     return _page(request, found.event, "player", build)
-
-
-def _event(request: HttpRequest, slug: str) -> Event:
-    try:
-        return event_for(slug, request.user)
-    except Event.DoesNotExist as error:
-        raise Http404 from error
-
-
-def _division(request: HttpRequest, event: str, slug: str) -> Division:
-    try:
-        return division_for(_event(request, event), slug)
-    except Division.DoesNotExist as error:
-        raise Http404 from error
 
 
 def _round_wanted(request: HttpRequest, rounds: list[Round]) -> int | None:

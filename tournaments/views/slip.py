@@ -6,7 +6,6 @@ holder of the slip. That is also why these views need no CSRF token, and why a b
 look-ups are closed on the device while its player plays (``tournaments.playing``).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
@@ -14,23 +13,21 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import RequestDataTooBig, ValidationError
+from django.core.exceptions import ValidationError
 from django.core.files.uploadhandler import FileUploadHandler, MemoryFileUploadHandler, SkipFile
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import MAX_RECORD_BYTES, GameRecord
 from games.viewer import Json, ReplayView
 from limits.services import count, must_wait, network
-from limits.web import limited_by_key, too_often
+from limits.web import too_often
 from tournaments.engine.results import derive
-from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
+from tournaments.errors import SlipNotFoundError, TournamentError
 from tournaments.forms_player import CodeForm, ScoresheetForm
 from tournaments.forms_sheet_tally import reported_values, sheet_form
 from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
@@ -45,9 +42,7 @@ from tournaments.services.seating import seating_of
 from tournaments.services.slips import find_pairing
 from tournaments.services.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.wording import describe, describe_difference
-from tournaments.views.too_big import too_big
-
-Page = Callable[..., HttpResponse]
+from tournaments.views.private import Page, private
 
 
 class BoundedUpload(FileUploadHandler):
@@ -106,31 +101,6 @@ class Slip:
         return Submission.objects.filter(mine, pairing=self.pairing).select_related("record").order_by("-pk").first()
 
 
-def private(view: Callable[..., HttpResponse]) -> Page:
-    """For addresses with a key: answer a bad key in words, and keep the key out of caches and Referer headers."""
-
-    @csrf_exempt
-    @limited_by_key
-    @wraps(view)
-    def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        request.user = AnonymousUser()
-        try:
-            response = view(request, **kwargs)
-        except SlipNotFoundError as error:
-            response = _gone(request, error, HTTPStatus.NOT_FOUND)
-        except SlipRevokedError as error:
-            response = _gone(request, error, HTTPStatus.GONE)
-        except RequestDataTooBig:
-            response = too_big(request)
-        add_never_cache_headers(response)
-        response["Cache-Control"] = "no-store, private"
-        response["Referrer-Policy"] = "no-referrer"
-        response["X-Robots-Tag"] = "noindex"
-        return response
-
-    return answer
-
-
 def by_slip(view: Page) -> Page:
     """Find the game of the address: by the table's key, or by a player's key and the number of the round."""
 
@@ -151,12 +121,7 @@ def slip_at(key: str, number: int | None) -> Slip:
     return Slip(find_game(link, number), reverse("tournaments:own_slip", args=[key, number]), link)
 
 
-def _gone(request: HttpRequest, error: TournamentError, status: HTTPStatus) -> HttpResponse:
-    return render(request, "tournaments/slip/gone.html", {"problem": str(error)}, status=status)
-
-
 @csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
 def code_page(request: HttpRequest) -> HttpResponse:
     """Where the code of a table is typed; it leads to the table's form."""
     request.user = AnonymousUser()
@@ -177,7 +142,6 @@ def code_page(request: HttpRequest) -> HttpResponse:
 
 
 @by_slip
-@require_http_methods(["GET", "HEAD", "POST"])
 def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
     """The form, and its answer; once something was reported from here, where it stands. The check button only checks the moves."""
     if slip.pairing.kind != Pairing.Kind.GAME:
@@ -221,7 +185,7 @@ def _earlier(slip: Slip) -> NextGame | None:
 def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpResponse:
     try:
         data = form.to_input(link=slip.link.pk if slip.link else None)
-        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data)
+        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data, found=slip.pairing)
     except RecordUnusableError as error:
         form.add_error(None, str(error))
         context = {"form": form, "replay": _replay(slip.pairing, error.check.as_dict())}
@@ -240,7 +204,6 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
 
 
 @by_slip
-@require_POST
 def check_moves(request: HttpRequest, slip: Slip) -> HttpResponse:
     """The typed moves as the engine reads them: findings beside each move, the board after. A part of the page."""
     request.upload_handlers = [BoundedUpload(request), MemoryFileUploadHandler(request)]
@@ -263,7 +226,6 @@ def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
 
 
 @by_slip
-@require_safe
 def sent_page(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
     """What became of a report: for whoever sent it, and knows its token."""
     return sent(request, slip, report_of(slip.pairing, token))

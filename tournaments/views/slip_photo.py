@@ -6,7 +6,6 @@ from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.errors import TournamentError
 from tournaments.services.photos import MAX_BYTES, attach_photo, too_many_bytes
@@ -14,7 +13,6 @@ from tournaments.views.slip import BoundedUpload, Slip, by_slip, report_of, sent
 
 
 @by_slip
-@require_POST
 def send_photo(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
     """Keep the photo beside the report that has this token; a problem is said on the page of the report."""
     bounded = BoundedUpload(request, limit=MAX_BYTES)

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ratings.models import RatingPool
 from ratings.services import check_pool, rebuild_pool, recompute_pool
+from ratings.services.recompute import PoolBusyError
 
 
 class Command(BaseCommand):
@@ -50,7 +51,10 @@ class Command(BaseCommand):
     def _check(self, pools: list[RatingPool]) -> None:
         wrong = 0
         for pool in pools:
-            differences = check_pool(pool_id=pool.pk)
+            try:
+                differences = check_pool(pool_id=pool.pk)
+            except PoolBusyError as error:
+                raise CommandError(f"{pool.slug}: {error}") from error
             wrong += bool(differences)
             for difference in differences:
                 self.stdout.write(f"{pool.slug}: {difference}")

@@ -1,59 +1,58 @@
 """What tokens are for: every address of the API declares it, and nobody comes in with less."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
-from django.urls import URLPattern, URLResolver
+from django.test import RequestFactory
+from django.urls import resolve
 
+from clubs.access import Needs, scopes_needed
 from clubs.models import ApiToken, User
 from clubs.scopes import EVERYTHING, GRANTABLE, Scope
 from clubs.tokens import TokenInput, make_token
-from config.api.fallback import NothingHereView
-from config.api.scopes import ROUTES, needs_of
-from config.api_urls import urlpatterns
+from config.api.scopes import needed
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.api_client import Api
+from tests.declared import addresses, needs
 from tests.tournaments.api.test_access import TABLE, Scene, scene
 from tournaments.models import Division
 
 __all__ = ["scene"]
 
 
-def routes(patterns: list[Any]) -> Iterator[tuple[str, str]]:
-    """(name, method) of everything that the API answers."""
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns)
-        elif isinstance(pattern, URLPattern):
-            view = getattr(pattern.callback, "cls", None)
-            if view is NothingHereView:
-                continue
-            for method in ("get", "post", "put", "patch", "delete"):
-                if hasattr(view, method):
-                    yield str(pattern.name), method.upper()
+def declared_by_the_api() -> dict[str, Mapping[str, Needs]]:
+    """Name of each address → what its methods need."""
+    return {name: needs(name) for name in addresses() if name.startswith("api:") and name != "api:nothing"}
 
 
-def test_every_address_declares_the_scope_of_each_of_its_methods() -> None:
-    declared = {(name, method) for name, needs in ROUTES.items() for method in needs}
-    answered = set(routes(urlpatterns))
-    assert answered - declared == set(), "add rows to config/api/scopes.py"
-    assert declared - answered == set(), "rows of config/api/scopes.py without an address"
+def test_every_address_declares_what_each_of_its_methods_needs() -> None:
+    declared = {(name, method) for name, found in declared_by_the_api().items() for method in found}
+    answered = {
+        (name, method.upper())
+        for name in declared_by_the_api()
+        for method in ("get", "post", "put", "patch", "delete")
+        if hasattr(getattr(addresses()[name].callback, "cls", None), method)
+    }
+    assert answered == declared
 
 
 def test_what_changes_something_needs_more_than_reading() -> None:
-    for name, needs in ROUTES.items():
-        for method, scopes in needs.items():
-            if method != "GET" and scopes:
-                assert Scope.READ not in scopes, name
+    for name, found in declared_by_the_api().items():
+        for method, need in found.items():
+            assert method == "GET" or need.scope is not Scope.READ, name
 
 
-def test_what_the_table_does_not_name_is_open_to_full_tokens_only() -> None:
-    assert needs_of("no such address", "GET") == EVERYTHING
-    assert needs_of("events", "TRACE") == EVERYTHING
-    assert needs_of(None, "GET") == EVERYTHING
-    assert needs_of("events", "HEAD") == needs_of("events", "GET")
+def test_what_is_not_declared_is_open_to_full_tokens_only(rf: RequestFactory) -> None:
+    def scopes(method: str, path: str) -> frozenset[Scope]:
+        request = rf.generic(method, path)
+        request.resolver_match = resolve(path)
+        return needed(request)
+
+    assert scopes("GET", "/api/v1/no-such-address/") == EVERYTHING
+    assert scopes("TRACE", "/api/v1/events/") == EVERYTHING
+    assert scopes("HEAD", "/api/v1/events/") == scopes("GET", "/api/v1/events/") == {Scope.READ}
+    assert needed(rf.get("/")) == EVERYTHING
 
 
 def _token(user: User, *scopes: Scope, club: str | None = None) -> Api:
@@ -63,15 +62,13 @@ def _token(user: User, *scopes: Scope, club: str | None = None) -> Api:
 @pytest.mark.django_db
 def test_a_token_without_the_scope_is_refused_everywhere_and_one_with_it_nowhere(scene: Scene, director: User) -> None:
     """The director's token with everything but the scope: 403, whatever the role; with that scope alone: as the role says."""
-    from django.urls import resolve
-
     alone = {scope: _token(director, scope) for scope in GRANTABLE}
     rest = {scope: _token(director, *(GRANTABLE - {scope})) for scope in GRANTABLE}
     seen = set()
     for method, template, _who, _body in TABLE:
         path = template.format(**scene.address)
-        needs = needs_of(resolve(path).url_name, method.upper())
-        for scope in needs - {Scope.ACCOUNT}:
+        wanted = scopes_needed(needs(f"api:{resolve(path).url_name}")[method.upper()])
+        for scope in wanted - {Scope.ACCOUNT}:
             seen.add(scope)
             answer = rest[scope].client.generic(
                 method.upper(), path, b"{}", "application/json", headers=rest[scope].headers
@@ -80,7 +77,7 @@ def test_a_token_without_the_scope_is_refused_everywhere_and_one_with_it_nowhere
             if method == "get":
                 api = alone[scope]
                 assert api.client.get(path, headers=api.headers).status_code == 200, template
-        if Scope.ACCOUNT in needs:
+        if Scope.ACCOUNT in wanted:
             api = _token_of_all(director)
             status = api.client.generic(
                 method.upper(), path, b"{}", "application/json", headers=api.headers
@@ -90,7 +87,7 @@ def test_a_token_without_the_scope_is_refused_everywhere_and_one_with_it_nowhere
 
 
 def _in_table(scope: Scope) -> bool:
-    return any(scope in scopes for needs in ROUTES.values() for scopes in needs.values())
+    return any(need.scope is scope for found in declared_by_the_api().values() for need in found.values())
 
 
 def _token_of_all(user: User) -> Api:

@@ -219,7 +219,7 @@ def test_a_reason_that_cannot_be_stored_leaves_the_slip(hall: Hall) -> None:
         game = hall.games()[0]
         answer = hall.client.post(hall.url("reissue_slip", 1, game.pk), {"reason": reason}, follow=True)
         assert "message-error" in text(answer)
-        assert game.slip_links.filter(revoked_at=None).count() == game.slip_links.count() == 1
+        assert game.slip_links.filter(ended_at=None).count() == game.slip_links.count() == 1
 
     check_each(["x" * 501, "a\0b"], check)
 

@@ -46,7 +46,7 @@ def test_a_new_address_ends_the_old_one_and_closing_ends_all(hall: Hall) -> None
     assert [tablet.get(address).status_code for address in (first, second)] == [404, 200]
     hall.client.post(f"/e/{hall.scene.event.slug}/manage/kiosk/", {"close": "1"})
     assert tablet.get(second).status_code == 404
-    assert not ResultsKiosk.objects.filter(closed_at=None).exists()
+    assert not ResultsKiosk.objects.filter(ended_at=None).exists()
     assert list(ActionLog.objects.filter(verb__startswith="kiosk.").order_by("pk").values_list("verb", flat=True)) == [
         "kiosk.opened",
         "kiosk.closed",
@@ -73,5 +73,5 @@ def test_the_tablet_asks_as_often_whatever_the_field(
     hall = make_hall("summer", players=players)
     hall.publish()
     address, tablet = opened(hall), Client()
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         assert tablet.get(address).status_code == 200

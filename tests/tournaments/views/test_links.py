@@ -146,7 +146,7 @@ def test_a_link_is_replaced_with_a_reason(hall: Hall) -> None:
     made = api.post(place, {"reason": "Photographed."})
     assert Client().get(f"/p/{made['key']}/").status_code == 200
     assert Client().get(new).status_code == 410
-    assert PersonalLink.objects.filter(entry=entry, revoked_at=None).count() == 1
+    assert PersonalLink.objects.filter(entry=entry, ended_at=None).count() == 1
 
 
 def test_the_log_says_which_link_reported(hall: Hall) -> None:

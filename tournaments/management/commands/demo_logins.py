@@ -46,7 +46,7 @@ def _somebody_playing() -> PersonalLink | None:
     """The link of a player with a game to report."""
     for event in Event.objects.filter(state=Event.State.RUNNING, what_if_of=None).order_by("pk"):
         playing = [entry for entry, game in next_games(event).items() if not game.waits]
-        link = PersonalLink.objects.filter(entry__in=playing, revoked_at=None).order_by("pk").first()
+        link = PersonalLink.objects.filter(entry__in=playing, ended_at=None).order_by("pk").first()
         if link is not None:
             return link
     return None

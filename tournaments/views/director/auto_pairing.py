@@ -1,24 +1,21 @@
 """The page of the switch that drafts the next round by itself."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath
 from tournaments.errors import TournamentError
 from tournaments.forms_auto_pairing import auto_pairing_form
 from tournaments.services.auto_pairing import auto_pairing_of, switch_off, switch_on
 from tournaments.views.director import common
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def auto_pairing(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Switch it on or off."""
-    found = common.division_for(request, event, division, Action.PAIR)
+    found = reached(request, DivisionPath(event, division))
     form = auto_pairing_form(found, auto_pairing_of(found), request.POST if request.method == "POST" else None)
     back = reverse("tournaments:manage", args=[event])
     if request.method == "POST" and form.is_valid():

@@ -2,26 +2,23 @@
 
 import json
 
-from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.models import EventBackup
 from tournaments.queries.facts import event_facts
 from tournaments.services.backups import keep_backup
 from tournaments.views.director import common
 
 
-@login_required
-@require_GET
 def backup_list(request: HttpRequest, event: str) -> HttpResponse:
     """What has been kept, newest first; ``?now=1`` downloads the facts as they are."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     if request.GET.get("now") == "1":
         return _file(event_facts(found), f"{found.slug}-now.json")
     backups = EventBackup.objects.filter(event=found).select_related("made_by").defer("data")
@@ -34,20 +31,16 @@ def backup_list(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "tournaments/director/backups.html", context)
 
 
-@login_required
-@require_POST
 def keep(request: HttpRequest, event: str) -> HttpResponse:
     """Keep a copy because the director wants one."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     keep_backup(actor=common.signed_in(request), event=found, why=_("when the director asked for it"))
     return common.back_with(request, reverse("tournaments:backups", args=[event]), done=_("Backup made."))
 
 
-@login_required
-@require_GET
 def download(request: HttpRequest, event: str, backup: int) -> HttpResponse:
     """The facts as they were."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     kept = get_object_or_404(EventBackup, event=found, pk=backup)
     return _file(kept.data, f"{found.slug}-{kept.made_at:%Y%m%d-%H%M%S}.json")
 

@@ -3,15 +3,14 @@
 from dataclasses import dataclass
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.engine.round_clock import Act
 from tournaments.errors import TournamentError
 from tournaments.forms_clock import ClockChangeForm, ClockStartForm
@@ -37,11 +36,9 @@ class Timed:
         return self.division.slug if self.division else "event"
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def manage_clock(request: HttpRequest, event: str) -> HttpResponse:
     """All clocks with what can be done to them; a POST starts one."""
-    found = common.event_for(request, event, Action.PAIR)
+    found = reached(request, EventPath(event))
     if request.method == "POST":
         return _start(request, found)
     context = {"event": found, "rows": _rows(found), "crumbs": common.event_crumbs(found)}
@@ -80,11 +77,9 @@ def _start(request: HttpRequest, event: Event) -> HttpResponse:
     return common.back_with(request, back, done=_("Clock started."))
 
 
-@login_required
-@require_POST
 def change_clock(request: HttpRequest, event: str, clock: int) -> HttpResponse:
     """Pause, resume, extend or stop."""
-    found = common.event_for(request, event, Action.PAIR)
+    found = reached(request, EventPath(event))
     get_object_or_404(RoundClock, event=found, pk=clock)
     back = reverse("tournaments:manage_clock", args=[event])
     form = ClockChangeForm(request.POST)

@@ -1,12 +1,11 @@
 """Who can still win what: for officials always, for everybody where the division says so."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath
 from tournaments.errors import TournamentError
 from tournaments.models import ContentionRun, Division
 from tournaments.permissions import actions_in
@@ -15,11 +14,9 @@ from tournaments.services.contention import request_contention
 from tournaments.views.director import common
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def contention(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The chances for every prize. POST computes them; an open page asks every few seconds how far that is."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    found = reached(request, DivisionPath(event, division))
     if request.method == "POST":
         here = reverse("tournaments:contention", args=[event, division])
         try:

@@ -1,13 +1,12 @@
 """What-ifs, and going back to a kept copy."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.errors import TournamentError
 from tournaments.forms import ReasonForm
 from tournaments.models import EventBackup
@@ -16,11 +15,9 @@ from tournaments.services.restore import restore_event, restore_losses
 from tournaments.views.director import common
 
 
-@login_required
-@require_POST
 def try_out(request: HttpRequest, event: str) -> HttpResponse:
     """Make a what-if of the event as it is, and go there."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     try:
         made = copies.make_what_if(actor=common.signed_in(request), event=found)
     except TournamentError as error:
@@ -29,11 +26,9 @@ def try_out(request: HttpRequest, event: str) -> HttpResponse:
     return common.back_with(request, reverse("tournaments:manage", args=[made.slug]), done=done)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def throw_away(request: HttpRequest, event: str) -> HttpResponse:
     """Delete a what-if after a second look."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     if request.method == "POST":
         try:
             original = copies.throw_away(actor=common.signed_in(request), event=found)
@@ -54,11 +49,9 @@ def throw_away(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "tournaments/director/confirm.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def restore(request: HttpRequest, event: str, backup: int) -> HttpResponse:
     """Go back to a kept copy, after reading what that loses."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     kept = get_object_or_404(EventBackup, event=found, pk=backup)
     form = ReasonForm(request.POST or None)
     back = reverse("tournaments:backups", args=[event])
@@ -88,11 +81,9 @@ def restore(request: HttpRequest, event: str, backup: int) -> HttpResponse:
     return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
 def new_event(request: HttpRequest, event: str, backup: int) -> HttpResponse:
     """Make a new event of a kept copy."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     kept = get_object_or_404(EventBackup, event=found, pk=backup)
     try:
         made = copies.new_event_from(actor=common.signed_in(request), event=found, backup_id=kept.pk)

@@ -1,25 +1,21 @@
 """Mistakes undone: an entry or an event is deleted while nothing was played; a private copy is released."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EntryPath, EventPath
 from tournaments.errors import TournamentError
-from tournaments.models import Entry
 from tournaments.services import copies, deleting
 from tournaments.views.director import common
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def delete_entry(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Delete an entry made by mistake, after a second look."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
-    mistaken = get_object_or_404(Entry, division=found, pk=entry)
+    mistaken = reached(request, EntryPath(event, division, entry))
+    found = mistaken.division
     back = reverse("tournaments:manage_roster", args=[event, division])
     if request.method == "POST":
         try:
@@ -40,11 +36,9 @@ def delete_entry(request: HttpRequest, event: str, division: str, entry: int) ->
     return render(request, "tournaments/director/confirm.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def delete_event(request: HttpRequest, event: str) -> HttpResponse:
     """Delete an event made by mistake, after a second look."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     back = reverse("tournaments:manage", args=[event])
     if request.method == "POST":
         try:
@@ -71,11 +65,9 @@ def delete_event(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "tournaments/director/confirm.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def release_copy(request: HttpRequest, event: str) -> HttpResponse:
     """Let everybody see a copy that was private."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     back = reverse("tournaments:manage", args=[event])
     if request.method == "POST":
         try:

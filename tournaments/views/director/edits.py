@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath, PairingPath, RoundPath
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.forms_pairing import PairForm, pair_form
 from tournaments.forms_round import PublishForm, RoundEditForm, UnpublishForm
@@ -24,11 +23,9 @@ from tournaments.views.director import common
 from tournaments.views.director.rounds import page_context, round_page
 
 
-@login_required
-@require_POST
 def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Pair the round (again)."""
-    found = common.division_for(request, event, division, Action.PAIR)
+    found = reached(request, DivisionPath(event, division))
     common.refuse_beyond_plan(found, number)
     despite = request.POST.get("despite_missing") == "1"
     back = common.round_url(found, number)
@@ -82,11 +79,9 @@ def _choice(form: PairForm | None, division: Division, number: int) -> dict[str,
     }
 
 
-@login_required
-@require_POST
 def swap(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Exchange the places of the two ticked players."""
-    found = common.division_for(request, event, division, Action.PAIR)
+    found = reached(request, DivisionPath(event, division))
     common.refuse_beyond_plan(found, number)
     ticked = request.POST.getlist("entry")
     if len(ticked) != 2 or not all(value.isascii() and value.isdigit() and len(value) < 19 for value in ticked):
@@ -106,12 +101,10 @@ def swap(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     return _edit(request, found, number, change, done=_("Players swapped."))
 
 
-@login_required
-@require_POST
 def seats(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
     """Exchange first and second at one table."""
-    found = common.division_for(request, event, division, Action.PAIR)
-    game = common.game_for(found, number, pairing)
+    game = reached(request, PairingPath(event, pairing, division, number))
+    found = game.round.division
 
     def change(round_: Round, version: int) -> None:
         services.swap_seats(
@@ -122,11 +115,9 @@ def seats(request: HttpRequest, event: str, division: str, number: int, pairing:
     return _edit(request, found, number, change, done=done, anchor=f"#game-{game.pk}")
 
 
-@login_required
-@require_POST
 def discard(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Throw the draft away."""
-    found = common.division_for(request, event, division, Action.PAIR)
+    found = reached(request, DivisionPath(event, division))
 
     def change(round_: Round, version: int) -> None:
         services.discard_draft(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
@@ -134,11 +125,9 @@ def discard(request: HttpRequest, event: str, division: str, number: int) -> Htt
     return _edit(request, found, number, change, done=_("Draft discarded."))
 
 
-@login_required
-@require_GET
 def progress(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """How far the computation of the round is; an open page asks until there is news, and then shows itself anew."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    found = reached(request, DivisionPath(event, division))
     asked = latest_request(found, number)
     if asked is None:
         raise Http404
@@ -149,11 +138,9 @@ def progress(request: HttpRequest, event: str, division: str, number: int) -> Ht
     return answer
 
 
-@login_required
-@require_POST
 def publish(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Make the draft public, with ``meeting`` also the rounds in which its pairs meet again."""
-    found = common.division_for(request, event, division, Action.PAIR)
+    found = reached(request, DivisionPath(event, division))
     form = PublishForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     publish_ = publish_meeting if request.POST.get("meeting") == "1" else services.publish_round
@@ -205,12 +192,10 @@ def _edit(
     return common.back_with(request, back + anchor, done=done)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def unpublish(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Take a published round back to a draft, after showing what that loses."""
-    found = common.division_for(request, event, division, Action.PAIR)
-    round_ = common.round_for(found, number)
+    round_ = reached(request, RoundPath(event, division, number))
+    found = round_.division
     form = UnpublishForm(request.POST or None, initial={"expected_version": round_.version})
     if request.method == "POST" and form.is_valid():
         try:

@@ -1,14 +1,13 @@
 """One player of a division, and pairs of players: changes, rounds sat out, who must not meet whom, who is locked."""
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath, EntryPath, PairingPath
 from tournaments.errors import TournamentError
 from tournaments.forms import ReasonForm
 from tournaments.forms_roster import AbsencesForm, BlockForm, EntryChangesForm
@@ -19,8 +18,6 @@ from tournaments.services.deleting import entry_stays
 from tournaments.views.director import common
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Change a player's name, rating, class, team and table."""
     found, player = _entry(request, event, division, entry)
@@ -35,8 +32,6 @@ def edit(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
     return _page(request, found, player, form=form)
 
 
-@login_required
-@require_POST
 def absences(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Say which rounds to come the player sits out."""
     found, player = _entry(request, event, division, entry)
@@ -53,8 +48,8 @@ def absences(request: HttpRequest, event: str, division: str, entry: int) -> Htt
 
 
 def _entry(request: HttpRequest, event: str, division: str, entry: int) -> tuple[Division, Entry]:
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
-    return found, get_object_or_404(Entry, division=found, pk=entry)
+    found = reached(request, EntryPath(event, division, entry))
+    return found.division, found
 
 
 def _rounds_to_come(division: Division) -> range:
@@ -89,11 +84,9 @@ def _page(
     return render(request, "tournaments/director/entry.html", context, status=422 if bad else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def blocks(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Pairs that must not meet, and a form for another."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     form = BlockForm(request.POST or None, division=found)
     if request.method == "POST" and form.is_valid():
         one, other = form.cleaned_data["player_a"], form.cleaned_data["player_b"]
@@ -122,11 +115,9 @@ def blocks(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return render(request, "tournaments/director/blocks.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
 def unblock(request: HttpRequest, event: str, division: str, block: int) -> HttpResponse:
     """The two may meet again."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     get_object_or_404(found.blocks, pk=block)
     try:
         conditions.unblock_pair(actor=common.signed_in(request), division=found, block_id=block)
@@ -135,12 +126,10 @@ def unblock(request: HttpRequest, event: str, division: str, block: int) -> Http
     return common.back_with(request, _blocks(found), done=_("The two can play each other again."))
 
 
-@login_required
-@require_POST
 def lock(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
     """Keep a table of the draft when the round is paired again; ``?off=1`` lets it go."""
-    found = common.division_for(request, event, division, Action.PAIR)
-    game = common.game_for(found, number, pairing)
+    game = reached(request, PairingPath(event, pairing, division, number))
+    found = game.round.division
     back = common.round_url(found, number) + f"#game-{game.pk}"
     try:
         first, second = conditions.table_of(game.round, game.pk)

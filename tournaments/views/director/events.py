@@ -1,17 +1,16 @@
 """New event, dashboard, settings, finishing and reopening."""
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
 
-from clubs.models import Club
-from clubs.permissions import Action, require
+from clubs.access import ClubPath, reached
+from clubs.permissions import Action
+from tournaments.access import DivisionPath, EventPath
 from tournaments.errors import TournamentError
 from tournaments.forms import DivisionChangesForm, DivisionForm, EventChangesForm, EventForm, QuestionsForm, ReasonForm
 from tournaments.inputs import EVENT_SETTINGS
@@ -25,13 +24,9 @@ from tournaments.views.director import common, pools
 from tournaments.views.director.steps import DivisionState, states_of
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def new_event(request: HttpRequest, club: str) -> HttpResponse:
     """Create an event with its first division."""
-    found = get_object_or_404(Club, slug=club)
-    user = common.signed_in(request)
-    require(user, found, Action.MANAGE_EVENT)
+    found, user = reached(request, ClubPath(club)), common.signed_in(request)
     form = EventForm(request.POST or None, club=found, initial={"game": common.game_wanted(request)})
     if request.method == "POST" and form.is_valid():
         try:
@@ -47,11 +42,9 @@ def new_event(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "tournaments/director/new_event.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_GET
 def dashboard(request: HttpRequest, event: str) -> HttpResponse:
     """What the event needs now, division by division."""
-    found = common.event_for(request, event, Action.VIEW_DRAFTS)
+    found = reached(request, EventPath(event))
     states = states_of(found)
     context: dict[str, object] = {"event": found, "states": states, "crumbs": common.event_crumbs(found)[:1]}
     context["clocks"] = clocks_of(found)
@@ -66,11 +59,9 @@ def _several_drafts(states: list[DivisionState]) -> bool:
     return len(states) > 1 and bool(drafts)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def event_settings(request: HttpRequest, event: str) -> HttpResponse:
     """Change the event's name, date and links."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     form = EventChangesForm(request.POST or None, initial={name: getattr(found, name) for name in EVENT_SETTINGS})
     home = reverse("tournaments:manage", args=[found.slug])
     if request.method == "POST" and form.is_valid():
@@ -84,11 +75,9 @@ def event_settings(request: HttpRequest, event: str) -> HttpResponse:
     return _confirm(request, found, title=_("Name, date and links"), points=points, verb=_("Save"), form=form)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def new_division(request: HttpRequest, event: str) -> HttpResponse:
     """Add a division to the event."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     club, user = found.club, common.signed_in(request)
     suggested = chr(ord("A") + min(found.divisions.count(), 25))
     first = found.divisions.order_by("position").first()
@@ -124,11 +113,9 @@ def _field_of(form: forms.Form, error: TournamentError | ValidationError) -> str
     return name if name in form.fields else None
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def division_settings(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Change a division's settings."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     club, user = found.event.club, common.signed_in(request)
     sent = request.POST.copy() if request.method == "POST" else None
     if sent is not None:
@@ -156,11 +143,9 @@ def _settings_page(request: HttpRequest, division: Division, form: DivisionForm,
     return render(request, "tournaments/director/division_settings.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def finish(request: HttpRequest, event: str) -> HttpResponse:
     """Finish the event after a second look."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     home = reverse("tournaments:manage", args=[found.slug])
     if request.method == "POST":
         try:
@@ -187,11 +172,9 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def reopen(request: HttpRequest, event: str) -> HttpResponse:
     """Take a finished event up again, with a reason."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         home = reverse("tournaments:manage", args=[found.slug])

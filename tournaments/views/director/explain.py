@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import RoundPath
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import ChosenRound, choose, read_options
@@ -43,15 +42,13 @@ class PairAnswer:
     answer: Answer
 
 
-@login_required
-@require_GET
 def explain(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Ask why two players meet, or do not (``?a=…&b=…`` are entry ids; an empty ``b`` is the bye).
 
     ``?every=1`` explains all pairs of the round with what would have been next best for each.
     """
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
-    round_ = common.round_for(found, number)
+    round_ = reached(request, RoundPath(event, division, number))
+    found = round_.division
     if round_.run is None:
         raise Http404
     names = dict(found.entries.order_by("number").values_list("pk", "name"))

@@ -4,20 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
+from clubs.access import reached
 from clubs.permissions import Action
+from tournaments.access import PairingPath
 from tournaments.engine.results import SEATS, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms_round import ReissueForm, RulingForm
 from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
-from tournaments.permissions import actions_in, may_rule, require_ruling
+from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
 from tournaments.services.corrections import preview_correction
 from tournaments.services.hindsight import in_hindsight
@@ -41,21 +41,16 @@ class Report:
     differs: frozenset[str]
 
 
-@login_required
-@require_GET
 def manage_game(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
     """The game's reports side by side, its history, and the form of a ruling."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
-    return _page(request, found, _game(found, number, pairing))
+    game = _game(request, event, division, number, pairing)
+    return _page(request, game.round.division, game)
 
 
-@login_required
-@require_POST
 def rule(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
     """Decide a dispute, or correct a result."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
-    require_ruling(common.signed_in(request), found.event)
-    game = _game(found, number, pairing)
+    game = _game(request, event, division, number, pairing)
+    found = game.round.division
     form = RulingForm(request.POST, names=_names(game), cards=_cards(game))
     if form.is_valid() and ("preview" in request.POST or _unseen(request, found, form)):
         return _previewed(request, found, game, form)
@@ -94,12 +89,9 @@ def _previewed(request: HttpRequest, division: Division, game: Pairing, form: Ru
     return _page(request, division, game, form=form, more=more, status=200)
 
 
-@login_required
-@require_POST
 def reissue_slip(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
     """End the slip's link and make another."""
-    found = common.division_for(request, event, division, Action.PAIR)
-    game = _game(found, number, pairing)
+    game = _game(request, event, division, number, pairing)
     back = reverse("tournaments:manage_game", args=[event, division, number, pairing])
     form = ReissueForm(request.POST)
     if not form.is_valid():
@@ -115,9 +107,9 @@ def reissue_slip(request: HttpRequest, event: str, division: str, number: int, p
     return common.back_with(request, back, done=_("Link replaced. The old slip no longer works; print the new one."))
 
 
-def _game(division: Division, number: int, pairing: int) -> Pairing:
+def _game(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> Pairing:
     """A published game, or a player without an opponent; 404 otherwise."""
-    game = common.game_for(division, number, pairing)
+    game = reached(request, PairingPath(event, pairing, division, number))
     if game.round.state == Round.State.DRAFT:
         raise Http404
     return game
@@ -151,6 +143,7 @@ def _page(
     status: int | None = None,
 ) -> HttpResponse:
     result = Result.objects.filter(pairing=game).first()
+    actions = actions_in(common.signed_in(request), division.event)
     names = _names(game)
     history = history_of(game)
     number = game.round.number
@@ -175,9 +168,9 @@ def _page(
         "photos": photos_of(game),
         "foreseen": None,
         "consequences": consequences(pairing_id=game.pk) if result is not None else [],
-        "actions": actions_in(common.signed_in(request), division.event),
+        "actions": actions,
         "open": division.event.state != Event.State.FINISHED,
-        "may_rule": may_rule(common.signed_in(request), division.event),
+        "may_rule": Action.CORRECT in actions,
         "crumbs": crumbs,
         **(more or {}),
     }

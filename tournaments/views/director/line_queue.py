@@ -6,19 +6,19 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from clubs.permissions import Action
+from clubs.access import asks_itself, reached
+from tournaments.access import RoundPath
 from tournaments.errors import TournamentError
 from tournaments.forms_round import LineForm
 from tournaments.inputs import ResultInput
 from tournaments.models import Pairing, Submission
 from tournaments.services.meetings import settled
 from tournaments.services.results import columns_of
-from tournaments.views.director import common, results
+from tournaments.views.director import results
 
 
-@require_POST
+@asks_itself
 def queued_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """One line and its token. 200: saved; 422: refused, and why; 401: nobody, or somebody else, is signed in by now.
 
@@ -44,8 +44,7 @@ def queued_line(request: HttpRequest, event: str, division: str, number: int) ->
 
 
 def _take(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    found = common.division_for(request, event, division, Action.ENTER_RESULT)
-    round_ = common.round_for(found, number)
+    round_ = reached(request, RoundPath(event, division, number))
     form = LineForm(request.POST)
     if not form.is_valid():
         return _answer(422, " ".join(str(error) for errors in form.errors.values() for error in errors))

@@ -3,15 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath, EntryPath
 from tournaments.errors import TournamentError
 from tournaments.forms import ReasonForm
 from tournaments.models import Division, Entry
@@ -33,11 +32,9 @@ class Strip:
     code: SafeString = NO_CODE
 
 
-@login_required
-@require_GET
 def personal_links(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Everybody's link to print and cut apart; ``?number=N`` prints one player's."""
-    found = common.division_for(request, event, division, Action.PAIR)
+    found = reached(request, DivisionPath(event, division))
     if found.event.what_if_of_id is not None:
         raise Http404
     only = request.GET.get("number", "")
@@ -69,12 +66,9 @@ def _strip(request: HttpRequest, entry: Entry, key: str) -> Strip:
     return Strip(entry.name, entry.number, entry.pk, address, code)
 
 
-@login_required
-@require_POST
 def replace(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """End a player's link and give another; the reason goes into the log."""
-    found = common.division_for(request, event, division, Action.PAIR)
-    player = get_object_or_404(Entry, division=found, pk=entry)
+    player = reached(request, EntryPath(event, division, entry))
     back = reverse("tournaments:edit_entry", args=[event, division, entry])
     form = ReasonForm(request.POST)
     if not form.is_valid():

@@ -3,18 +3,17 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.log_words import log_line, log_lines, object_name
 from tournaments.queries.action_log import Search, event_log, verbs_of
 from tournaments.services.replay import replay
@@ -54,11 +53,9 @@ class SearchForm(forms.Form):
         return Search(**{name: value for name, value in data.items() if value})
 
 
-@login_required
-@require_GET
 def event_log_page(request: HttpRequest, event: str) -> HttpResponse:
     """Who did what, newest first."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     form = SearchForm(request.GET, verbs=verbs_of(found))
     page = Paginator(event_log(found, form.search()), PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
@@ -74,11 +71,9 @@ def event_log_page(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "tournaments/director/log.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_GET
 def replay_page(request: HttpRequest, event: str, action: int) -> HttpResponse:
     """The event as it was right after an action. Nothing can be changed here."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     log = get_object_or_404(ActionLog.objects.select_related("actor"), scope=f"event:{found.pk}", pk=action)
     mine = ActionLog.objects.filter(scope=f"event:{found.pk}")
     context = {

@@ -1,13 +1,12 @@
 """The tick list of paper sheets: whose sheet is back at the desk."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import RoundPath
 from tournaments.errors import TournamentError
 from tournaments.models import Pairing, Round
 from tournaments.queries.rounds import pairings_of
@@ -15,12 +14,10 @@ from tournaments.services.paper import mark_sheets
 from tournaments.views.director import common
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def sheets(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Tick the tables whose sheet has come back."""
-    found = common.division_for(request, event, division, Action.ENTER_RESULT)
-    round_ = common.round_for(found, number)
+    round_ = reached(request, RoundPath(event, division, number))
+    found = round_.division
     if round_.state == Round.State.DRAFT:
         raise Http404
     back = reverse("tournaments:sheets", args=[event, division, number])

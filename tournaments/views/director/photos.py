@@ -1,22 +1,17 @@
 """Photos of paper sheets, for officials."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import PairingPath
 from tournaments.models import SheetPhoto
-from tournaments.views.director import common
 
 
-@login_required
-@require_GET
 @cache_control(private=True, max_age=3600)
 def photo(request: HttpRequest, event: str, division: str, number: int, pairing: int, photo: int) -> HttpResponse:
     """One photo, as the JPEG that was made of it."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
-    game = common.game_for(found, number, pairing)
+    game = reached(request, PairingPath(event, pairing, division, number))
     row = SheetPhoto.objects.filter(pk=photo, submission__pairing=game).first()
     if row is None or not row.file.storage.exists(str(row.file.name)):
         raise Http404

@@ -3,15 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath, RoundPath
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Round, SlipLink
 from tournaments.queries.handicaps import handicap_standings
@@ -36,21 +35,15 @@ class Slip:
     typed: str = ""
 
 
-@login_required
-@require_GET
 def ranked(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Pairings by table."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
-    round_ = common.round_for(found, number)
+    round_ = reached(request, RoundPath(event, division, number))
     return _print(request, round_, "ranked", lines=pairings_of(round_))
 
 
-@login_required
-@require_GET
 def alphabetical(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Pairings by name: each player finds the table."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
-    round_ = common.round_for(found, number)
+    round_ = reached(request, RoundPath(event, division, number))
     return _print(
         request,
         round_,
@@ -59,18 +52,16 @@ def alphabetical(request: HttpRequest, event: str, division: str, number: int) -
     )
 
 
-@login_required
-@require_GET
 def slips(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Score slips, each with a strip for each player to cut off. ``?game=ID`` prints one, ``?strips=0`` leaves the strips out.
 
     A player's link is for the whole event, so that only slips of round 1 have them unless ``?strips=1`` asks for them.
     """
-    found = common.division_for(request, event, division, Action.PAIR)
-    round_ = common.round_for(found, number)
+    round_ = reached(request, RoundPath(event, division, number))
+    found = round_.division
     if round_.state == Round.State.DRAFT:
         raise Http404
-    live = SlipLink.objects.filter(pairing__round=round_, revoked_at=None) if found.event.table_links else ()
+    live = SlipLink.objects.filter(pairing__round=round_, ended_at=None) if found.event.table_links else ()
     links = {link.pairing_id: link for link in live}
     asked = request.GET.get("strips", "1" if number == 1 else "0") == "1" and found.event.what_if_of_id is None
     own = strips(request, found) if asked else {}
@@ -103,21 +94,17 @@ def _slip(request: HttpRequest, row: GameRow, link: SlipLink | None, own: Mappin
     return Slip(row, cut, address, code, link.code)
 
 
-@login_required
-@require_GET
 def standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Standings for the wall; ``?round=N`` after an earlier round."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    found = reached(request, DivisionPath(event, division))
     after = _after(request)
     lines: list[StandingsLine] = standings_of(found, after_round=after)
     return _standings(request, found, "standings", after, lines)
 
 
-@login_required
-@require_GET
 def handicap(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The handicap standings, likewise."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    found = reached(request, DivisionPath(event, division))
     after = _after(request)
     return _standings(request, found, "handicap", after, handicap_standings(found, after))
 

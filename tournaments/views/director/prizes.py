@@ -1,14 +1,13 @@
 """Prizes: defined, put in order, awarded, printed."""
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.errors import TournamentError
 from tournaments.forms_prizes import PlacesForm, PrizeForm
 from tournaments.models import Event, EventPrize
@@ -26,11 +25,9 @@ def _crumbs(event: Event) -> common.Crumbs:
     return [*common.event_crumbs(event), (_("Prizes"), _home(event))]
 
 
-@login_required
-@require_GET
 def prizes(request: HttpRequest, event: str) -> HttpResponse:
     """All prizes in the order in which they are awarded, and who wins them as the results stand."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     listed = prize_list(found)
     context = {
         "event": found,
@@ -45,19 +42,15 @@ def prizes(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "tournaments/director/prizes.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def new_prize(request: HttpRequest, event: str) -> HttpResponse:
     """Add a prize."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     return _edited(request, found, None)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def edit_prize(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     """Change a prize."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     return _edited(request, found, get_object_or_404(EventPrize, event=found, pk=prize))
 
 
@@ -80,11 +73,9 @@ def _edited(request: HttpRequest, event: Event, prize: EventPrize | None) -> Htt
     return render(request, "tournaments/director/prize.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
 def add_places(request: HttpRequest, event: str) -> HttpResponse:
     """Add several places of a division at once."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     form = PlacesForm(request.POST, event=found)
     if not form.is_valid():
         faults = [f"{form.fields[name].label}: {' '.join(map(str, errors))}" for name, errors in form.errors.items()]
@@ -96,11 +87,9 @@ def add_places(request: HttpRequest, event: str) -> HttpResponse:
     return common.back_with(request, _home(found), done=_("Prizes added: %(count)d.") % {"count": len(made)})
 
 
-@login_required
-@require_POST
 def remove_prize(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     """Take a prize off the list."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     known = get_object_or_404(EventPrize, event=found, pk=prize)
     try:
         services.remove_prize(actor=common.signed_in(request), event=found, prize_id=known.pk)
@@ -109,11 +98,9 @@ def remove_prize(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     return common.back_with(request, _home(found), done=_("“%(name)s” removed.") % {"name": known.name})
 
 
-@login_required
-@require_POST
 def move_prize(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     """Award a prize earlier or later than its neighbour."""
-    found = common.event_for(request, event, Action.MANAGE_EVENT)
+    found = reached(request, EventPath(event))
     known = get_object_or_404(EventPrize, event=found, pk=prize)
     try:
         services.move_prize(
@@ -124,10 +111,8 @@ def move_prize(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     return common.back_with(request, f"{_home(found)}#prize-{known.pk}")
 
 
-@login_required
-@require_GET
 def print_prizes(request: HttpRequest, event: str) -> HttpResponse:
     """The awards on paper, in the order in which they are read out."""
-    found = common.event_for(request, event, Action.VIEW_DRAFTS)
+    found = reached(request, EventPath(event))
     context = {"event": found, "crumbs": common.event_crumbs(found), "awards": shown_awards(prize_list(found).awards)}
     return render(request, "tournaments/print/prizes.html", context)

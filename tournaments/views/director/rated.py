@@ -1,14 +1,13 @@
 """A division and rating lists: which pools it feeds, and where its players' ratings are taken from."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath
 from tournaments.errors import TournamentError
 from tournaments.forms_rated import PinForm, PoolsForm, SeedForm
 from tournaments.models import Division, RatingSnapshot
@@ -28,11 +27,9 @@ def _context(division: Division) -> dict[str, object]:
     }
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def ratings(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The pools that the division feeds; where its players' ratings come from."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     form = PoolsForm(request.POST or None, division=found)
     if request.method == "POST" and form.is_valid():
         pools = [pool.pk for pool in form.cleaned_data["pools"]]
@@ -53,11 +50,9 @@ def ratings(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return render(request, "tournaments/director/ratings.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def pin(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Take the players' ratings from a list of the pool: first what would change, then all of it."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     form = PinForm(request.POST or request.GET, division=found)
     context = {**_context(found), "form": form, "lines": []}
     if form.is_valid():
@@ -72,11 +67,9 @@ def pin(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return render(request, "tournaments/director/ratings_pin.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def seed(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Take the players' ratings from an official list that is pasted or uploaded: first look, then all or nothing."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     form = SeedForm(request.POST or None, request.FILES or None, initial={"as_of": timezone.localdate()})
     context = {**_context(found), "form": form}
     refused = ""

@@ -3,14 +3,13 @@
 import re
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import PairingPath, RoundPath
 from tournaments.errors import TournamentError
 from tournaments.fast_entry import find_game, parse_line
 from tournaments.forms_round import LineForm, ScoreForm, new_token
@@ -29,15 +28,14 @@ from tournaments.views.director.rows import entry_names
 MAX_SEEN = 9999
 
 
-@login_required
-@require_POST
 def typed_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """One line such as ``12 431 7 389``."""
-    found = common.division_for(request, event, division, Action.ENTER_RESULT)
+    round_ = reached(request, RoundPath(event, division, number))
+    found = round_.division
     form = LineForm(request.POST)
     if form.is_valid():
         try:
-            game, result = read_line(common.round_for(found, number), form.cleaned_data["line"])
+            game, result = read_line(round_, form.cleaned_data["line"])
             done = enter(request, game, result, form.cleaned_data["client_token"])
         except (ValidationError, TournamentError) as error:
             common.add_error(form, "line", error)
@@ -46,12 +44,10 @@ def typed_line(request: HttpRequest, event: str, division: str, number: int) -> 
     return round_page(request, found, number, line_form=form, status=422)
 
 
-@login_required
-@require_POST
 def table_scores(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
     """Both scores, typed beside the table."""
-    found = common.division_for(request, event, division, Action.ENTER_RESULT)
-    game = common.game_for(found, number, pairing)
+    game = reached(request, PairingPath(event, pairing, division, number))
+    found = game.round.division
     form = _form(request, game)
     if form.is_valid():
         try:
@@ -63,15 +59,13 @@ def table_scores(request: HttpRequest, event: str, division: str, number: int, p
     return round_page(request, found, number, score_forms={game.pk: form}, status=422)
 
 
-@login_required
-@require_POST
 def confirm(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Confirm reported results as they stand: those named by ``seen``, each as game:version."""
-    found = common.division_for(request, event, division, Action.ENTER_RESULT)
-    back = common.round_url(found, number)
+    round_ = reached(request, RoundPath(event, division, number))
+    back = common.round_url(round_.division, number)
     seen = _seen(request)
     try:
-        done = confirm_reported(actor=common.signed_in(request), round_=common.round_for(found, number), seen=seen)
+        done = confirm_reported(actor=common.signed_in(request), round_=round_, seen=seen)
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     for game in done.changed:
@@ -126,7 +120,7 @@ def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) 
         )
         raise TournamentError(text % {"said": said(game, stands)}, code="confirmed")
     data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
-    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request))
+    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request), found=game)
     if outcome.result.state == Result.State.CONFLICT:
         text = _("Your entry is stored, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})

@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath, EntryPath
 from tournaments.errors import TournamentError
 from tournaments.forms_roster import MAX_ROSTER_BYTES, EntryForm, ReturnForm, RosterForm, WithdrawForm, who_choices
 from tournaments.models import Division, Entry
@@ -26,19 +25,15 @@ from tournaments.views.director import common
 from tournaments.views.too_big import answers_too_big
 
 
-@login_required
-@require_GET
 def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The players, and the ways to add some."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     return _page(request, found)
 
 
-@login_required
-@require_POST
 def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Enter one typed player."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     form = EntryForm(request.POST, division=found)
     if not form.is_valid():
         return _page(request, found, entry_form=form)
@@ -76,11 +71,9 @@ def _told(entered: services.Entered) -> str:
 
 
 @answers_too_big
-@login_required
-@require_POST
 def check(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show what importing the list would do; nothing is written."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     form = RosterForm(request.POST, request.FILES)
     if not form.is_valid():
         too_large = any(error.code == "too_large" for error in form.errors.as_data().get("file", []))
@@ -89,11 +82,9 @@ def check(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 
 @answers_too_big
-@login_required
-@require_POST
 def import_checked(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Import the list that was shown, all of it or nothing."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     form = RosterForm(request.POST)
     if not form.is_valid():
         return _page(request, found, roster_form=form, status=422)
@@ -167,12 +158,10 @@ def _dry_run(
     )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """A player leaves; the round and the reason are asked first."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
-    leaving = get_object_or_404(Entry, division=found, pk=entry)
+    leaving = reached(request, EntryPath(event, division, entry))
+    found = leaving.division
     last = last_public_round(found)
     ahead = [game for game in games_ahead(leaving, 0) if not game.played]
     form = WithdrawForm(request.POST or None, games=bool(ahead), initial={"after_round": last})
@@ -193,12 +182,10 @@ def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     return _confirm(request, found, form, title=title, points=points, verb=_("Withdraw the player"))
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def bring_back(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """A withdrawn player comes back."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
-    returning = get_object_or_404(Entry, division=found, pk=entry)
+    returning = reached(request, EntryPath(event, division, entry))
+    found = returning.division
     form = ReturnForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

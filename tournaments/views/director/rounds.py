@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
 
+from clubs.access import reached
 from clubs.permissions import Action
+from tournaments.access import DivisionPath
 from tournaments.forms_pairing import PairForm, pair_form
 from tournaments.forms_round import LineForm, PublishForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Pairing, PairingRequest, Round
-from tournaments.permissions import actions_in, may_rule
+from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round
 from tournaments.services import pairing as services
 from tournaments.services.auto_pairing import auto_pairing_of
@@ -27,11 +27,9 @@ from tournaments.views.director.rows import AnyForm, rows_of
 from tournaments.views.director.run_notes import note_sentences, prize_sentence, run_system
 
 
-@login_required
-@require_GET
 def manage_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """The round: readiness, draft or results."""
-    found = common.division_for(request, event, division, Action.VIEW_DRAFTS)
+    found = reached(request, DivisionPath(event, division))
     return round_page(request, found, number)
 
 
@@ -67,7 +65,7 @@ def round_page(
     context |= {"line_form": line_form, "counts": _counts(rows)}
     context["shown"] = clock_of_round(round_)
     context["open"] = division.event.state != Event.State.FINISHED
-    context["may_rule"] = may_rule(common.signed_in(request), division.event)
+    context["may_rule"] = Action.CORRECT in context["actions"]
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)
 

@@ -1,14 +1,13 @@
 """The seed order of a division: by rating, or as the director says."""
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath
 from tournaments.errors import TournamentError
 from tournaments.forms_seeds import SeedsForm
 from tournaments.models import Division, Round
@@ -18,11 +17,9 @@ from tournaments.services.seeding import set_seeds
 from tournaments.views.director import common
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def seeds(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Everybody in seed order, with a number to be typed beside each until the first round is published."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     form = SeedsForm(request.POST or None, lines=seed_lines(found))
     if request.method == "POST" and form.is_valid():
         try:

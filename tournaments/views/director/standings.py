@@ -1,14 +1,13 @@
 """By what a division's standings go: chosen, and during the event only after a look at who would move."""
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import DivisionPath
 from tournaments.errors import TournamentError
 from tournaments.forms_standings import StandingsForm
 from tournaments.services import standings as services
@@ -17,11 +16,9 @@ from tournaments.services.events import update_division
 from tournaments.views.director import common
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def rules(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The order of the standings. Once a round is published a change is shown before it is saved."""
-    found = common.division_for(request, event, division, Action.MANAGE_EVENT)
+    found = reached(request, DivisionPath(event, division))
     started = last_public_round(found) > 0
     form = StandingsForm(request.POST or None, division=found, started=started)
     moves: list[services.Move] = []

@@ -3,25 +3,22 @@
 import re
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Event
 from tournaments.services.start_all import RoundChoice, StartReport, start_rounds, what_starts
 from tournaments.views.director import common
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def start_all(request: HttpRequest, event: str) -> HttpResponse:
     """What would start and what is in the way; a POST starts what is ticked and says what became of each."""
-    found = common.event_for(request, event, Action.PAIR)
+    found = reached(request, EventPath(event))
     if request.method != "POST":
         starts = what_starts(found)
         context = {"event": found, "starts": starts, "ready": any(start.ready for start in starts)}

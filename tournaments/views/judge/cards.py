@@ -2,21 +2,20 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
 from tournaments.errors import TournamentError
 from tournaments.models import Event
 from tournaments.services.table_cards import TableCard, cards_of, end_cards, make_cards, replace_card, usual_tables
-from tournaments.views.director.common import back_with, event_crumbs, event_for, signed_in
+from tournaments.views.director.common import back_with, event_crumbs, signed_in
 from tournaments.views.qr import absolute, qr_code
 
 #: A list of tables is shorter than this.
@@ -32,11 +31,9 @@ class PrintedCard:
     code: SafeString
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def table_cards(request: HttpRequest, event: str) -> HttpResponse:
     """The event's cards, four to a page; made, replaced and ended here."""
-    found = event_for(request, event, Action.RULE)
+    found = reached(request, EventPath(event))
     if request.method == "POST":
         return _change(request, found)
     context = {

@@ -1,26 +1,23 @@
 """A challenge that costs the game: its forfeit is entered after a second look."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.access import reached
+from tournaments.access import EventPath
 from tournaments.errors import TournamentError
 from tournaments.forms_judge import ForfeitForm
 from tournaments.queries.rulings import log_of
 from tournaments.services.challenge_forfeits import Forfeit, enter_forfeit, forfeit_of
 from tournaments.services.results import consequences
-from tournaments.views.director.common import back_with, event_crumbs, event_for, signed_in
+from tournaments.views.director.common import back_with, event_crumbs, signed_in
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
 def ruling_forfeit(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
     """Say what entering the forfeit does, and do it."""
-    found = event_for(request, event, Action.RULE)
+    found = reached(request, EventPath(event))
     verdict = get_object_or_404(log_of(found), pk=ruling)
     forfeit = forfeit_of(found, verdict)
     if forfeit is None:

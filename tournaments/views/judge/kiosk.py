@@ -12,14 +12,11 @@ from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
 
 from lexicon import files
 from lexicon.engine.alphabet import Alphabet, BadLetterError
@@ -36,6 +33,7 @@ from tournaments.services.judge_desks import Desk, desk_of, desk_of_slip, judge_
 from tournaments.services.rules import rules_of
 from tournaments.views.judge import online
 from tournaments.views.judge.common import CLEAR_SECONDS, too_many, wants_json
+from tournaments.views.private import unlimited
 
 Page = Callable[..., HttpResponseBase]
 STEPS = ("start", "words", "confirm")
@@ -47,24 +45,16 @@ def _desk(find: Callable[..., Desk]) -> Callable[[Page], Page]:
     """Find the desk of the key, answer a bad key in words, and keep everything out of caches and Referer headers."""
 
     def decorate(view: Page) -> Page:
-        @csrf_exempt
         @wraps(view)
         def with_desk(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponseBase:
-            request.user = AnonymousUser()
             try:
-                response = view(request, find(key) if number is None else find(key, number), key, **kwargs)
-            except SlipNotFoundError as error:
-                response = _problem(request, error, HTTPStatus.NOT_FOUND)
-            except SlipRevokedError as error:
-                response = _problem(request, error, HTTPStatus.GONE)
+                return view(request, find(key) if number is None else find(key, number), key, **kwargs)
+            except (SlipNotFoundError, SlipRevokedError):
+                raise
             except (TournamentError, LexiconUnavailableError) as error:
-                response = _problem(request, error, HTTPStatus.CONFLICT)
-            response["Cache-Control"] = "no-store, private"
-            response["Referrer-Policy"] = "no-referrer"
-            response["X-Robots-Tag"] = "noindex"
-            return response
+                return _problem(request, error, HTTPStatus.CONFLICT)
 
-        return with_desk
+        return unlimited(with_desk, problem=_problem)
 
     return decorate
 
@@ -78,14 +68,12 @@ def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> Http
 
 
 @_desk(desk_of)
-@require_http_methods(["GET", "HEAD", "POST"])
 def kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The tablet's page, and its answers."""
     return _answer(request, desk, key)
 
 
 @_desk(desk_of_slip)
-@require_http_methods(["GET", "HEAD", "POST"])
 def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The same for one table, by its slip or a player's own link."""
     players = [seat.entry_id for seat in seats_at(desk)] if request.path.startswith("/s/") else []
@@ -247,7 +235,6 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
 
 
 @_desk(desk_of)
-@require_safe
 def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResponse:  # noqa: ARG001 - the desk was found by it
     """The dictionary as hashes, for the tablet: whoever has it can test a word, not read the list."""
     version = _version(desk)
@@ -261,7 +248,6 @@ def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResp
     return HttpResponse(path.read_bytes(), content_type="application/octet-stream")
 
 
-@require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker. It must come from under ``/judge/``, which is all that it may answer for."""
     source = settings.BASE_DIR / "static" / "js" / "judge-worker.js"

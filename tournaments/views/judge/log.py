@@ -6,17 +6,16 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubs.permissions import Action
+from clubs.access import reached
 from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
+from tournaments.access import DivisionPath, EventPath
 from tournaments.challenge_words import challenge_choices
 from tournaments.errors import TournamentError
 from tournaments.forms_judge import AppealForm, OverruleForm
@@ -26,7 +25,7 @@ from tournaments.services.challenge_forfeits import forfeit_of
 from tournaments.services.challenge_records import LogOf
 from tournaments.services.challenges import appeal_ruling, overrule
 from tournaments.services.judge_desks import close_judge, division_scope, open_judge
-from tournaments.views.director.common import back_with, division_for, event_crumbs, event_for, signed_in
+from tournaments.views.director.common import back_with, event_crumbs, signed_in
 from tournaments.views.qr import qr_code
 
 _PAGE = 50
@@ -41,11 +40,9 @@ class DeskLine:
     code: str = ""
 
 
-@login_required
-@require_GET
 def rulings(request: HttpRequest, event: str) -> HttpResponse:
     """The event's tablets and its log, newest first."""
-    found = event_for(request, event, Action.RULE)
+    found = reached(request, EventPath(event))
     pages = Paginator(log_of(found), _PAGE)
     context = {
         "event": found,
@@ -64,7 +61,7 @@ def _private(response: HttpResponse) -> HttpResponse:
 def _desks(request: HttpRequest, event: Event) -> list[DeskLine]:
     divisions = list(event.divisions.select_related("event", "lexicon_version"))
     scopes = [division_scope(division) for division in divisions]
-    open_ones = {desk.scope: desk for desk in JudgeDesk.objects.filter(scope__in=scopes, closed_at=None)}
+    open_ones = {desk.scope: desk for desk in JudgeDesk.objects.filter(scope__in=scopes, ended_at=None)}
     return [_desk_line(request, division, open_ones.get(division_scope(division))) for division in divisions]
 
 
@@ -77,11 +74,9 @@ def _desk_line(request: HttpRequest, division: Division, desk: JudgeDesk | None)
     return DeskLine(division, address, qr_code(address, label=_("Address of the word judge")))
 
 
-@login_required
-@require_POST
 def desk(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Open the division's tablet at a new address, or close it."""
-    found = division_for(request, event, division, Action.RULE)
+    found = reached(request, DivisionPath(event, division))
     back = reverse("tournaments:rulings", args=[event])
     try:
         if "close" in request.POST:
@@ -93,11 +88,9 @@ def desk(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return back_with(request, back, done=_("The tablet has a new address. Open it there with the code below."))
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
     """One verdict with what followed it; the forms for an appeal and for the director's decision."""
-    found = event_for(request, event, Action.RULE)
+    found = reached(request, EventPath(event))
     verdict = get_object_or_404(log_of(found).select_related("club", "official", "version__lexicon"), pk=ruling)
     if verdict.kind != Ruling.Kind.VERDICT:
         return redirect("tournaments:ruling", event, verdict.refers_to_id)

@@ -1,0 +1,165 @@
+"""What an address needs, declared beside it, and the one way to the object behind it. Pages and API ask the same functions.
+
+A row of an app's ``urls`` says who may come (``Needs``); the view says which object it is about (a ``Path``) and calls ``reached``.
+What a visitor may not know of is not found; what they know of and may not touch is forbidden.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import wraps
+from typing import Any, Generic, TypeVar, cast
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, re_path
+from django.views.decorators.http import require_http_methods
+
+from clubs.models import Club, User
+from clubs.permissions import Action, Visitor, allowed_actions
+from clubs.scopes import EVERYTHING, Scope
+
+T = TypeVar("T", bound=Model)
+
+
+class Anyone(StrEnum):
+    """Who may open an address for which no role is asked."""
+
+    EVERYBODY = "everybody"
+    SIGNED_IN = "signed in"
+    KEY = "holder of the key"
+
+
+EVERYBODY, SIGNED_IN, KEY = Anyone.EVERYBODY, Anyone.SIGNED_IN, Anyone.KEY
+Who = Action | Anyone
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a method of an address needs: who may come, and what a token must be good for (None: any token, or none)."""
+
+    who: Who
+    scope: Scope | None = None
+
+    @property
+    def action(self) -> Action | None:
+        """What the visitor must be allowed to do in the club; None where no role is asked."""
+        return self.who if isinstance(self.who, Action) else None
+
+
+def page(route: str, view: Callable[..., HttpResponseBase], name: str, needs: Who, methods: str = "GET") -> URLPattern:
+    """The address of a page: other methods get 405; unless it is for everybody or has a key one signs in first.
+
+    A ``route`` that begins with ``^`` is a regular expression.
+    """
+    taken = ["GET", "HEAD", *methods.split()] if "GET" in methods else methods.split()
+    guarded = require_http_methods(taken)(view)
+    if needs not in (EVERYBODY, KEY) and not hasattr(view, "asks_itself"):
+        guarded = login_required(guarded)
+
+    @wraps(view)
+    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return guarded(request, *args, **kwargs)
+
+    declare(opened, dict.fromkeys(taken, Needs(needs)))
+    return (re_path if route.startswith("^") else path)(route, opened, name=name)
+
+
+def asks_itself(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """For a page whose script must be told in its own way that nobody has signed in."""
+    view.asks_itself = True  # type: ignore[attr-defined]
+    return view
+
+
+def declare(view: Callable[..., Any], needs: Mapping[str, Needs]) -> None:
+    """Note with the view what each of its methods needs."""
+    view.needs = needs  # type: ignore[attr-defined]
+
+
+def declared_by(view: Callable[..., Any]) -> Mapping[str, Needs]:
+    """What each method of this view needs; empty for one that declares nothing."""
+    return cast("Mapping[str, Needs]", getattr(view, "needs", {}))
+
+
+def needs_of(request: HttpRequest) -> Needs | None:
+    """What this request needs; None where its address declares nothing for the method."""
+    found = request.resolver_match
+    method = "GET" if request.method == "HEAD" else request.method
+    return declared_by(found.func).get(method or "") if found else None
+
+
+def scopes_needed(needs: Needs | None) -> frozenset[Scope]:
+    """The scopes that a token needs; all there are where nothing is declared."""
+    if needs is None:
+        return EVERYTHING
+    return frozenset({needs.scope} if needs.scope else ())
+
+
+class Path(ABC, Generic[T]):
+    """The address of an object: how it is found, whether everybody may know of it, and the club whose roles count."""
+
+    @abstractmethod
+    def rows(self) -> QuerySet[T]:
+        """The object with all that its pages always need, loaded in one query."""
+
+    @abstractmethod
+    def club(self, found: T) -> Club | None:
+        """The club whose roles count. No query; None: nobody has a role."""
+
+    def is_public(self, _found: T) -> bool:
+        """Whether everybody may know of it; if not, those who see drafts do. No query."""
+        return True
+
+    def actions(self, visitor: Visitor, found: T) -> frozenset[Action]:
+        """Everything that the visitor may do with it. One query."""
+        club = self.club(found)
+        return frozenset() if club is None else allowed_actions(visitor, club)
+
+
+def reach(path: Path[T], visitor: Visitor, needs: Action | None = None) -> T:
+    """The object of this address. Two queries: the object, the visitor's role; one where no role is asked.
+
+    Raises Http404 for what is not there or the visitor may not know of, PermissionDenied unless they may do ``needs``.
+    """
+    found = get_object_or_404(path.rows())
+    public = path.is_public(found)
+    if public and needs is None:
+        return found
+    actions = path.actions(visitor, found)
+    if not public and Action.VIEW_DRAFTS not in actions:
+        raise Http404
+    if needs is not None and needs not in actions:
+        raise PermissionDenied(needs)
+    return found
+
+
+def reached(request: HttpRequest, path: Path[T]) -> T:
+    """The object of this address, for what the request's address declares. Raises as ``reach``."""
+    needs = needs_of(request)
+    if needs is None:
+        raise PermissionDenied("this address does not say what it needs")
+    return reach(path, request.user, needs.action)
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The user of a request that was let through because somebody has signed in."""
+    return cast("User", request.user)
+
+
+@dataclass(frozen=True)
+class ClubPath(Path[Club]):
+    """A club."""
+
+    slug: str
+
+    def rows(self) -> QuerySet[Club]:
+        """See ``Path``."""
+        return Club.objects.filter(slug=self.slug)
+
+    def club(self, found: Club) -> Club:
+        """See ``Path``."""
+        return found

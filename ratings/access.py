@@ -1,0 +1,31 @@
+"""The one way to a rating pool."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from clubs.access import Path
+from clubs.models import Club
+from clubs.permissions import Action, Visitor, sees_all
+from ratings.models import RatingPool
+
+
+@dataclass(frozen=True)
+class PoolPath(Path[RatingPool]):
+    """A rating pool, with its club and run; everybody may know of it. Pools of the whole site belong to superusers."""
+
+    pool: str
+
+    def rows(self) -> QuerySet[RatingPool]:
+        """See ``Path``."""
+        return RatingPool.objects.filter(slug=self.pool).select_related("club", "current_run")
+
+    def club(self, found: RatingPool) -> Club | None:
+        """See ``Path``."""
+        return found.club
+
+    def actions(self, visitor: Visitor, found: RatingPool) -> frozenset[Action]:
+        """See ``Path``."""
+        if found.club is None and sees_all(visitor):
+            return frozenset(Action)
+        return super().actions(visitor, found)

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 
 from audit.models import ActionLog
 from clubs.access import reach
+from core.exact_json import ExactEncoder
 from ratings.models import RatedResult
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 def facts(event: Event) -> dict[str, Any]:
     """The facts as a file has them, without what a look at the time changes."""
-    found: dict[str, Any] = json.loads(json.dumps(event_facts(event), cls=DjangoJSONEncoder))
+    found: dict[str, Any] = json.loads(json.dumps(event_facts(event), cls=ExactEncoder))
     found["event"].pop("version")
     found.pop("pairing_runs")  # only ever added
     for row in found["rounds"]:

@@ -1,4 +1,4 @@
-import django.core.serializers.json
+import core.exact_json
 import django.db.models.deletion
 import django.db.models.lookups
 import django.utils.timezone
@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('why', models.CharField(max_length=80)),
-                ('data', models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder)),
+                ('data', models.JSONField(encoder=core.exact_json.ExactEncoder)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='backups', to='tournaments.event')),
                 ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

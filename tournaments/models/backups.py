@@ -1,11 +1,11 @@
 """The facts of an event as they were at a moment."""
 
 from django.conf import settings
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from core.exact_json import ExactEncoder
 from tournaments.models.events import Event
 
 
@@ -14,7 +14,7 @@ class EventBackup(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="backups")
     why = models.CharField(max_length=80)
-    data = models.JSONField(encoder=DjangoJSONEncoder)
+    data = models.JSONField(encoder=ExactEncoder)
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
 

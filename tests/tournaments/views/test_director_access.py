@@ -5,7 +5,6 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 import pytest
-from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 from django.urls import reverse
 from django.urls.converters import IntConverter
@@ -14,6 +13,7 @@ from django.utils import timezone
 from audit.models import ActionLog
 from clubs.access import Needs
 from clubs.models import Membership, Role, User
+from core.exact_json import ExactEncoder
 from tests.declared import needs, who_may
 from tests.tournaments.pictures import sheet_photo
 from tests.tournaments.views.hall import Hall, make_hall
@@ -40,7 +40,7 @@ TAKEN: Set[Answer] = {200, 302, 400, 409, 422}
 
 def plain_facts(event: Event) -> object:
     """The facts as JSON has them."""
-    return json.loads(json.dumps(event_facts(event), cls=DjangoJSONEncoder))
+    return json.loads(json.dumps(event_facts(event), cls=ExactEncoder))
 
 
 @dataclass(frozen=True)

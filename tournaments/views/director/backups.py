@@ -2,13 +2,13 @@
 
 import json
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.access import reached
+from core.exact_json import ExactEncoder
 from tournaments.access import EventPath
 from tournaments.models import EventBackup
 from tournaments.queries.facts import event_facts
@@ -46,7 +46,7 @@ def download(request: HttpRequest, event: str, backup: int) -> HttpResponse:
 
 
 def _file(data: object, name: str) -> HttpResponse:
-    text = json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    text = json.dumps(data, cls=ExactEncoder, ensure_ascii=False, indent=1)
     response = HttpResponse(text.encode(), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "no-store"

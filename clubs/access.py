@@ -87,9 +87,9 @@ def declared_by(view: Callable[..., Any]) -> Mapping[str, Needs]:
 
 def needs_of(request: HttpRequest) -> Needs | None:
     """What this request needs; None where its address declares nothing for the method."""
-    found = request.resolver_match
+    subject = request.resolver_match
     method = "GET" if request.method == "HEAD" else request.method
-    return declared_by(found.func).get(method or "") if found else None
+    return declared_by(subject.func).get(method or "") if subject else None
 
 
 def scopes_needed(needs: Needs | None) -> frozenset[Scope]:
@@ -107,16 +107,16 @@ class Path(ABC, Generic[T]):
         """The object with all that its pages always need, loaded in one query."""
 
     @abstractmethod
-    def club(self, found: T) -> Club | None:
+    def club(self, subject: T) -> Club | None:
         """The club whose roles count. No query; None: nobody has a role."""
 
-    def is_public(self, _found: T) -> bool:
+    def is_public(self, _subject: T) -> bool:
         """Whether everybody may know of it; if not, those who see drafts do. No query."""
         return True
 
-    def actions(self, visitor: Visitor, found: T) -> frozenset[Action]:
+    def actions(self, visitor: Visitor, subject: T) -> frozenset[Action]:
         """Everything that the visitor may do with it. One query."""
-        club = self.club(found)
+        club = self.club(subject)
         return frozenset() if club is None else allowed_actions(visitor, club)
 
 
@@ -125,16 +125,16 @@ def reach(path: Path[T], visitor: Visitor, needs: Action | None = None) -> T:
 
     Raises Http404 for what is not there or the visitor may not know of, PermissionDenied unless they may do ``needs``.
     """
-    found = get_object_or_404(path.rows())
-    public = path.is_public(found)
+    subject = get_object_or_404(path.rows())
+    public = path.is_public(subject)
     if public and needs is None:
-        return found
-    actions = path.actions(visitor, found)
+        return subject
+    actions = path.actions(visitor, subject)
     if not public and Action.VIEW_DRAFTS not in actions:
         raise Http404
     if needs is not None and needs not in actions:
         raise PermissionDenied(needs)
-    return found
+    return subject
 
 
 def reached(request: HttpRequest, path: Path[T]) -> T:
@@ -160,6 +160,6 @@ class ClubPath(Path[Club]):
         """See ``Path``."""
         return Club.objects.filter(slug=self.slug)
 
-    def club(self, found: Club) -> Club:
+    def club(self, subject: Club) -> Club:
         """See ``Path``."""
-        return found
+        return subject

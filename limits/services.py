@@ -83,10 +83,10 @@ def count(name: str, who: object) -> int:
     return count_each((name, who))[0]
 
 
-def count_each(*asked: tuple[str, object]) -> list[int]:
+def count_each(*tries: tuple[str, object]) -> list[int]:
     """Count one try of each, in one statement and always in this order; for each how many seconds to wait, 0 within its rate."""
     now = _now()
-    rates = {_key(name, who): rate(name) for name, who in asked}
+    rates = {_key(name, who): rate(name) for name, who in tries}
     # what ends much later than a whole period from now was written before the clock was set back
     periods = [now + 1000 * allowed.seconds for allowed in rates.values()]
     rows = [value for key, until in zip(rates, periods, strict=True) for value in (key, until)]
@@ -94,11 +94,13 @@ def count_each(*asked: tuple[str, object]) -> list[int]:
     try:
         with _quickly(), connection.cursor() as cursor:
             cursor.execute(statement, [*rows, now + 1, now + 1])
-            found = {key: (tries, ends) for key, tries, ends in cursor.fetchall()}
+            subject = {key: (tries, ends) for key, tries, ends in cursor.fetchall()}
     except DatabaseError as error:
-        logger.warning("A try of %s could not be counted: %s", " and ".join(name for name, _who in asked), error)
-        return [0] * len(asked)
-    return [0 if found[key][0] <= allowed.tries else _seconds(found[key][1] - now) for key, allowed in rates.items()]
+        logger.warning("A try of %s could not be counted: %s", " and ".join(name for name, _who in tries), error)
+        return [0] * len(tries)
+    return [
+        0 if subject[key][0] <= allowed.tries else _seconds(subject[key][1] - now) for key, allowed in rates.items()
+    ]
 
 
 def must_wait(name: str, who: object) -> int:

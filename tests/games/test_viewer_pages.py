@@ -55,7 +55,7 @@ def test_a_confirmed_game_is_public(client: Client, hall: Hall) -> None:
     assert f"{hall.games[0].first.name} – " in text
     assert "8D TRAIN" in text
     assert '<table class="board board-15">' in text
-    assert "Tiles turned over" in text
+    assert "Tiles played" in text
 
 
 @pytest.mark.parametrize("state", ["nothing", "pending", "conflict"])
@@ -126,7 +126,7 @@ def test_stated_and_computed_scores_stand_side_by_side(client: Client, hall: Hal
     hall.report("first")
     factories.report(hall.pairing_id, "second", 400, 350)
     text = page(client, hall.path)
-    assert "written </span>14</del>" in text
+    assert "recorded </span>14</del>" in text
     assert "computed </span>13</ins>" in text
     assert "The play scores 13; the record says 14." in text
 
@@ -135,7 +135,7 @@ def test_the_confirmed_result_stands_over_what_the_record_adds_up_to(client: Cli
     hall.confirm()
     text = page(client, hall.path)
     assert '<span class="big">400</span>' in text
-    assert "The record, replayed by the rules, ends 12 – 13" in text
+    assert "Replayed by the rules the record ends 12 – 13" in text
     factories.report(hall.games[1].pairing_id, "first", 12, 13, record=SECOND)
     factories.report(hall.games[1].pairing_id, "second", 12, 13)
     assert "replayed by the rules, ends" not in page(

@@ -150,7 +150,7 @@ def test_the_next_season_sends_everybody_where_the_tables_say(club: Club, direct
     seasons.add_member(actor=director, division=scene.low, name="Zoe")
     with pytest.raises(NotReadyError, match="Finish the season"):
         seasons.next_season(actor=director, season=scene.season)
-    with pytest.raises(TournamentError, match="cannot be the name"):
+    with pytest.raises(TournamentError, match="cannot be a player's name"):
         seasons.add_member(actor=director, division=scene.low, name="\0")
     made = seasons.next_season(actor=director, season=scene.finish())
     assert (made.number, made.state, made.best_sessions) == (2, LeagueSeason.State.DRAFT, None)
@@ -168,7 +168,7 @@ def test_a_season_that_has_not_started_is_undone_and_made_again(club: Club, dire
     finished = scene.finish()
     made = seasons.next_season(actor=director, season=finished)
     before = names(made)
-    with pytest.raises(TournamentError, match="next season was made"):
+    with pytest.raises(TournamentError, match="next season was created"):
         seasons.reopen_season(actor=director, season=finished, reason="x")
     seasons.delete_season(actor=director, season=made)
     assert (LeagueSeason.objects.count(), Event.objects.count()) == (1, 4)
@@ -187,7 +187,7 @@ def test_the_director_moves_somebody_with_a_reason(club: Club, director: User) -
     made.league = scene.league
     top, low = LeagueDivision.objects.filter(season=made).order_by("position")
     cem = Player.objects.get(name="Cem")
-    with pytest.raises(TournamentError, match="Say why"):
+    with pytest.raises(TournamentError, match="Give a reason"):
         seasons.move_member(actor=director, season=made, player=cem, division=top, reason=" ")
     member = seasons.move_member(actor=director, season=made, player=cem, division=top, reason="ill in May")
     assert (member.division, member.came, member.reason) == (top, "stay", "ill in May")
@@ -237,7 +237,7 @@ def test_an_event_for_the_members(club: Club, director: User, pool: object) -> N
 
 def test_an_event_needs_members(club: Club, director: User) -> None:
     scene = make_league(club, director)
-    with pytest.raises(NotReadyError, match="no members"):
+    with pytest.raises(NotReadyError, match="no players yet"):
         league_events.make_event(
             actor=director, season=scene.season, data=SeasonEventInput(name="First", starts_on=DAY, rounds=4)
         )
@@ -278,7 +278,7 @@ def test_divisions_are_added_below_and_removed_from_below(club: Club, director: 
     with pytest.raises(TournamentError, match="lowest"):
         leagues.remove_league_division(actor=director, division=scene.low)
     seasons.add_member(actor=director, division=third, name="Zoe")
-    with pytest.raises(TournamentError, match="members"):
+    with pytest.raises(TournamentError, match="players or events"):
         leagues.remove_league_division(actor=director, division=third)
     seasons.move_member(
         actor=director, season=scene.season, player=Player.objects.get(name="Zoe"), division=scene.low, reason="full"

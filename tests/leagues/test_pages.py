@@ -146,7 +146,7 @@ def test_things_of_another_league_are_not_found(scene: LeagueScene) -> None:
 def test_the_public_pages_show_zones_in_words(club: Club, director: User) -> None:
     scene = played_league(club, director)
     html = Client().get(address(scene, "league")).content.decode()
-    for words in ("goes up", "goes down", "Division A", "Division B", "2 of 2 events finished"):
+    for words in ("promoted", "relegated", "Division A", "Division B", "2 of 2 events finished"):
         assert words in html
     html = Client().get(address(scene, "league_table")).content.decode()
     assert "Eli" in html
@@ -182,7 +182,7 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
     }
     bad = client.post(answer["Location"], form | {"criterion_2": "points", "divisions": ""})
     assert bad.status_code == 422
-    assert "in the list already" in bad.content.decode()
+    assert "already in the list" in bad.content.decode()
     answer = client.post(answer["Location"], form)
     home = answer["Location"]
     assert client.get(home).status_code == 200
@@ -195,7 +195,7 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
         assert f"counts for division {place.name}" in page.content.decode()
     assert "Choose an event" in client.post(f"{home}events/", {"played": 0}, follow=True).content.decode()
     page = client.post(f"{home}finish/", follow=True)
-    assert "The season is finished" in page.content.decode()
+    assert "Season finished" in page.content.decode()
     answer = client.post(f"{home}next/")
     home = answer["Location"]
     html = client.get(home).content.decode()
@@ -229,12 +229,12 @@ def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
     assert page.status_code == 422
     assert "Say why its rules change" in page.content.decode()
     page = client.post(address(scene, "season_rules"), rules | {"best_sessions": 2, "criterion_2": "buchholz"})
-    assert "Where only the best" in page.content.decode()
+    assert "If only the best" in page.content.decode()
     assert client.post(address(scene, "season_rules"), rules | {"reason": "as voted"}).status_code == 302
     page = client.post(address(scene, "league_division"), {"name": "A", "exchange": 1})
     assert "already" in page.content.decode()
     page = client.post(address(scene, "add_league_member"), {"name": "Zoe"}, follow=True)
-    assert "in the list of this season already" in page.content.decode()
+    assert "already in this season" in page.content.decode()
     page = client.post(address(scene, "reopen_season"), {"reason": "x"}, follow=True)
     assert "is not finished" in page.content.decode()
     page = client.post(address(scene, "add_league_division"), {"name": "", "exchange": 1}, follow=True)
@@ -252,4 +252,4 @@ def test_a_name_like_a_known_one_is_asked_about_before_it_joins_a_season(scene: 
     assert LeagueMember.objects.filter(season=scene.season, player=vane).exists()
     assert not Player.objects.filter(name="Bartsoz Vane").exists()
     again = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"}, follow=True)
-    assert "Bartosz Vane is in the list of this season already" in again.content.decode()
+    assert "Bartosz Vane is already in this season" in again.content.decode()

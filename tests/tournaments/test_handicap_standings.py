@@ -133,7 +133,7 @@ def test_what_cannot_be(wrong: dict[str, object], message: str) -> None:
 
 
 def test_points_of_a_player_are_bounded() -> None:
-    with pytest.raises(ValidationError, match="Handicap points are 0 to 500"):
+    with pytest.raises(ValidationError, match="Handicap points must be 0 to 500"):
         EntryChanges(name="Ada", handicap_points=501)
 
 
@@ -163,7 +163,7 @@ def test_the_pages() -> None:
     assert public not in text(hall.client.get(standings))
     assert "no handicap standings" in text(hall.client.get(hall.url("print_handicap")))
     rules = hall.url("standings_rules")
-    assert "Handicap standings go by" in text(hall.client.get(rules))
+    assert "Handicap standings use" in text(hall.client.get(rules))
     fields = {
         "criterion_1": "points",
         "criterion_2": "spread",

@@ -130,19 +130,19 @@ def test_the_draft_says_what_the_director_should_know_about_it() -> None:
     hall = make_hall()
     hall.client.post(hall.url("draft_round", 1), {"system": "cop"})
     factories.run_jobs()
-    assert "Still in the running for 1 prize" in text(hall.client.get(hall.url("manage_round", 1)))
+    assert "Still in contention for 1 prize" in text(hall.client.get(hall.url("manage_round", 1)))
     hall.client.post(hall.url("draft_round", 1), {"system": "auto"})
     assert "Paired by Automatic (" in text(hall.client.get(hall.url("manage_round", 1)))
 
 
 NOTES: list[tuple[dict[str, object], str]] = [
     ({"code": "gibsonized", "players": [1, 2]}, "Gibsonized: Ada, Ben."),
-    ({"code": "contenders", "players": [1, 2]}, "playing for a prize: Ada, Ben."),
+    ({"code": "contenders", "players": [1, 2]}, "in contention for a prize: Ada, Ben."),
     ({"code": "control_loss", "players": [1, 2]}, "Ada, Ben"),
     ({"code": "repeats_forgiven", "players": [], "value": 2}, "up to round 2"),
     ({"code": "cop_fallback", "players": [], "names": ["last_round"]}, "king of the hill for the prizes"),
     ({"code": "hopeful", "players": [1, 2], "value": 2}, "2 prizes, down to Ben: 2 players"),
-    ({"code": "meeting_game", "players": [], "value": 2}, "Game 2 of the meeting"),
+    ({"code": "meeting_game", "players": [], "value": 2}, "Game 2 of the match"),
     ({"code": "table_round", "players": [], "value": 4}, "Round 4 of the round-robin schedule"),
     ({"code": "table_repeats", "players": [], "value": 2}, "2 games repeat one"),
 ]

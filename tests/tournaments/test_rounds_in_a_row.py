@@ -173,7 +173,7 @@ def test_the_setting_stays_once_a_round_is_published(twice: Division, director: 
     assert api.get(at)["meeting_games"] == 2
     assert api.patch(at, {"meeting_games": 3})["meeting_games"] == 3
     factories.publish(twice, director, 1)
-    assert "choose it for a round" in api.patch(at, {"meeting_games": 2}, expect=400)["detail"]
+    assert "choose that for a round" in api.patch(at, {"meeting_games": 2}, expect=400)["detail"]
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_the_second_draft_explains_itself() -> None:
     hall.publish(1)
     hall.draft(2)
     page = text(hall.client.get(hall.url("manage_round", 2)))
-    assert "Game 2 of the meeting" in page
+    assert "Game 2 of the match" in page
     assert "the whole match" not in page
     one, other = hall.entries(hall.games(2)[0])
     why = text(hall.client.get(hall.url("explain_pair", 2), {"a": one.pk, "b": other.pk}))

@@ -153,7 +153,7 @@ def test_a_draft_says_what_has_changed_since(event: Event, director: User) -> No
     draft_round(actor=director, division=first, number=1)
     assert told() == []
     factories.change(Division.objects.filter(pk=first.pk), win_points=4)
-    assert told() == ["Settings, or who must not meet, have changed since this draft was made."]
+    assert told() == ["Settings or players kept apart have changed since this draft was made."]
 
 
 def test_the_draft_page_says_that_results_have_changed(client: Client, event: Event, director: User) -> None:

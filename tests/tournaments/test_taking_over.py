@@ -103,7 +103,7 @@ def test_a_spread_of_ones_own_by_a_ruling(division: Division, director: User, cl
         ruling | {"kind": "void", "expected_version": 2},
         expect=400,
     )
-    assert "Only a bye or forfeit has a spread of its own" in str(refused)
+    assert "Only a bye or forfeit has its own spread" in str(refused)
     game = Pairing.objects.get(round__division=division, round__number=1, seats__entry__number=1)
     client.force_login(director)
     address = reverse("tournaments:rule_game", args=[division.event.slug, division.slug, 1, game.pk])

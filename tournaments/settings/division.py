@@ -207,7 +207,7 @@ class StandingsSettings:
         gettext_lazy("Standings and tie-breaks"),
         help=format_lazy(
             "{text} {names}.",
-            text=gettext_lazy("What decides the standings, most important first, with a blank between:"),
+            text=gettext_lazy("Tie-breaks, most important first, separated by spaces:"),
             names=lazy(_known_tiebreaks, str)(),
         ),
         most=200,

@@ -174,7 +174,7 @@ def test_a_form_where_json_is_expected(desk: Api, running: Division) -> None:
     entries = Entry.objects.count()
     file = SimpleUploadedFile("a.csv", b"name\nZoe\n")
     desk.upload(f"events/{running.event.slug}/divisions/a/entries/", {"file": file}, expect=400)
-    desk.upload("clubs/harbour/events/", {"division.settings.rule_options": "x", "file": file}, expect=400)
+    desk.upload("clubs/harbour/events/", {"division.rule_options": "x", "file": file}, expect=400)
     assert Entry.objects.count() == entries
 
 
@@ -186,20 +186,20 @@ BAD_EVENTS: list[tuple[dict[str, object], str]] = [
     ({"slug": "a b"}, "slug"),
     ({"division": "A"}, "division"),
     ({"division": {"rules_slug": "chess"}}, "division.rules_slug"),
-    ({"division": {"rounds_planned": 0}}, "division.settings.rounds_planned"),
-    ({"division": {"rounds_planned": HUGE}}, "division.settings.rounds_planned"),
-    ({"division": {"bye_spread": -1}}, "division.settings.bye_spread"),
-    ({"division": {"forfeit_spread": 1}}, "division.settings.forfeit_spread"),
+    ({"division": {"rounds_planned": 0}}, "division.rounds_planned"),
+    ({"division": {"rounds_planned": HUGE}}, "division.rounds_planned"),
+    ({"division": {"bye_spread": -1}}, "division.bye_spread"),
+    ({"division": {"forfeit_spread": 1}}, "division.forfeit_spread"),
     ({"division": {"lexicon_version": 9999}}, "division.lexicon_version"),
     ({"division": {"lexicon_version": HUGE}}, "division.lexicon_version"),
     ({"division": {"lexicon_version": "en"}}, "division.lexicon_version"),
     ({"division": {"rating_pool": "no-such"}}, "division.rating_pool"),
     ({"division": {"rating_pool": {"a": 1}}}, "division.rating_pool"),
-    ({"division": {"rule_options": [1]}}, "division.settings.rule_options"),
+    ({"division": {"rule_options": [1]}}, "division.rule_options"),
     ({"division": {"rule_options": {"self": 1}}}, ""),
     ({"division": {"rule_options": {"rack_size": 99}}}, ""),
-    ({"division": {"rule_options": {"A b": 1}}}, "division.settings.rule_options"),
-    ({"division": {"seed": HUGE}}, "division.settings.seed"),
+    ({"division": {"rule_options": {"A b": 1}}}, "division.rule_options"),
+    ({"division": {"seed": HUGE}}, "division.seed"),
 ]
 
 

@@ -99,7 +99,7 @@ def test_what_decides_changes_during_an_event_only_with_a_reason_and_a_confirmat
     assert running.settings.standings_order == "points spread"
     desk.patch(division, {**order, "reason": "as promised", "confirm": True})
     line = desk.get(f"{where}log/?verb=division.changed")["results"][0]
-    assert (line["reason"], line["changes"][0]["after"]) == ("as promised", "sum of own scores")
+    assert (line["reason"], line["changes"][0]["after"]) == ("as promised", "total points scored")
     # Settings that decide nothing need neither.
     desk.patch(division, {"rounds_planned": 9})
 

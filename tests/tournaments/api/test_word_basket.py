@@ -40,7 +40,7 @@ def test_cards_left_are_entered_confirmed_and_counted(basket: Division, director
     api, pairing = as_user(director), Pairing.objects.get()
     address = f"events/{basket.event.slug}/pairings/{pairing.pk}/"
     wrong = api.post(f"{address}submissions/", {"client_token": "a", "tally": "4-4"}, expect=400)
-    assert "0 for who went out" in str(wrong)
+    assert "0 for the player who went out" in str(wrong)
     api.post(f"{address}submissions/", {"client_token": "a", "first_score": 1, "second_score": 0}, expect=400)
     entered = api.post(f"{address}submissions/", {"client_token": "a", "tally": "0-4"}, expect=201)
     assert (entered["result"]["state"], entered["result"]["tally"]) == ("confirmed", "0-4")

@@ -123,7 +123,7 @@ def test_a_second_division_has_tables_of_its_own() -> None:
     assert added.settings.table_numbers == (21, 22, 23, 24, 25, 30)
     settings = f"/e/{hall.scene.event.slug}/{added.slug}/settings/"
     assert 'value="21-25, 30"' in text(hall.client.get(settings))
-    for wrong, words in (("1-x", "is no table"), ("30", "already has these tables")):
+    for wrong, words in (("1-x", "is not a table number"), ("30", "already has these tables")):
         bad = hall.client.post(where, FORM | {"division_name": "C", "table_numbers": wrong})
         assert bad.status_code == 422
         assert words in text(bad)
@@ -133,7 +133,7 @@ def test_points_must_be_in_order() -> None:
     hall = make_hall()
     bad = hall.client.post(hall.url("division_settings"), FORM | {"win_points": "1", "tie_points": "2"})
     assert bad.status_code == 422
-    assert "A win is worth more" in text(bad)
+    assert "A win must be worth more" in text(bad)
     good = hall.client.post(hall.url("division_settings"), FORM | {"win_points": "3"})
     assert good.status_code == 302
     hall.scene.division.refresh_from_db()

@@ -368,3 +368,18 @@ def test_a_new_pool_has_the_rating_system_that_is_chosen(desk: Client) -> None:
     new_event(desk, new_pool="Calm", new_system="event-kalman")
     new_event(desk, new_pool="Usual")
     assert dict(RatingPool.objects.values_list("name", "system")) == {"Calm": "event-kalman", "Usual": "naspa"}
+
+
+def test_a_finished_event_offers_its_rules_and_says_nothing_of_ratings_it_does_not_have() -> None:
+    hall = make_hall()
+    home, finish = (reverse(f"tournaments:{name}", args=[hall.scene.event.slug]) for name in ("manage", "finish_event"))
+    for division in hall.scene.event.divisions.all():
+        assert division.rating_pool_id is None
+    factories.play(hall.publish())
+    assert "become official" not in text(hall.client.get(finish))
+    page = text(hall.client.post(finish, follow=True))
+    assert "The event is finished." in page
+    assert "ratings are official" not in page
+    assert hall.url("rules") in page
+    assert hall.url("division_settings") not in page
+    assert text(hall.client.get(home)).count("Rules in force") == 1

@@ -32,7 +32,7 @@ def test_an_odd_field_is_told_who_gets_the_bye_and_why() -> None:
     hall = make_hall(players=5)
     assert "The bye goes to Emily Stone" in text(hall.client.get(hall.url("manage_round", 1)))
     hall.draft()
-    assert "Odd field" in text(hall.client.get(hall.url("manage_round", 1)))
+    assert "Odd number of players" in text(hall.client.get(hall.url("manage_round", 1)))
 
 
 def test_publishing_shows_the_board_and_a_second_tap_only_says_so(hall: Hall) -> None:

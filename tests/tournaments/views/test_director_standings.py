@@ -89,7 +89,7 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
         found = sorted(names, key=text.index)
         assert found == names, page
     public = hall.client.get(hall.url("standings")).content.decode()
-    assert "sum of own scores; then performance: opponents’ average rating ± 400 by result" in public
+    assert "total points scored; then performance: opponents’ average rating ± 400 by result" in public
     assert "Avg ± 400" in public
     document = json.loads(hall.client.get(hall.url("division_json")).content)
     assert [row["number"] for row in document["standings"]] == numbers
@@ -104,11 +104,11 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
     ("wrong", "message"),
     [
         ({"criterion_1": ""}, "required"),
-        ({"criterion_2": "spread"}, "in the list already"),
+        ({"criterion_2": "spread"}, "already in the list"),
         ({"criterion_1": "beauty"}, "Select a valid choice"),
         ({"spread_caps": "200; 300"}, "whole numbers"),
         ({"spread_caps": "9999"}, "from 0 to 1500"),
-        ({"tie_points": "5"}, "a tie between the two"),
+        ({"tie_points": "5"}, "with a tie in between"),
     ],
 )
 def test_what_cannot_be_meant_is_said_and_nothing_is_saved(wrong: dict[str, str], message: str) -> None:
@@ -143,7 +143,7 @@ def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_th
         assert "Say why: rounds are published" in refused.content.decode()
         assert Division.objects.get().settings.win_points == 2
     asked = hall.client.post(where, {**changed, "reason": "rule 7"})
-    assert "This changes places" in asked.content.decode()
+    assert "This changes standings" in asked.content.decode()
     assert Division.objects.get().settings.spread_cap is None
     assert hall.client.post(where, {**changed, "reason": "rule 7", "seen": "1"}).status_code == 302
     division = Division.objects.get()

@@ -54,8 +54,8 @@ def test_each_system_says_where_its_number_of_prizes_comes_from(hall: Hall) -> N
         assert "a quarter of the field counts as having one" in pair(hall, system, **options)
         for place in (1, 2, 3):
             prize(hall, place)
-        assert "3 places with a prize: as the event&#x27;s prizes say." in pair(hall, system, **options)
-        assert "2 places with a prize: typed for this round. The event&#x27;s own prizes are for 3." in pair(
+        assert "3 places with a prize, from the event&#x27;s prizes." in pair(hall, system, **options)
+        assert "2 places with a prize: entered for this round. The event&#x27;s own prizes are for 3." in pair(
             hall, system, **options, prizes="2"
         )
 
@@ -94,7 +94,11 @@ def test_the_form_says_what_empty_means(hall: Hall) -> None:
         prize(hall, place, value="a book" if place > 1 else "a cup")
     prize(hall, 1, player_class="B")
     page = page_of_finals()
-    for said in ("Empty: 3, as the event", "Empty: 1, 3, as the event", "Empty: B: 1, as the event"):
+    for said in (
+        "Leave empty for 3, from the event",
+        "Leave empty for 1, 3, from the event",
+        "Leave empty for B: 1, from the event",
+    ):
         assert said in page
 
 
@@ -106,7 +110,7 @@ def test_pairing_again_follows_prizes_that_were_changed_meanwhile(hall: Hall) ->
         prize(hall, place)
     hall.client.post(hall.url("draft_round", 3))
     page = text(hall.client.get(hall.url("manage_round", 3)))
-    assert "4 places with a prize: as the event&#x27;s prizes say." in page
+    assert "4 places with a prize, from the event&#x27;s prizes." in page
     division = hall.scene.division
     api = as_user(hall.scene.director)
     run = api.get(f"events/{hall.scene.event.slug}/divisions/{division.slug}/rounds/3/run/")

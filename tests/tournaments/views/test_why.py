@@ -105,7 +105,7 @@ def test_a_late_entrys_bye_was_not_asked_for() -> None:
         assert "earlier rounds count as a bye." in zoe
         assert "Asked" not in zoe
         assert "changed by hand" not in zoe
-    odd = [why for why in whys(hall, 1) if "Odd field" in why]
+    odd = [why for why in whys(hall, 1) if "Odd number of players" in why]
     assert len(odd) == 1
 
 
@@ -126,5 +126,5 @@ def test_a_pair_made_by_hand_is_told_beside_what_was_planned() -> None:
     other, _last = hall.entries(hall.games()[1])
     hall.client.post(hall.url("swap_players", 1), {"expected_version": draft.version, "entry": [mate.pk, other.pk]})
     why = hall.url("explain_pair", 1)
-    assert "The director put these two together by hand" in text(hall.client.get(why, {"a": one.pk, "b": other.pk}))
-    assert "The director parted these two by hand" in text(hall.client.get(why, {"a": one.pk, "b": mate.pk}))
+    assert "The director paired these two by hand" in text(hall.client.get(why, {"a": one.pk, "b": other.pk}))
+    assert "The director split these two by hand" in text(hall.client.get(why, {"a": one.pk, "b": mate.pk}))

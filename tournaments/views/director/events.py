@@ -49,6 +49,7 @@ def dashboard(request: HttpRequest, event: str) -> HttpResponse:
     context: dict[str, object] = {"event": found, "states": states, "crumbs": common.event_crumbs(found)[:1]}
     context["clocks"] = clocks_of(found)
     context["several_drafts"] = _several_drafts(states)
+    context["is_rated"] = any(state.division.rating_pool_id for state in states)
     context["may_manage"] = may(common.signed_in(request), found, Action.MANAGE_EVENT)
     return render(request, "tournaments/director/dashboard.html", context)
 
@@ -146,6 +147,7 @@ def _settings_page(request: HttpRequest, division: Division, form: DivisionForm,
 def finish(request: HttpRequest, event: str) -> HttpResponse:
     """Finish the event after a second look."""
     found = reached(request, EventPath(event))
+    rated = found.divisions.filter(rating_pool__isnull=False).exists()
     home = reverse("tournaments:manage", args=[found.slug])
     if request.method == "POST":
         try:
@@ -156,7 +158,8 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
             )
         except TournamentError as error:
             return common.back_with(request, home, error=error)
-        return common.back_with(request, home, done=_("Event finished. Its ratings will be official shortly."))
+        done = _("Event finished. Its ratings will be official shortly.") if rated else _("Event finished.")
+        return common.back_with(request, home, done=done)
     questions = [text for division in found.divisions.all() for text in services.questions_left(division)]
     return _confirm(
         request,
@@ -164,7 +167,7 @@ def finish(request: HttpRequest, event: str) -> HttpResponse:
         title=_("Finish %(event)s?") % {"event": found.name},
         points=[
             _("All rounds close: players can no longer send results."),
-            _("The ratings of this event become official."),
+            *([_("The ratings of this event become official.")] if rated else []),
             *(_("Open question: %(question)s") % {"question": question} for question in questions),
         ],
         verb=_("Finish the event"),

@@ -138,7 +138,7 @@ def test_the_confirmed_result_stands_over_what_the_record_adds_up_to(client: Cli
     assert "Replayed by the rules the record ends 12 – 13" in text
     factories.report(hall.games[1].pairing_id, "first", 12, 13, record=SECOND)
     factories.report(hall.games[1].pairing_id, "second", 12, 13)
-    assert "replayed by the rules, ends" not in page(
+    assert "Replayed by the rules the record ends" not in page(
         client, hall.path.replace(str(hall.pairing_id), str(hall.games[1].pairing_id))
     )
 

@@ -199,8 +199,8 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
     answer = client.post(f"{home}next/")
     home = answer["Location"]
     html = client.get(home).content.decode()
-    assert "comes up" in html
-    assert "comes down" in html
+    assert "promoted" in html
+    assert "relegated" in html
     ben = Player.objects.get(name="Ben")
     move = f"{home}players/{ben.pk}/"
     assert client.post(move, {"division": ""}).status_code == 422

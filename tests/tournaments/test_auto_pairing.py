@@ -317,11 +317,11 @@ def test_a_draft_waits_for_the_director(people: People, running: Division, direc
     page = people.phone(director).page
     page.goto(reverse("tournaments:division_settings", args=[event, slug]))
     page.get_by_role("link", name="Automatic drafts").click()
-    page.get_by_label("Draft the next round when the last result is in").check()
+    page.get_by_label("Draft the next round automatically after the last result").check()
     page.get_by_role("button", name="Save").click()
     page.get_by_text("You publish it.").wait_for()
     page.goto(reverse("tournaments:manage_round", args=[event, slug, 1]))
-    page.get_by_text("Round 2 is drafted by itself").wait_for()
+    page.get_by_text("Round 2 is drafted automatically").wait_for()
     page.locator("[name=line]").press_sequentially(f"{first} 431 {second} 389", delay=TYPING)
     page.keyboard.press("Enter")
     page.get_by_text("All results are in").wait_for()

@@ -254,7 +254,7 @@ def test_an_evening_keeps_every_fact_once_and_every_question_open(evening: Eveni
     page.goto("/e/mill-lane-evening/finish/")
     questions = page.locator("main form li", has_text="table 5")
     expect(questions).to_have_count(1)
-    page.get_by_label("These questions may stay open").check()
+    page.get_by_label("Finish with these questions open").check()
     page.locator("main form button.button-big").click()
     page.wait_for_url("**/mill-lane-evening/manage/")
     for number, phone in evening.phones.items():

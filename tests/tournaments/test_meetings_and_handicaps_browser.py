@@ -43,9 +43,9 @@ def test_handicap_standings_are_chosen_shown_and_printed(people: People, divisio
     person = people.phone(director)
     page = person.page
     page.goto(path(division, "standings_rules"))
-    page.get_by_label("Handicap standings go by").select_option("rating")
-    page.get_by_label("By rating: percent of the difference").fill("50")
-    page.get_by_label("By rating: most points a game").fill("60")
+    page.get_by_label("Handicap standings use").select_option("rating")
+    page.get_by_label("By rating: percent of the rating difference").fill("50")
+    page.get_by_label("By rating: maximum points per game").fill("60")
     page.get_by_label("Reason").fill("announced so")
     person.check_page_on_both("rules of handicap standings")
     page.get_by_role("button", name="Save").click()

@@ -131,7 +131,7 @@ def test_a_game_is_stepped_through_by_keys_links_and_swipes(people: People, game
         page.keyboard.press(key)
         assert tiles() == expected
     page.get_by_role("link", name="First position").click()
-    page.get_by_role("link", name="One move on").click()
+    page.get_by_role("link", name="Next move").click()
     assert tiles() == page.locator(".board .tile-fresh:visible").count() == 5
     page.locator("[data-go='2']").click()
     assert page.locator(".turn-panel").inner_text().count("7C GALE") == 1

@@ -21,10 +21,12 @@ def lines() -> Iterator[io.StringIO]:
     (handler,) = [one for one in logging.getLogger().handlers if isinstance(one.formatter, LineFormatter)]
     assert isinstance(handler, logging.StreamHandler)
     written = io.StringIO()
-    before, level = handler.setStream(written), logging.getLogger().level
+    # Not setStream: it flushes the stream before, which another test's capture may have closed.
+    before, level = handler.stream, logging.getLogger().level
+    handler.stream = written
     logging.getLogger().setLevel(logging.INFO)
     yield written
-    handler.setStream(before)
+    handler.stream = before
     logging.getLogger().setLevel(level)
 
 

@@ -87,9 +87,9 @@ def declared_by(view: Callable[..., Any]) -> Mapping[str, Needs]:
 
 def needs_of(request: HttpRequest) -> Needs | None:
     """What this request needs; None where its address declares nothing for the method."""
-    subject = request.resolver_match
+    match = request.resolver_match
     method = "GET" if request.method == "HEAD" else request.method
-    return declared_by(subject.func).get(method or "") if subject else None
+    return declared_by(match.func).get(method or "") if match else None
 
 
 def scopes_needed(needs: Needs | None) -> frozenset[Scope]:

@@ -94,12 +94,12 @@ def count_each(*tries: tuple[str, object]) -> list[int]:
     try:
         with _quickly(), connection.cursor() as cursor:
             cursor.execute(statement, [*rows, now + 1, now + 1])
-            subject = {key: (tries, ends) for key, tries, ends in cursor.fetchall()}
+            counted = {key: (count, ends) for key, count, ends in cursor.fetchall()}
     except DatabaseError as error:
         logger.warning("A try of %s could not be counted: %s", " and ".join(name for name, _who in tries), error)
         return [0] * len(tries)
     return [
-        0 if subject[key][0] <= allowed.tries else _seconds(subject[key][1] - now) for key, allowed in rates.items()
+        0 if counted[key][0] <= allowed.tries else _seconds(counted[key][1] - now) for key, allowed in rates.items()
     ]
 
 

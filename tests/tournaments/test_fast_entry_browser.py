@@ -140,7 +140,7 @@ def test_lines_wait_for_their_own_person_when_the_session_has_expired(people: Pe
     other = scorer(scene)
     person.sign_in_as(other)
     page.goto(f"/e/{scene.event.slug}/a/rounds/1/manage/")
-    expect(status).to_contain_text("somebody else typed on this device: 1")
+    expect(status).to_contain_text("Lines typed by someone else on this device: 1")
     assert not Submission.objects.exists()
     person.sign_in_as(scene.director)
     page.goto(f"/e/{scene.event.slug}/a/rounds/1/manage/")

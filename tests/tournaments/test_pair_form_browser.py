@@ -9,6 +9,8 @@ from tests import factories
 from tests.harness.people import People
 from tournaments.models import Division, PairingRun
 
+OPEN_ALL = "document.querySelectorAll('details').forEach(group => { group.open = true })"
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -19,9 +21,11 @@ def test_the_options_of_a_round(people: People, division: Division, director: Us
     page = person.page
     page.goto(reverse("tournaments:manage_round", args=[division.event.slug, division.slug, 1]))
     page.get_by_text("Options", exact=True).first.click()
-    page.evaluate("document.querySelectorAll('details').forEach(group => { group.open = true })")
+    page.evaluate(OPEN_ALL)
     person.check_page_on_both("options of a round")
     page.select_option("[name=system]", "elimination")
+    expect(page.locator("[name=stage_games]")).to_be_visible()  # the options of the system have come
+    page.evaluate(OPEN_ALL)
     page.fill("[name=stage_games]", "3, 5")
     page.select_option("[name=bracket]", "4")
     page.check("[name=third_place]")

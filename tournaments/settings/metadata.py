@@ -179,7 +179,8 @@ class Setting:
             return str(self.empty or _("none"))
         if isinstance(value, (tuple, list)):
             return ", ".join(map(str, value))
-        return str(dict(self.options()).get(value, value))
+        text = str(dict(self.options()).get(value, value))
+        return text.replace("-", "\N{MINUS SIGN}", 1) if isinstance(value, int) and text.startswith("-") else text
 
 
 _KINDS = {bool: Kind.FLAG, int: Kind.WHOLE, str: Kind.TEXT, tuple: Kind.NUMBERS}

@@ -9,6 +9,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -20,8 +21,13 @@ import psycopg
 from core.packages import PACKAGES, ROOT
 
 KEPT = Path(os.environ.get("WORDHALL_PREPARED") or ROOT / ".pytest_cache" / "wordhall")
+#: The keys of each table start at a multiple of this, so that a test which takes a key for a seat, a score or another table's key
+#: fails in the first run, and not on the day when PostgreSQL's keys have grown that far.
+KEYS_APART = 1_000_000
 #: What signs in to the copies of the demo; other demos make theirs at random.
 DEMO_PASSWORD = "password-of-the-tests"
+#: What the empty databases are made from.
+_SCHEMA = [Path(__file__), *ROOT.glob("*/migrations/*.py")]
 
 
 def sqlite_schema() -> Path:
@@ -29,13 +35,18 @@ def sqlite_schema() -> Path:
 
     def build(target: Path) -> None:
         _manage("migrate", "-v0", data=target.parent, database=f"sqlite:///{target}")
+        with contextlib.closing(sqlite3.connect(target)) as database, database:
+            tables = database.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%' ORDER BY name")
+            starts = [(name, place * KEYS_APART) for place, (name,) in enumerate(tables.fetchall(), start=1)]
+            database.execute("DELETE FROM sqlite_sequence")
+            database.executemany("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", starts)
 
-    return _prepared("schema", [*ROOT.glob("*/migrations/*.py")], build)
+    return _prepared("schema", _SCHEMA, build)
 
 
 def demo_site() -> Path:
     """A data folder with the demo in a SQLite database."""
-    sources = [path for app in PACKAGES for path in (ROOT / app).rglob("*.py")]
+    sources = [*_SCHEMA, *(path for app in PACKAGES for path in (ROOT / app).rglob("*.py"))]
 
     def build(target: Path) -> None:
         target.mkdir()
@@ -62,12 +73,16 @@ def postgres_database(url: str, name: str) -> Iterator[str]:
 
 def _postgres_template(url: str) -> str:
     """The name of the server's database that others are copied from; made by whoever comes first."""
-    name = f"schema_{_fingerprint([*ROOT.glob('*/migrations/*.py')])}"
+    name = f"schema_{_fingerprint(_SCHEMA)}"
     with _lock("postgres"), psycopg.connect(url, autocommit=True) as server:
         if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             server.execute(f'DROP DATABASE IF EXISTS "{name}_new"'.encode())
             server.execute(f'CREATE DATABASE "{name}_new"'.encode())
             _manage("migrate", "-v0", data=KEPT, database=_renamed(url, f"{name}_new"))
+            with psycopg.connect(_renamed(url, f"{name}_new"), autocommit=True) as schema:
+                sequences = schema.execute("SELECT sequencename FROM pg_sequences ORDER BY sequencename").fetchall()
+                for place, (sequence,) in enumerate(sequences, start=1):
+                    schema.execute("SELECT setval(%s, %s)", [f'"{sequence}"', place * KEYS_APART])
             server.execute(f'ALTER DATABASE "{name}_new" RENAME TO "{name}"'.encode())
     return name
 

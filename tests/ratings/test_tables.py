@@ -50,7 +50,9 @@ def test_a_table_is_a_row_for_each_pair_and_is_rated(opened: RatedEvent, players
 
 
 def test_saying_a_table_twice_writes_nothing(opened: RatedEvent, players: list[Player]) -> None:
-    table = RatedTable("t1", 1, scores={player.pk: 300 + player.pk for player in players[:3]})
+    table = RatedTable(
+        "t1", 1, scores={player.pk: score for player, score in zip(players, (301, 302, 303), strict=False)}
+    )
     first = record_table(event=opened, table=table)
     pool = RatingPool.objects.get(pk=opened.pool_id)
     assert [row.pk for row in record_table(event=opened, table=table)] == [row.pk for row in first]

@@ -57,11 +57,11 @@ def _read(data: bytes) -> bytes:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
                 return _written_anew(picture)
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombWarning) as error:
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise TournamentError(
             _("This is not a photo we can read. Send it as JPEG, PNG or WebP."), code="photo_unreadable"
         ) from error
-    except Image.DecompressionBombError as error:
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
         raise _too_many_pixels(MAX_PIXELS) from error
 
 

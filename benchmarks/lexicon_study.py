@@ -7,7 +7,7 @@ from pathlib import Path
 import psutil
 
 from benchmarks.figures import Figure, rate
-from lexicon import files
+from lexicon.build import files
 from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.anagrams import AnagramIndex
 from lexicon.engine.compiled import CompiledLexicon

@@ -2,7 +2,8 @@
 
 from django.contrib.auth import views as auth_views
 
-from clubs import kept_forms, views
+from clubs import kept_forms
+from clubs import pages as views
 from clubs.access import EVERYBODY, SIGNED_IN, page
 from clubs.permissions import Action
 

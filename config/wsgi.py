@@ -8,7 +8,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _site = get_wsgi_application()
 
-from tournaments.views.front import KeptFirst  # noqa: E402 - the applications are loaded by the line above
+from tournaments.web.cached_pages import KeptFirst  # noqa: E402 - the applications are loaded by the line above
 
 application = KeptFirst(_site)
 

@@ -28,7 +28,7 @@ from leagues.models import (
     LeagueSeason,
 )
 from leagues.queries import linkable
-from tournaments.forms_standings import (
+from tournaments.forms.standings import (
     PLACES,
     initial_tiebreaks,
     order_of,

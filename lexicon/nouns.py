@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from lexicon.build.japanese import nouns
 from lexicon.engine.alphabet import BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.kana import first, last, row_of
 from lexicon.engine.shiritori import Listing, Listings, read_word
 from lexicon.engine.shiritori_index import Matches, NounDictionary
-from lexicon.japanese import nouns
 from lexicon.models import LexiconVersion
 from lexicon.queries import open_version
 

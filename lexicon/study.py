@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from core.errors import WordhallError
+from lexicon.build.files import anagrams, patterns
 from lexicon.engine.alphabet import Alphabet, BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.anagrams import BLANK, MAX_BLANKS
 from lexicon.engine.hooks import hooks
 from lexicon.engine.patterns import ANY, SOME
 from lexicon.engine.wordlist import LONGEST
-from lexicon.files import anagrams, patterns
 from lexicon.models import LexiconVersion
 from lexicon.queries import open_version
 

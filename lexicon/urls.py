@@ -2,8 +2,8 @@
 
 from clubs.access import EVERYBODY, SIGNED_IN, page
 from clubs.permissions import Action
-from lexicon import views
-from lexicon.views import shiritori, study, uploads
+from lexicon import pages as views
+from lexicon.pages import shiritori, study, uploads
 
 app_name = "lexicon"
 urlpatterns = [

@@ -2,7 +2,9 @@
 
 from clubs.access import EVERYBODY, page
 from clubs.permissions import Action
-from ratings import evaluation_views, officer, views
+from ratings.pages import evaluation as evaluation_views
+from ratings.pages import office as officer
+from ratings.pages import public as views
 
 app_name = "ratings"
 urlpatterns = [

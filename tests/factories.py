@@ -18,14 +18,14 @@ from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatingPool
 from ratings.services import create_pool
 from tournaments.engine.results import SEATS, Side
-from tournaments.inputs import DivisionInput, EventInput, ResultInput, ScoresheetInput
+from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, ScoresheetInput
 from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
-from tournaments.services.events import create_event
-from tournaments.services.pairing import draft_round, publish_round
-from tournaments.services.personal_links import key_of
-from tournaments.services.results import SubmissionOutcome, submit_scoresheet
-from tournaments.services.roster import RosterRow, import_roster
+from tournaments.services.entries.personal_links import key_of
+from tournaments.services.entries.roster import RosterRow, import_roster
+from tournaments.services.events.events import create_event
+from tournaments.services.results.results import SubmissionOutcome, submit_scoresheet
+from tournaments.services.rounds.pairing import draft_round, publish_round
 from tournaments.settings import DivisionSettings
 
 PASSWORD = "correct horse battery staple"

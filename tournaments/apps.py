@@ -15,9 +15,9 @@ class TournamentsConfig(AppConfig):
         from lexicon.study import close_while  # noqa: PLC0415 - models can be imported when apps are ready
         from ratings.labels import tell_rules  # noqa: PLC0415
         from ratings.services.people import when_forgotten  # noqa: PLC0415
-        from tournaments.playing import is_playing  # noqa: PLC0415
         from tournaments.queries.events import club_events  # noqa: PLC0415
-        from tournaments.services.locking import touch_events_of  # noqa: PLC0415
+        from tournaments.queries.playing import is_playing  # noqa: PLC0415
+        from tournaments.services.events.locking import touch_events_of  # noqa: PLC0415
 
         add_section("tournaments/_club_events.html", club_events)
         close_while(is_playing)

@@ -2,8 +2,9 @@
 
 from celery import shared_task
 
-from tournaments.services import auto_pairing, pairing_requests
-from tournaments.services import contention as contention_services
+from tournaments.services.rounds import auto_draft as auto_pairing
+from tournaments.services.rounds import requests as pairing_requests
+from tournaments.services.standings import contention as contention_services
 
 
 @shared_task(name="tournaments.pair_round")

@@ -22,7 +22,7 @@ from rest_framework.views import exception_handler, set_rollback
 from core.api.parsers import PayloadTooLarge, drain, sent_bytes
 from core.errors import WordhallError
 
-#: Codes of ``tournaments.inputs`` and ``tournaments.forms`` that mean "more bytes than are read".
+#: Codes of ``tournaments.inputs.results`` and ``tournaments.forms.events`` that mean "more bytes than are read".
 _TOO_LARGE = frozenset({"record_too_large", "too_large"})
 
 _API_TYPES: Mapping[type[exceptions.APIException], str] = {

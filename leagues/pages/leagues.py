@@ -15,7 +15,7 @@ from leagues.pages.public import crumbs_of
 from leagues.queries import seasons_of
 from leagues.services import leagues as services
 from tournaments.errors import TournamentError
-from tournaments.views.director import common
+from tournaments.pages.director import common
 
 #: Actions shown on the page of a league, newest first.
 _SHOWN_ACTIONS = 50

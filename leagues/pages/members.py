@@ -12,9 +12,9 @@ from leagues.pages.leagues import division_of, season_crumbs, season_of, season_
 from leagues.queries import season_tables
 from leagues.services import seasons as services
 from tournaments.errors import TournamentError
-from tournaments.forms_roster import WhoForm
-from tournaments.services.same_names import WhoIsMeantError
-from tournaments.views.director import common
+from tournaments.forms.entries import WhoForm
+from tournaments.pages.director import common
+from tournaments.services.entries.same_names import WhoIsMeantError
 
 
 def add(request: HttpRequest, club: str, league: str, season: int, division: str) -> HttpResponse:

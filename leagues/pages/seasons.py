@@ -18,8 +18,8 @@ from leagues.services import events as league_events
 from leagues.services import leagues
 from leagues.services import seasons as services
 from tournaments.errors import TournamentError
-from tournaments.forms import ReasonForm
-from tournaments.views.director import common
+from tournaments.forms.events import ReasonForm
+from tournaments.pages.director import common
 
 
 def manage_season(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:

@@ -16,7 +16,7 @@ from lexicon.queries import visible_to
 from ratings.models import PlayerRating
 from ratings.services import same_person
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs import DivisionInput, EventInput
+from tournaments.inputs.results import DivisionInput, EventInput
 from tournaments.models import (
     MAX_ROUNDS,
     Division,
@@ -26,12 +26,12 @@ from tournaments.models import (
     new_settings,
 )
 from tournaments.queries.dictionaries import usual_version
-from tournaments.services.entries import lock_division
-from tournaments.services.events import add_division, create_event, update_division
-from tournaments.services.locking import touch
-from tournaments.services.rated import choose_pools
-from tournaments.services.roster import RosterRow, enter_rows
-from tournaments.services.standings import input_of
+from tournaments.services.entries.entries import lock_division
+from tournaments.services.entries.roster import RosterRow, enter_rows
+from tournaments.services.events.events import add_division, create_event, update_division
+from tournaments.services.events.locking import touch
+from tournaments.services.rating_link.lists import choose_pools
+from tournaments.services.standings.standings import input_of
 
 
 @transaction.atomic

@@ -21,9 +21,9 @@ from leagues.models import (
     LeagueSession,
 )
 from tournaments.errors import NotOpenError, TournamentError
-from tournaments.inputs import MAX_SLUG
+from tournaments.inputs.results import MAX_SLUG
 from tournaments.models import Division
-from tournaments.services.events import free_slug
+from tournaments.services.events.events import free_slug
 
 
 def scope(league: League) -> str:

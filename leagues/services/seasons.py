@@ -16,7 +16,7 @@ from leagues.services.leagues import lock_open_season, lock_season, log
 from ratings.services import same_person
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.services.same_names import NEW_PLAYER, WhoIsMeantError, club_names, remember
+from tournaments.services.entries.same_names import NEW_PLAYER, WhoIsMeantError, club_names, remember
 
 _MAX_REASON = 300
 

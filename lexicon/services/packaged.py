@@ -10,13 +10,13 @@ from django.db import transaction
 
 from audit.log import record
 from clubs.models import User
-from lexicon import files
+from lexicon.build import files
+from lexicon.build.fetch import FetchError, fetch, verify, version_of
+from lexicon.build.packaged import PACKAGED, PackagedList
 from lexicon.engine.package import BadPackageError, read_members
 from lexicon.engine.recipes import RECIPES
 from lexicon.engine.wordlist import WordList
-from lexicon.fetch import FetchError, fetch, verify, version_of
 from lexicon.models import Lexicon, LexiconVersion, Visibility
-from lexicon.packaged import PACKAGED, PackagedList
 from lexicon.queries import LexiconUnavailableError
 
 Progress = Callable[[str, int], None]

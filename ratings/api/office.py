@@ -16,10 +16,11 @@ from clubs.models import Club, Player
 from core.api.bodies import sent
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
-from ratings import list_queries, services
+from ratings import services
 from ratings.access import PoolPath
 from ratings.api import office_serializers as serializers
 from ratings.models import OfficialList, OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
+from ratings.queries import published as list_queries
 
 
 def _pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:

@@ -9,7 +9,7 @@ from ratings.engine.registry import DEFAULT
 from ratings.engine.types import ADJUSTMENTS, GameLine, KStep, Newcomer, Segment
 from ratings.labels import system_choices
 from ratings.models import RatedEvent, RatingPool
-from ratings.queries import EventLine, Explanation, HistoryPoint, ListLine
+from ratings.queries.lists import EventLine, Explanation, HistoryPoint, ListLine
 
 
 class PoolSerializer(serializers.ModelSerializer[RatingPool]):

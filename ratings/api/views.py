@@ -19,9 +19,9 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
-from ratings import queries
 from ratings.api import serializers
 from ratings.models import RatedEvent, RatingPool
+from ratings.queries import lists as queries
 from ratings.services import LedgerError, create_pool
 
 

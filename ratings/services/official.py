@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import OfficialList, OfficialRating, RatingPool
-from ratings.queries import ListLine, whole_list
+from ratings.queries.lists import ListLine, whole_list
 from ratings.services.ledger import LedgerError
 
 _BATCH = 1000

@@ -15,7 +15,7 @@ from tests.declared import ANONYMOUS, PEOPLE, addresses, needs, who_may
 from tests.tournaments.api.test_access import Scene, scene
 from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls
 from tournaments.models import Event
-from tournaments.urls_director import urlpatterns as director
+from tournaments.urls.director import urlpatterns as director
 
 __all__ = ["scene"]
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -89,9 +89,9 @@ def test_every_package_and_every_module_of_an_app_has_its_layer() -> None:
         ("clubs.services", "tournaments.models"),
         ("core.cache", "clubs.models"),
         ("jobs.services", "config.celery"),
-        ("ratings.chances", "games.models"),
-        ("tournaments.forms_roster", "tournaments.views.slip"),
-        ("tournaments.services.pairing", "tournaments.tasks"),
+        ("ratings.services.win_chances", "games.models"),
+        ("tournaments.forms.entries", "tournaments.pages.slip.slip"),
+        ("tournaments.services.rounds.pairing", "tournaments.tasks"),
     ],
 )
 def test_an_upward_import_is_noticed(monkeypatch: pytest.MonkeyPatch, module: str, other: str) -> None:

@@ -154,9 +154,9 @@ PROOFS = {
     "tournaments/models/results.py": "tests/tournaments/test_constraints.py",
     "tournaments/queries/events.py": "tests/tournaments/api/test_query_counts.py",
     "leagues/services/leagues.py": "tests/leagues/test_leagues.py",
-    "tournaments/services/locking.py": "tests/concurrency/test_submissions.py",
-    "tournaments/services/same_names.py": "tests/tournaments/views/test_roster_names.py",
-    "tournaments/services/restore.py": "tests/tournaments/test_going_back.py",
+    "tournaments/services/events/locking.py": "tests/concurrency/test_submissions.py",
+    "tournaments/services/entries/same_names.py": "tests/tournaments/views/test_roster_names.py",
+    "tournaments/services/events/restore.py": "tests/tournaments/test_going_back.py",
 }
 
 

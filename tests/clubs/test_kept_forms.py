@@ -20,7 +20,7 @@ from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall
 from tests.walk import check_each
 from tournaments.models import Pairing, Result, ResultRuling, SlipLink, Submission
-from tournaments.services.slips import slip_key
+from tournaments.services.results.slips import slip_key
 
 pytestmark = pytest.mark.django_db
 

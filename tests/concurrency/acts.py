@@ -5,9 +5,9 @@ from typing import Any
 
 from clubs.models import User
 from tests.harness.processes import Job
-from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
-from tournaments.services.pairing import publish_round
-from tournaments.services.results import rule_result, submit_scoresheet
+from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput
+from tournaments.services.results.results import rule_result, submit_scoresheet
+from tournaments.services.rounds.pairing import publish_round
 
 Answer = tuple[str, int | str]
 

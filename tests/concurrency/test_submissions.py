@@ -11,7 +11,7 @@ from tests.harness.processes import Crew, Job
 from tournaments.engine.results import derive
 from tournaments.models import Division, Result, SlipLink, Submission
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.services.pairing import draft_round
+from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 

@@ -16,11 +16,11 @@ from tests.crawl import Reading, Walk
 from tests.harness import prepared
 from tests.walk import quiet
 from tournaments.models import Division, Event, Pairing, PersonalLink, Result, SlipLink
-from tournaments.services.judge_desks import open_judge
-from tournaments.services.kiosk import open_kiosk
-from tournaments.services.personal_links import key_of
-from tournaments.services.slips import slip_key
-from tournaments.services.table_cards import make_cards
+from tournaments.services.entries.personal_links import key_of
+from tournaments.services.hall.kiosk import open_kiosk
+from tournaments.services.hall.table_cards import make_cards
+from tournaments.services.judging.tablets import open_judge
+from tournaments.services.results.slips import slip_key
 
 
 @pytest.fixture

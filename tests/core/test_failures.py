@@ -22,7 +22,7 @@ from tests import factories
 from tests.tournaments.pictures import picture
 from tests.tournaments.views.hall import make_hall
 from tournaments.models import SheetPhoto, SlipLink
-from tournaments.services.slips import slip_key
+from tournaments.services.results.slips import slip_key
 
 pytestmark = pytest.mark.django_db(transaction=True)
 handler500 = "core.failures.server_error"

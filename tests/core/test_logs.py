@@ -12,7 +12,7 @@ from django.test import Client
 from core.logs import LineFormatter
 from tests.tournaments.views.hall import make_hall
 from tournaments.models import SlipLink
-from tournaments.services.slips import slip_key
+from tournaments.services.results.slips import slip_key
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.test import Client
 from clubs.models import Role, User
 from tests import factories
 from tournaments.models import Division, Round, Submission
-from tournaments.services.results import SubmissionOutcome
+from tournaments.services.results.results import SubmissionOutcome
 
 pytestmark = pytest.mark.django_db
 

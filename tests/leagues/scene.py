@@ -9,10 +9,10 @@ from leagues.models import League, LeagueDivision, LeagueSeason
 from leagues.services import leagues
 from leagues.services.seasons import finish_season, start_season
 from tests import factories
-from tournaments.inputs import EventInput
+from tournaments.inputs.results import EventInput
 from tournaments.models import Division
-from tournaments.services.events import create_event, finish_event
-from tournaments.services.roster import RosterRow, import_roster
+from tournaments.services.entries.roster import RosterRow, import_roster
+from tournaments.services.events.events import create_event, finish_event
 
 TOP = ["Ada", "Ben", "Cem", "Dua"]
 LOW = ["Eli", "Fay", "Gus", "Hal"]

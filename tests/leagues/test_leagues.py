@@ -28,7 +28,7 @@ from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Division, Entry, Event
 from tournaments.queries.results import facts_of
 from tournaments.queries.standings import standings_of
-from tournaments.services.events import reopen_event
+from tournaments.services.events.events import reopen_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = date(2026, 9, 1)

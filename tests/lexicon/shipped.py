@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from lexicon import files
+from lexicon.build import files
 from lexicon.queries import shipped_path
 
 

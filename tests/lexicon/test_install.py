@@ -15,11 +15,11 @@ from pytest_django import Settings
 
 from audit.models import ActionLog
 from clubs.models import Club
-from lexicon import files
+from lexicon.build import files
+from lexicon.build.fetch import version_of
+from lexicon.build.packaged import PACKAGED, Package
 from lexicon.engine.alphabets import ALPHABETS
-from lexicon.fetch import version_of
 from lexicon.models import Lexicon, LexiconVersion
-from lexicon.packaged import PACKAGED, Package
 from lexicon.queries import open_version
 from tests.harness.deep import times
 from tests.harness.site import ROOT, prepared_site

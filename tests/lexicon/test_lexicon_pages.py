@@ -9,9 +9,9 @@ from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club
+from lexicon.build.shipped import ENGLISH
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.services import install_shipped
-from lexicon.shipped import ENGLISH
 
 
 @pytest.mark.django_db

@@ -11,7 +11,8 @@ from pytest_django import Settings
 
 from audit.models import ActionLog
 from clubs.models import Club, Membership, Role, User
-from lexicon import files
+from lexicon.build import files
+from lexicon.build.shipped import ENGLISH
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.queries import (
@@ -24,7 +25,6 @@ from lexicon.queries import (
     visible_to,
 )
 from lexicon.services import install_shipped
-from lexicon.shipped import ENGLISH
 
 pytestmark = pytest.mark.postgres
 

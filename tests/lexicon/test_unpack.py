@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from lexicon import unpack
+from lexicon.build import unpack
+from lexicon.build.unpack import BadUploadError, chunks_of, guess_encoding, lines_of
 from lexicon.engine import listcheck
 from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.listcheck import OFFICIAL, check_lines, likeness
-from lexicon.unpack import BadUploadError, chunks_of, guess_encoding, lines_of
 
 WORDS = ["café", "train", "QI"]
 TEXT = "# a comment\r\ncafé\r\ntrain  a definition\r\nTRAIN\r\n\r\nQI\r\nco-op\r\nx\r\n"

@@ -19,7 +19,7 @@ from django.test import Client
 
 from clubs.models import Club, User
 from jobs.models import Job
-from lexicon import files
+from lexicon.build import files
 from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.models import Lexicon, LexiconVersion, Upload
 from lexicon.queries import open_version, visible_to

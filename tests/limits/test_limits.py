@@ -22,7 +22,7 @@ from tests.harness.processes import Crew
 from tests.tournaments.views.hall import make_hall
 from tests.walk import check_each
 from tournaments.models import SlipLink, Submission
-from tournaments.services.slips import slip_key
+from tournaments.services.results.slips import slip_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

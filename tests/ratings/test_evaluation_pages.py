@@ -13,12 +13,12 @@ from django.core.cache import cache
 from django.test import Client
 
 from clubs.models import Club, Membership, Player, Role, User
-from ratings import evaluation
-from ratings.calibration_chart import calibration_chart
 from ratings.engine.evaluate import Bin
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerMerge, RatingPool
+from ratings.pages.calibration_chart import calibration_chart
 from ratings.services import (
+    evaluation,
     finalize_event,
     open_event,
     recompute_pool,

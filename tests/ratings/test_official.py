@@ -11,7 +11,6 @@ from django.test import Client
 from audit.models import ActionLog
 from clubs.models import Club, Membership, Player, Role, User
 from lexicon.models import Lexicon, LexiconVersion
-from ratings import exports
 from ratings.engine.official_list import parse_list
 from ratings.engine.types import RatedGame
 from ratings.models import (
@@ -23,6 +22,7 @@ from ratings.models import (
     RatingChange,
     RatingPool,
 )
+from ratings.queries import exports
 from ratings.services import (
     LedgerError,
     anonymise_player,

@@ -14,10 +14,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from clubs.models import Player
-from ratings.chart import Chart, history_chart
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
-from ratings.queries import HistoryPoint
+from ratings.pages.chart import Chart, history_chart
+from ratings.queries.lists import HistoryPoint
 from ratings.services import (
     finalize_event,
     open_event,

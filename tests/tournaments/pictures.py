@@ -6,7 +6,7 @@ from uuid import uuid4
 from PIL import Image
 
 from tournaments.models import Pairing, SheetPhoto, Submission
-from tournaments.services.photos import attach_photo
+from tournaments.services.results.photos import attach_photo
 
 ORIENTATION, MAKER = 0x0112, 0x010F
 

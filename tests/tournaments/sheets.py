@@ -9,8 +9,8 @@ from django.test import Client
 from clubs.models import User
 from tests import factories
 from tournaments.models import Division, Pairing, PersonalLink, Seat
-from tournaments.services.personal_links import key_of
-from tournaments.services.roster import RosterRow, import_roster
+from tournaments.services.entries.personal_links import key_of
+from tournaments.services.entries.roster import RosterRow, import_roster
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page

@@ -15,12 +15,12 @@ from tests.api_client import as_user
 from tests.harness.people import TYPING, People
 from tests.walk import check_each
 from tournaments.errors import NotOpenError, TournamentError
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import AutoPairing, Division, PairBlock, PairingRequest, Round
-from tournaments.services.auto_pairing import draft_by_itself, switch_off, switch_on
-from tournaments.services.events import finish_event
-from tournaments.services.pairing import discard_draft, draft_round, publish_round
-from tournaments.services.results import rule_result
+from tournaments.services.events.events import finish_event
+from tournaments.services.results.results import rule_result
+from tournaments.services.rounds.auto_draft import draft_by_itself, switch_off, switch_on
+from tournaments.services.rounds.pairing import discard_draft, draft_round, publish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

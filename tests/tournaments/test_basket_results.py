@@ -10,14 +10,14 @@ from tests import factories
 from tests.walk import check_each
 from tournaments.engine.pairing import SYSTEMS
 from tournaments.errors import TournamentError
-from tournaments.fast_entry import parse_line
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Result, Round
 from tournaments.queries.results import player_card
 from tournaments.queries.standings import standings_of
-from tournaments.services.pairing import draft_round
-from tournaments.services.results import SubmissionOutcome, rule_result
-from tournaments.services.wording import describe
+from tournaments.services.results.fast_entry import parse_line
+from tournaments.services.results.results import SubmissionOutcome, rule_result
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.wording.sentences import describe
 
 pytestmark = pytest.mark.postgres
 

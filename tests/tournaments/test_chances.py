@@ -4,16 +4,16 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Player, User
-from ratings.chances import win_chances
 from ratings.engine.registry import build_system
 from ratings.engine.types import Rating
 from ratings.models import RatingPool
 from ratings.services import create_pool, finalize_event, merge_players, recompute_pool, set_opening_rating
+from ratings.services.win_chances import win_chances
 from tests import factories
 from tournaments.models import Division, Entry, Pairing, Round
-from tournaments.services.rated import choose_pools
-from tournaments.services.roster import RosterRow, add_entry
-from tournaments.services.taking_back import unpublish_round
+from tournaments.services.entries.roster import RosterRow, add_entry
+from tournaments.services.rating_link.lists import choose_pools
+from tournaments.services.rounds.unpublish import unpublish_round
 
 pytestmark = pytest.mark.django_db
 RATINGS = {"Ada": 1600, "Ben": 1400, "Cem": 1200}

@@ -13,14 +13,14 @@ from tests import factories
 from tests.walk import check_each
 from tournaments.engine.round_clock import Act
 from tournaments.errors import NotOpenError, NotReadyError, StaleEditError, TournamentError
-from tournaments.inputs import DivisionInput
-from tournaments.inputs_clock import ClockChange, ClockStart
+from tournaments.inputs.clock import ClockChange, ClockStart
+from tournaments.inputs.results import DivisionInput
 from tournaments.models import ClockMark, Division, Event, RoundClock
 from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of
-from tournaments.services import copies
-from tournaments.services.clock import change_clock, start_clock
-from tournaments.services.events import add_division, finish_event
-from tournaments.services.pairing import publish_round, unpublish_round
+from tournaments.services.events import copies
+from tournaments.services.events.events import add_division, finish_event
+from tournaments.services.hall.clock import change_clock, start_clock
+from tournaments.services.rounds.pairing import publish_round, unpublish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

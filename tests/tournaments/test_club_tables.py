@@ -20,13 +20,13 @@ from tournaments.engine.pairing import pairing_options
 from tournaments.engine.pairing.club_tables import plan_tables, table_sizes
 from tournaments.engine.pairing.options import RulesError
 from tournaments.errors import TournamentError
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing, Result, Round, Seat
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
-from tournaments.services.pairing import draft_round, publish_round, swap_players
-from tournaments.services.results import rule_result
-from tournaments.services.slips import slip_key
+from tournaments.services.results.results import rule_result
+from tournaments.services.results.slips import slip_key
+from tournaments.services.rounds.pairing import draft_round, publish_round, swap_players
 
 pytestmark = pytest.mark.postgres
 

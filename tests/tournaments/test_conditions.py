@@ -11,13 +11,16 @@ from tests.harness.deep import examples
 from tournaments.engine.table_numbers import MAX_TABLE, TableNumbersError, format_tables, parse_tables, seat_games
 from tournaments.engine.tables import assign_tables
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
-from tournaments.inputs import DivisionInput, EntryChanges
+from tournaments.inputs.results import DivisionInput, EntryChanges
 from tournaments.models import Division, Entry, Pairing, PairLock, Result, Round
 from tournaments.queries.standings import standings_of
 from tournaments.queries.state import snapshot_of
 from tournaments.queries.tables import table_clashes, tables_elsewhere
-from tournaments.services import conditions, entries, events, pairing, roster
-from tournaments.services.readiness import readiness
+from tournaments.services.entries import entries, roster
+from tournaments.services.events import events
+from tournaments.services.rounds import constraints as conditions
+from tournaments.services.rounds import pairing
+from tournaments.services.rounds.readiness import readiness
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -10,7 +10,7 @@ from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import ContentionRun, Division, EventPrize
 from tournaments.queries.contention import contention_of, question_of
-from tournaments.services import contention
+from tournaments.services.standings import contention
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -19,12 +19,13 @@ from tournaments.engine.codec import fingerprint, snapshot_from_dict
 from tournaments.engine.pairing import plan, read_options
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, EventBackup, EventPrize, PairingRun, Round, SlipLink, Submission
+from tournaments.queries.archive import LEFT_OUT, TABLES, event_facts
 from tournaments.queries.events import public_version
-from tournaments.queries.facts import LEFT_OUT, TABLES, event_facts
 from tournaments.queries.standings import standings_of
-from tournaments.services import copies, events, pairing, restore
-from tournaments.services.backups import keep_backup
-from tournaments.services.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.events import copies, events, restore
+from tournaments.services.events.backups import keep_backup
+from tournaments.services.rounds import pairing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -4,7 +4,7 @@ from clubs.models import Club, User
 from games.models import GameRecord
 from ratings.models import RatedResult
 from tests import factories
-from tournaments.demo_basket import add_word_basket
+from tournaments.demo.basket import add_word_basket
 from tournaments.models import Result
 from tournaments.queries.standings import standings_of
 

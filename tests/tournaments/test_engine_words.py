@@ -13,7 +13,7 @@ from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import parse_tsh
 from tournaments.engine.pairing import pairing_options, read_options
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine_words import roster_problem, rules_refused
+from tournaments.wording.engine import roster_problem, rules_refused
 
 ENGINE = Path(__file__).resolve().parents[2] / "tournaments" / "engine"
 PLACEHOLDER = re.compile(r"%\((\w+)\)")

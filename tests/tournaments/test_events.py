@@ -14,12 +14,12 @@ from ratings.services import recompute_pool
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs import DivisionInput, EventInput
+from tournaments.inputs.results import DivisionInput, EventInput
 from tournaments.models import Division, Event
-from tournaments.services.events import add_division, create_event, finish_event, reopen_event, update_division
-from tournaments.services.pairing import draft_round, publish_round
-from tournaments.services.roster import withdraw_entry
-from tournaments.services.standings import input_of
+from tournaments.services.entries.roster import withdraw_entry
+from tournaments.services.events.events import add_division, create_event, finish_event, reopen_event, update_division
+from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.standings.standings import input_of
 from tournaments.settings import DivisionSettings, settings_in
 
 pytestmark = pytest.mark.postgres

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.harness.deep import examples
-from tournaments.fast_entry import TypedGame, parse_line
+from tournaments.services.results.fast_entry import TypedGame, parse_line
 
 pytestmark = pytest.mark.postgres
 

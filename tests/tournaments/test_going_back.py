@@ -16,8 +16,8 @@ from tests.leagues.scene import LeagueScene, make_league
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.engine.round_clock import Act
 from tournaments.errors import TournamentError
-from tournaments.inputs import DivisionInput
-from tournaments.inputs_clock import ClockStart
+from tournaments.inputs.clock import ClockStart
+from tournaments.inputs.results import DivisionInput
 from tournaments.models import (
     AutoPairing,
     Division,
@@ -26,10 +26,10 @@ from tournaments.models import (
     EventBackup,
     RoundClock,
 )
-from tournaments.services import copies, events, restore
-from tournaments.services.auto_pairing import switch_on
-from tournaments.services.backups import keep_backup
-from tournaments.services.clock import start_clock
+from tournaments.services.events import copies, events, restore
+from tournaments.services.events.backups import keep_backup
+from tournaments.services.hall.clock import start_clock
+from tournaments.services.rounds.auto_draft import switch_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

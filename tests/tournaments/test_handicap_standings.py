@@ -11,15 +11,15 @@ from ratings.models import RatedResult
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.views.hall import make_hall, text
-from tournaments.inputs import EntryChanges, ResultInput, RulingInput
-from tournaments.inputs_prizes import PrizeInput
+from tournaments.inputs.prizes import PrizeInput
+from tournaments.inputs.results import EntryChanges, ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing, Result
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.prizes import prize_list
 from tournaments.queries.standings import standings_of
-from tournaments.services import pairing
 from tournaments.services.prizes import add_prizes
-from tournaments.services.results import rule_result
+from tournaments.services.results.results import rule_result
+from tournaments.services.rounds import pairing
 
 pytestmark = pytest.mark.django_db
 

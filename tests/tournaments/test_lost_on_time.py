@@ -18,11 +18,11 @@ from tests.harness.deep import examples
 from tests.tournaments.views.hall import make_hall, text
 from tournaments.engine.results import TIME_LOSS, Score, counted
 from tournaments.errors import TournamentError
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Result, Submission
 from tournaments.queries.standings import standings_of
-from tournaments.services.replay import replay
-from tournaments.services.results import rule_result, says_the_same
+from tournaments.services.events.history import replay
+from tournaments.services.results.results import rule_result, says_the_same
 
 pytestmark = pytest.mark.django_db
 

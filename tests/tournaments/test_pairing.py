@@ -13,7 +13,8 @@ from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import Division, Event, Pairing, PairingRun, Result, Round, SlipLink
 from tournaments.queries.rounds import SeatLine, pairings_of
 from tournaments.queries.state import snapshot_of
-from tournaments.services.pairing import (
+from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.rounds.pairing import (
     Level,
     discard_draft,
     draft_round,
@@ -24,7 +25,6 @@ from tournaments.services.pairing import (
     unpublish_losses,
     unpublish_round,
 )
-from tournaments.services.roster import RosterRow, add_entry, withdraw_entry
 
 pytestmark = pytest.mark.postgres
 

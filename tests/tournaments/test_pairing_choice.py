@@ -11,13 +11,13 @@ from tests import factories
 from tests.tournaments.views.hall import make_hall, text
 from tests.walk import check_each
 from tournaments.engine.pairing import SYSTEMS
-from tournaments.engine_words import system_choices
 from tournaments.errors import TournamentError
-from tournaments.forms_pairing import PairForm
+from tournaments.forms.pairing import PairForm
 from tournaments.models import Division, PairingRun, Round
-from tournaments.services import conditions
-from tournaments.services.pairing import draft_round
-from tournaments.views.director.run_notes import note_sentences
+from tournaments.services.rounds import constraints as conditions
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.wording.engine import system_choices
+from tournaments.wording.run_notes import note_sentences
 
 pytestmark = pytest.mark.django_db
 

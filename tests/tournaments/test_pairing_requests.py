@@ -10,7 +10,8 @@ from tests.tournaments.views.hall import make_hall, text
 from tournaments.engine.pairing import progress
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRequest, Round
-from tournaments.services import pairing, pairing_requests
+from tournaments.services.rounds import pairing
+from tournaments.services.rounds import requests as pairing_requests
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -18,7 +18,7 @@ from tournaments.engine.pairing.options import Group, Shape, option, pairing_sys
 from tournaments.engine.pairing.swiss import PlaceSystem
 from tournaments.models import Entry, PairingRun, Round
 from tournaments.pairing_reference import pairing_reference
-from tournaments.services.pairing import draft_round
+from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = pytest.mark.django_db
 PAGE = Path(__file__).parents[2] / "docs" / "pairing-systems.md"

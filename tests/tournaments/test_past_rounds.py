@@ -22,13 +22,13 @@ from tournaments.engine.importers.tsh import game_facts, parse_tsh
 from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
 from tournaments.engine.results import derive
 from tournaments.errors import TournamentError
-from tournaments.forms_roster import MAX_ROSTER_BYTES
+from tournaments.forms.entries import MAX_ROSTER_BYTES
 from tournaments.models import Division, Result, Round
 from tournaments.queries.exports import tsh_file
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.standings import standings_of
-from tournaments.services.past_rounds import import_past, preview_past
-from tournaments.services.results import alone_score, stored_values
+from tournaments.services.entries.past_rounds import import_past, preview_past
+from tournaments.services.results.results import alone_score, stored_values
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -15,26 +15,20 @@ from clubs.permissions import Action, Visitor
 from tests import factories
 from tests.walk import undone
 from tournaments.access import EventPath, PairingPath, RoundPath
-from tournaments.inputs import DivisionInput, EntryChanges, EventChanges, EventInput, ResultInput, RulingInput
-from tournaments.inputs_prizes import PrizeInput
+from tournaments.inputs.prizes import PrizeInput
+from tournaments.inputs.results import DivisionInput, EntryChanges, EventChanges, EventInput, ResultInput, RulingInput
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import actions_in, may_see_event, visible_events
 from tournaments.queries.events import events_of
-from tournaments.services import (
-    conditions,
-    contention,
-    copies,
-    entries,
-    events,
-    pairing,
-    pairing_requests,
-    paper,
-    prizes,
-    restore,
-    results,
-    roster,
-    slips,
-)
+from tournaments.services import prizes
+from tournaments.services.entries import entries, roster
+from tournaments.services.events import copies, events, restore
+from tournaments.services.results import results, slips
+from tournaments.services.results import returned_sheets as paper
+from tournaments.services.rounds import constraints as conditions
+from tournaments.services.rounds import pairing
+from tournaments.services.rounds import requests as pairing_requests
+from tournaments.services.standings import contention
 
 pytestmark = pytest.mark.postgres
 

@@ -20,8 +20,8 @@ from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_PHOTOS, Pairing, SheetPhoto, SlipLink, Submission
-from tournaments.services.photos import LONG_SIDE, MAX_BYTES, attach_photo, readable_jpeg
-from tournaments.services.slips import slip_key
+from tournaments.services.results.photos import LONG_SIDE, MAX_BYTES, attach_photo, readable_jpeg
+from tournaments.services.results.slips import slip_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -8,12 +8,12 @@ from clubs.models import User
 from tests import factories
 from tests.tournaments.views.scene import Scene, add_round, make_scene
 from tests.walk import check_each
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Event, Pairing, Result
 from tournaments.queries.overview import overview_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.standings import standings_of
-from tournaments.services.results import rule_result
+from tournaments.services.results.results import rule_result
 from tournaments.settings import DivisionSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -8,14 +8,14 @@ from clubs.models import Club, User
 from clubs.permissions import Action
 from tests import factories
 from tournaments.access import DivisionPath, EntryPath, EventPath, PairingPath, RoundPath
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing
 from tournaments.queries.events import divisions_of, entries_of, events_of
 from tournaments.queries.results import confirmed_results, facts_of, history_of, player_card
 from tournaments.queries.rounds import missing_results, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
-from tournaments.services.results import rule_result
-from tournaments.services.roster import withdraw_entry
+from tournaments.services.entries.roster import withdraw_entry
+from tournaments.services.results.results import rule_result
 
 pytestmark = pytest.mark.postgres
 
@@ -165,7 +165,7 @@ def test_missing_results_are_all_that_is_not_confirmed(running: Division) -> Non
 
 
 def test_drafts_are_in_no_fact(running: Division, director: User) -> None:
-    from tournaments.services.pairing import draft_round
+    from tournaments.services.rounds.pairing import draft_round
 
     factories.play(running.rounds.get())
     draft_round(actor=director, division=running, number=2)

@@ -13,13 +13,13 @@ from ratings.services import create_pool, finalize_event, publish_list, recomput
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import TournamentError
-from tournaments.inputs import EntryChanges, ResultInput
+from tournaments.inputs.results import EntryChanges, ResultInput
 from tournaments.models import Division, DivisionPool, Entry, RatingSnapshot
-from tournaments.services import ledger
-from tournaments.services.entries import update_entry
-from tournaments.services.events import finish_event
-from tournaments.services.ledger import event_key
-from tournaments.services.rated import (
+from tournaments.services.entries.entries import update_entry
+from tournaments.services.events.events import finish_event
+from tournaments.services.rating_link import ledger
+from tournaments.services.rating_link.ledger import event_key
+from tournaments.services.rating_link.lists import (
     choose_pools,
     pin_ratings,
     preview_pin,

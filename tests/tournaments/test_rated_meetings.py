@@ -6,16 +6,16 @@ from django.test import Client
 from clubs.models import Club, User
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingPool
-from ratings.outlook import event_outlook
+from ratings.queries.projection import event_outlook
 from ratings.services import LedgerError, create_pool, rebuild_pool, recompute_pool, record_meeting
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.test_basket_results import BASKET, told
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division
 from tournaments.queries.rounds import PairingLine
-from tournaments.services.rated import choose_pools
-from tournaments.services.results import rule_result
+from tournaments.services.rating_link.lists import choose_pools
+from tournaments.services.results.results import rule_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

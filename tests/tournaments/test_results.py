@@ -14,13 +14,13 @@ from tests.harness.deep import times
 from tests.walk import check_each, undone
 from tournaments.engine.results import State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
-from tournaments.inputs import ResultInput, RulingInput, ScoresheetInput
+from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Division, Result, Round, Submission
 from tournaments.queries.results import history_of, reports_of, rulings_of
-from tournaments.services.events import finish_event, reopen_event
-from tournaments.services.pairing import draft_round, unpublish_round
-from tournaments.services.results import consequences, rule_result, submit_scoresheet
-from tournaments.services.results import stored_values as values_of
+from tournaments.services.events.events import finish_event, reopen_event
+from tournaments.services.results.results import consequences, rule_result, submit_scoresheet
+from tournaments.services.results.results import stored_values as values_of
+from tournaments.services.rounds.pairing import draft_round, unpublish_round
 
 pytestmark = pytest.mark.postgres
 

@@ -13,15 +13,14 @@ from clubs.models import Club, Player, User
 from ratings.models import PlayerRating, RatingPool
 from tests import factories
 from tests.walk import check_each
-from tournaments.api.serializers.conditions import EntryChangesSerializer
+from tournaments.api.serializers.constraints import EntryChangesSerializer
 from tournaments.api.serializers.roster import NewEntrySerializer
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.errors import NotOpenError, TournamentError
-from tournaments.forms_roster import EntryChangesForm, EntryForm
+from tournaments.forms.entries import EntryChangesForm, EntryForm
 from tournaments.models import Division, Entry
 from tournaments.queries.state import snapshot_of
-from tournaments.services.events import finish_event
-from tournaments.services.roster import (
+from tournaments.services.entries.roster import (
     RosterAction,
     RosterFormat,
     RosterRow,
@@ -31,6 +30,7 @@ from tournaments.services.roster import (
     return_entry,
     withdraw_entry,
 )
+from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.postgres
 

@@ -9,14 +9,15 @@ from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.views.hall import make_hall, text
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.forms_pairing import pair_form
+from tournaments.forms.pairing import pair_form
 from tournaments.models import Division, Pairing, PairingRequest, Result, Round
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
-from tournaments.services import pairing, roster
-from tournaments.services.pairing_requests import request_round
-from tournaments.services.readiness import Level, readiness
-from tournaments.services.rounds_in_a_row import publish_meeting
+from tournaments.services.entries import roster
+from tournaments.services.rounds import pairing
+from tournaments.services.rounds.readiness import Level, readiness
+from tournaments.services.rounds.requests import request_round
+from tournaments.services.rounds.rounds_in_a_row import publish_meeting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -11,15 +11,16 @@ from tests.api_client import as_user
 from tests.tournaments.views.hall import make_hall, text
 from tournaments.engine.codec import fingerprint
 from tournaments.errors import TournamentError
-from tournaments.inputs_seeds import SeedsInput
+from tournaments.inputs.seeds import SeedsInput
 from tournaments.models import Division
 from tournaments.queries.seeds import seed_lines
 from tournaments.queries.standings import standings_of
 from tournaments.queries.state import snapshot_of
-from tournaments.services import pairing, roster
-from tournaments.services.backups import keep_backup
-from tournaments.services.restore import restore_event
-from tournaments.services.seeding import set_seeds
+from tournaments.services.entries import roster
+from tournaments.services.entries.seeding import set_seeds
+from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.restore import restore_event
+from tournaments.services.rounds import pairing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

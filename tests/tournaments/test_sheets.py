@@ -18,9 +18,9 @@ from games.models import MAX_RECORD_BYTES, GameRecord
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.walk import check_each
-from tournaments.inputs import ResultInput, ScoresheetInput
+from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Division, Submission
-from tournaments.services.results import RecordUnusableError, SubmissionOutcome, submit_scoresheet
+from tournaments.services.results.results import RecordUnusableError, SubmissionOutcome, submit_scoresheet
 
 pytestmark = pytest.mark.postgres
 

@@ -12,14 +12,14 @@ from tests.api_client import as_user
 from tests.harness.people import People
 from tests.walk import check_each
 from tournaments.errors import NotReadyError
-from tournaments.inputs import DivisionInput, ResultInput, RulingInput
+from tournaments.inputs.results import DivisionInput, ResultInput, RulingInput
 from tournaments.models import Division, Event, Round, RoundClock
-from tournaments.services.draft_changes import changed_since
-from tournaments.services.events import add_division
-from tournaments.services.pairing import draft_round, swap_seats
-from tournaments.services.results import rule_result
-from tournaments.services.roster import RosterRow, add_entry, withdraw_entry
-from tournaments.services.start_all import RoundChoice, start_rounds, what_starts
+from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.events.events import add_division
+from tournaments.services.results.results import rule_result
+from tournaments.services.rounds.draft_changes import changed_since
+from tournaments.services.rounds.pairing import draft_round, swap_seats
+from tournaments.services.rounds.publish_all import RoundChoice, start_rounds, what_starts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -4,15 +4,15 @@ import pytest
 
 from clubs.models import User
 from ratings.models import OpeningRating, RatedEvent, RatingPool
-from ratings.queries import rated_events
+from ratings.queries.lists import rated_events
 from ratings.services import Opening, recompute_pool, set_opening_ratings
 from tests import factories
 from tournaments.errors import NotReadyError
-from tournaments.inputs import DivisionInput, EntryChanges
+from tournaments.inputs.results import DivisionInput, EntryChanges
 from tournaments.models import Division, Entry, Event, Round
-from tournaments.services.entries import update_entry
-from tournaments.services.events import add_division, finish_event
-from tournaments.services.pairing import discard_draft, publish_round, unpublish_round
+from tournaments.services.entries.entries import update_entry
+from tournaments.services.events.events import add_division, finish_event
+from tournaments.services.rounds.pairing import discard_draft, publish_round, unpublish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -16,16 +16,16 @@ from django.test import Client
 
 from clubs.models import Role, User
 from clubs.services import set_member
-from lexicon import files
+from lexicon.build import files
 from lexicon.engine.wordlist import WordList
 from lexicon.models import Lexicon, LexiconVersion, Ruling
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.sheets import SCORES, hall, own_page, own_slip, send, table
-from tournaments.inputs import ResultInput
+from tournaments.inputs.results import ResultInput
 from tournaments.models import Division, Entry
-from tournaments.services.slips import slip_key
-from tournaments.services.table_cards import cards_of, make_cards
+from tournaments.services.hall.table_cards import cards_of, make_cards
+from tournaments.services.results.slips import slip_key
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from tournaments.access import DivisionPath, EventPath, is_official
 from tournaments.api.serializers.clock import ClockChangeSerializer, ClockSerializer, ClockStartSerializer
-from tournaments.inputs_clock import ClockStart
+from tournaments.inputs.clock import ClockStart
 from tournaments.models import RoundClock
 from tournaments.queries.clock import ShownClock, clocks_of
-from tournaments.services import clock as services
+from tournaments.services.hall import clock as services
 
 
 def _body(clock: ShownClock, *, official: bool) -> dict[str, Any]:

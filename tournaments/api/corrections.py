@@ -9,7 +9,7 @@ from clubs.access import reached, signed_in
 from tournaments.access import PairingPath
 from tournaments.api.serializers.corrections import CorrectionSerializer
 from tournaments.api.serializers.results import ResultFieldsSerializer
-from tournaments.services.corrections import preview_correction
+from tournaments.services.results.corrections import preview_correction
 
 
 class RulingPreviewView(APIView):

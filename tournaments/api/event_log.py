@@ -17,11 +17,11 @@ from tournaments.api.serializers.event_log import (
     SearchSerializer,
     WhatIfSerializer,
 )
-from tournaments.log_words import log_line, log_lines
+from tournaments.log_wording import log_line, log_lines
 from tournaments.models import Event
 from tournaments.queries.action_log import event_log
-from tournaments.services import copies
-from tournaments.services.replay import replay
+from tournaments.services.events import copies
+from tournaments.services.events.history import replay
 
 
 class EventLogView(generics.GenericAPIView[Any]):

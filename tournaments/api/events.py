@@ -24,9 +24,9 @@ from tournaments.api.serializers.events import (
 from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.events import divisions_of, events_of
-from tournaments.services import events as services
-from tournaments.services.copies import release
-from tournaments.services.deleting import delete_event
+from tournaments.services.events import events as services
+from tournaments.services.events.copies import release
+from tournaments.services.events.deleting import delete_event
 
 
 def _detail(event: Event) -> dict[str, object]:

@@ -14,9 +14,9 @@ from tournaments.api.rounds import link_url
 from tournaments.api.serializers.events import ReasonSerializer
 from tournaments.api.serializers.own import ConfirmedSerializer, ConfirmSerializer, PersonalLinkSerializer
 from tournaments.models import Entry
-from tournaments.services.confirming import confirm_reported
-from tournaments.services.locking import refuse_test_copy
-from tournaments.services.personal_links import key_of, keys_of, replace_link
+from tournaments.services.entries.personal_links import key_of, keys_of, replace_link
+from tournaments.services.events.locking import refuse_test_copy
+from tournaments.services.results.confirming import confirm_reported
 
 
 def _body(request: Request, entry: Entry, key: str) -> dict[str, object]:

@@ -15,8 +15,8 @@ from tournaments.api.slips import KeyView, slip_of
 from tournaments.models import Submission
 from tournaments.queries.next_games import next_games
 from tournaments.queries.rounds import public_games_of
-from tournaments.services.personal_links import find_game, find_link, side_in
-from tournaments.services.results import submit_scoresheet
+from tournaments.services.entries.personal_links import find_game, find_link, side_in
+from tournaments.services.results.results import submit_scoresheet
 
 
 class OwnPageView(KeyView):

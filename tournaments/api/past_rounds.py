@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from tournaments.access import DivisionPath
 from tournaments.api.serializers.past_rounds import PastPreviewSerializer, PastRoundsSerializer
-from tournaments.services.past_rounds import import_past, preview_past
+from tournaments.services.entries.past_rounds import import_past, preview_past
 
 
 class PastRoundsView(APIView):

@@ -24,7 +24,7 @@ from tournaments.permissions import require_action
 from tournaments.queries.contention import answer_of, question_of
 from tournaments.queries.prizes import prize_list
 from tournaments.services import prizes as services
-from tournaments.services.contention import request_contention
+from tournaments.services.standings.contention import request_contention
 
 
 def _read(request: Request, event: Event) -> PrizeSerializer:

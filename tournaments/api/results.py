@@ -29,13 +29,13 @@ from tournaments.api.serializers.results import (
 )
 from tournaments.api.serializers.rounds import PairingSerializer
 from tournaments.models import Pairing, Result, Seat, Submission
-from tournaments.playing import is_playing
+from tournaments.queries.playing import is_playing
 from tournaments.queries.results import history_of
 from tournaments.queries.rounds import PairingLine, pairing_lines
-from tournaments.services.consequences import consequences
-from tournaments.services.results import SubmissionOutcome, rule_result, submit_scoresheet
-from tournaments.services.slips import revoke_link, slip_key
-from tournaments.services.word_secrecy import record_for
+from tournaments.services.judging.word_secrecy import record_for
+from tournaments.services.results.correction_effects import consequences
+from tournaments.services.results.results import SubmissionOutcome, rule_result, submit_scoresheet
+from tournaments.services.results.slips import revoke_link, slip_key
 
 
 def line_of(pairing: Pairing) -> PairingLine:

@@ -24,9 +24,9 @@ from tournaments.api.serializers.roster import (
 )
 from tournaments.models import Division, Entry
 from tournaments.queries.events import entries_of
-from tournaments.services import roster as services
-from tournaments.services.roster_lines import resolve, with_answers
-from tournaments.services.same_names import Similar
+from tournaments.services.entries import roster as services
+from tournaments.services.entries.roster_lines import resolve, with_answers
+from tournaments.services.entries.same_names import Similar
 
 _ROSTER_BODY = {"application/json": RosterSerializer, "multipart/form-data": RosterFileSerializer}
 

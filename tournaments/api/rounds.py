@@ -35,12 +35,12 @@ from tournaments.errors import TournamentError
 from tournaments.models import MAX_ROUNDS, Division, Round, SlipLink
 from tournaments.queries.rounds import PairingLine, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
-from tournaments.services import pairing as services
-from tournaments.services.broken_rules import broken_rules
-from tournaments.services.pairing_requests import latest_request, request_round
-from tournaments.services.readiness import Level, readiness
-from tournaments.services.rounds_in_a_row import publish_meeting
-from tournaments.services.slips import slip_key
+from tournaments.services.results.slips import slip_key
+from tournaments.services.rounds import pairing as services
+from tournaments.services.rounds.broken_rules import broken_rules
+from tournaments.services.rounds.readiness import Level, readiness
+from tournaments.services.rounds.requests import latest_request, request_round
+from tournaments.services.rounds.rounds_in_a_row import publish_meeting
 
 
 def _sent(request: Request, kind: type[serializers.Serializer[None]]) -> dict[str, Any]:

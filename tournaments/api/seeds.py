@@ -11,7 +11,7 @@ from clubs.access import reached, signed_in
 from tournaments.access import DivisionPath
 from tournaments.api.serializers.seeds import SeedLineSerializer, SeedsSerializer
 from tournaments.queries.seeds import seed_lines
-from tournaments.services.seeding import set_seeds
+from tournaments.services.entries.seeding import set_seeds
 
 
 class SeedsView(generics.GenericAPIView[Any]):

@@ -18,8 +18,8 @@ from tournaments.api.serializers.results import (
     SlipSerializer,
 )
 from tournaments.models import Event, Pairing, Round, Submission
-from tournaments.services.results import submit_scoresheet
-from tournaments.services.slips import find_pairing
+from tournaments.services.results.results import submit_scoresheet
+from tournaments.services.results.slips import find_pairing
 
 
 class KeyView(APIView):

@@ -4,10 +4,9 @@ from clubs.access import KEY, Needs
 from clubs.api.addresses import READ, api
 from clubs.permissions import Action
 from clubs.scopes import Scope
+from tournaments.api import auto_draft as auto_pairing
 from tournaments.api import (
-    auto_pairing,
     clock,
-    conditions,
     corrections,
     event_log,
     events,
@@ -16,15 +15,16 @@ from tournaments.api import (
     own,
     past_rounds,
     prizes,
-    rated,
     results,
     roster,
     rounds,
-    rulings,
     seeds,
     slips,
-    start_all,
 )
+from tournaments.api import constraints as conditions
+from tournaments.api import judging as rulings
+from tournaments.api import publish_all as start_all
+from tournaments.api import rating_link as rated
 
 _event = "events/<slug:event>/"
 _division = f"{_event}divisions/<slug:division>/"

@@ -4,16 +4,16 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 ``engine.results.derive`` makes it from the facts, and a test compares the two.
 """
 
-from tournaments.models.auto_pairing import AutoPairing
+from tournaments.models.auto_draft import AutoPairing
 from tournaments.models.backups import EventBackup
 from tournaments.models.clock import ClockMark, RoundClock
-from tournaments.models.conditions import Absence, PairBlock, PairLock
+from tournaments.models.constraints import Absence, PairBlock, PairLock
 from tournaments.models.events import MAX_REASON, Division, Entry, Event, Handicap, new_settings, settings_class
 from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
-from tournaments.models.rated import DivisionPool, RatingSnapshot
+from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
     LOST_ON_TIME,
     RESULT_KINDS,

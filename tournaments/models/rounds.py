@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.links import Link
+from tournaments.engine.pairing import SYSTEMS
 from tournaments.models.events import Division, Entry
 from tournaments.settings.choices import MAX_ROUNDS, MAX_SCORE, MAX_SEATS
 
@@ -58,6 +59,12 @@ class PairingRun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.system} for {self.division} · {self.round_number}"
+
+    @property
+    def plays_for_prizes(self) -> bool:
+        """Whether the prizes decide anything in how the run paired."""
+        system = SYSTEMS.get(self.plan.get("used") or self.system)
+        return (system is not None and system.for_prizes) or bool(self.plan["rules"].get("gibson"))
 
 
 class Pairing(models.Model):

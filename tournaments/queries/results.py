@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
-from tournaments.engine import tally as tallies
+from tournaments.engine import game_scores as tallies
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.results import Report, Ruling, Score, Side
 from tournaments.engine.seeding import Candidate

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.engine import tally
+from tournaments.engine import game_scores as tally
 from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Result, ResultKind, Round, Seat
 from tournaments.queries.results import facts_of_line

@@ -10,10 +10,10 @@ from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
-from tournaments.inputs_prizes import PrizeInput
+from tournaments.inputs.prizes import PrizeInput
 from tournaments.models import Division, Entry, Event, EventPrize
 from tournaments.permissions import require_action
-from tournaments.services.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
 
 #: More than any event gives, and what a page can show.
 MOST_PRIZES = 200

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.game import Game
-from tournaments.challenge_words import challenge_choices
 from tournaments.engine.standings import TIEBREAKS, unknown
+from tournaments.labels.challenges import challenge_choices
+from tournaments.labels.tiebreaks import order_in_words
 from tournaments.settings.choices import (
     BYE_WORTH,
     MAX_GAMES,
@@ -37,7 +38,6 @@ from tournaments.settings.metadata import (
     settings_group,
     settings_in,
 )
-from tournaments.tiebreak_words import order_in_words
 
 
 def _known_tiebreaks() -> str:

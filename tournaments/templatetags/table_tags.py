@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.templatetags.meetings_tags import spoken
 from tournaments.templatetags.tournaments_tags import decided, signed, standings_columns, wins
+from tournaments.wording.sentences import result_text
 
 register = template.Library()
 
@@ -37,7 +37,7 @@ def environment(*, loader: jinja2.BaseLoader, auto_reload: bool, **_usual: objec
     made.install_gettext_callables(  # type: ignore[attr-defined]  # added by the extension
         translation.gettext, translation.ngettext, newstyle=True, pgettext=translation.pgettext
     )
-    made.filters |= {"wins": wins, "signed": signed, "decided": decided, "spoken": spoken}
+    made.filters |= {"wins": wins, "signed": signed, "decided": decided, "result_text": result_text}
     made.globals |= {"numbered": numbered, "standings_columns": standings_columns}
     return made
 

@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 
 from audit import verbs
 from clubs.models import User
-from tournaments import engine_words, tiebreak_words
 from tournaments.engine.contention import State
 from tournaments.engine.standings import TIEBREAKS, Row
+from tournaments.labels import tiebreaks as tiebreak_words
 from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
+from tournaments.wording import engine as engine_words
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from lexicon import japanese
+from lexicon.build import japanese
 from lexicon.engine.kana import first, last
 from lexicon.engine.shiritori import REASONS, VERDICTS, Demand, Listing, Reason, Verdict, judge
 from lexicon.engine.shiritori_index import BadNounFileError, NounDictionary, NounList, compile_nouns

@@ -24,12 +24,12 @@ from tests.declared import needs, who_may
 from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
 from tests.walk import Answer, Call, check_calls, visitor
-from tournaments.inputs_clock import ClockStart
+from tournaments.inputs.clock import ClockStart
 from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
-from tournaments.services.challenges import rule_challenge
-from tournaments.services.clock import start_clock
-from tournaments.services.copies import make_what_if
-from tournaments.services.judge_desks import Desk
+from tournaments.services.events.copies import make_what_if
+from tournaments.services.hall.clock import start_clock
+from tournaments.services.judging.challenges import rule_challenge
+from tournaments.services.judging.tablets import Desk
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page

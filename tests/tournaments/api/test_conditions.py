@@ -10,7 +10,7 @@ from ratings.models import RatingPool
 from tests import factories
 from tests.api_client import Api, as_user
 from tournaments.models import Division
-from tournaments.services.standings import input_of
+from tournaments.services.standings.standings import input_of
 from tournaments.settings import DivisionSettings, settings_in
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from clubs.tokens import sign_in
 from tests import factories
 from tests.api_client import Api
 from tournaments.models import Division, EventPrize
-from tournaments.services.events import finish_event
+from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.django_db
 

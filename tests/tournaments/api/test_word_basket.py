@@ -8,7 +8,7 @@ from tests.api_client import Api, as_user
 from tests.tournaments.views.test_basket_pages import FINISHED
 from tournaments.models import Division, Pairing
 from tournaments.queries.rounds import pairings_of
-from tournaments.services.slips import slip_key
+from tournaments.services.results.slips import slip_key
 
 pytestmark = pytest.mark.django_db
 

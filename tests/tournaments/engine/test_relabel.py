@@ -15,7 +15,7 @@ from tournaments.engine.codec import fingerprint, snapshot_as_dict
 from tournaments.engine.model import BlockedPair, LockedPair, Snapshot
 from tournaments.engine.pairing import pairing_options, plan
 from tournaments.engine.pairing.club_tables import plan_tables
-from tournaments.engine.relabel import relabelled, relabelled_plan
+from tournaments.engine.renumber import relabelled, relabelled_plan
 
 SYSTEMS = ("swiss", "koth", "round_robin", "random")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.engine.tally import Meeting, TallyError, check, duels, games_won, margin, parse, places, write
+from tournaments.engine.game_scores import Meeting, TallyError, check, duels, games_won, margin, parse, places, write
 
 TWO = Meeting(2)
 BEST_OF_THREE = Meeting(2, 3)

@@ -7,7 +7,7 @@ is expected is written out in ``situations``.
 from typing import Protocol
 
 from clubs.models import Club, User
-from lexicon import files
+from lexicon.build import files
 from lexicon.engine.wordlist import WordList
 from lexicon.models import Lexicon, LexiconVersion, Ruling
 from lexicon.services.desks import desk_key
@@ -24,7 +24,7 @@ from tests.tournaments.judge.situations import (
     situations,
 )
 from tournaments.models import Division, Pairing, Seat
-from tournaments.services.judge_desks import open_judge
+from tournaments.services.judging.tablets import open_judge
 
 
 class Hall(Protocol):

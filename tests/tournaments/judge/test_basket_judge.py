@@ -14,8 +14,8 @@ from tests import factories
 from tests.api_client import as_user
 from tests.walk import check_each
 from tournaments.models import Division, Event, Seat
-from tournaments.services.challenges import overrule
-from tournaments.services.judge_desks import open_judge
+from tournaments.services.judging.challenges import overrule
+from tournaments.services.judging.tablets import open_judge
 
 pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}

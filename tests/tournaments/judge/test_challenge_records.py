@@ -14,8 +14,8 @@ from lexicon.models import LexiconVersion, Ruling
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Pairing
-from tournaments.services.challenges import rule_challenge
-from tournaments.services.judge_desks import Desk, open_judge
+from tournaments.services.judging.challenges import rule_challenge
+from tournaments.services.judging.tablets import Desk, open_judge
 
 T1 = Turn(1, Kind.PLAY, ("TRAIN",), 12)
 OFF = Turn(2, Kind.WITHDRAWN, (), -12)

@@ -11,8 +11,8 @@ from lexicon.models import LexiconVersion, Ruling
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Result
-from tournaments.services.challenges import overrule, rule_challenge
-from tournaments.services.judge_desks import Desk
+from tournaments.services.judging.challenges import overrule, rule_challenge
+from tournaments.services.judging.tablets import Desk
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from lexicon.models import LexiconVersion, Ruling
 from tests import factories
 from tests.harness.people import People
 from tournaments.models import Division, Pairing, Result
-from tournaments.services.challenges import rule_challenge
-from tournaments.services.judge_desks import Desk
+from tournaments.services.judging.challenges import rule_challenge
+from tournaments.services.judging.tablets import Desk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -18,10 +18,10 @@ from lexicon.services.desks import desk_key
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Round, Seat, SlipLink
-from tournaments.services.challenges import appeal_ruling, overrule
-from tournaments.services.judge_desks import close_judge, open_judge
-from tournaments.services.pairing import unpublish_round
-from tournaments.services.slips import slip_key
+from tournaments.services.judging.challenges import appeal_ruling, overrule
+from tournaments.services.judging.tablets import close_judge, open_judge
+from tournaments.services.results.slips import slip_key
+from tournaments.services.rounds.pairing import unpublish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 JSON = {"accept": "application/json"}

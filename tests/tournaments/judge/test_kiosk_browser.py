@@ -12,9 +12,9 @@ from lexicon.services.desks import desk_key
 from tests import factories
 from tests.harness.people import TYPING, People
 from tournaments.models import Division, Pairing
-from tournaments.services.judge_desks import close_judge, open_judge
-from tournaments.services.table_cards import cards_of, make_cards
-from tournaments.views.judge.common import CLEAR_SECONDS
+from tournaments.pages.judging.common import CLEAR_SECONDS
+from tournaments.services.hall.table_cards import cards_of, make_cards
+from tournaments.services.judging.tablets import close_judge, open_judge
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

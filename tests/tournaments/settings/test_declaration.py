@@ -19,10 +19,10 @@ from tests.api_client import Api
 from tests.tournaments.views.hall import make_hall, text
 from tests.walk import check_each
 from tournaments.errors import TournamentError
-from tournaments.forms import DivisionForm
+from tournaments.forms.events import DivisionForm
 from tournaments.models import Division, settings_class
-from tournaments.services.events import update_division
-from tournaments.services.standings import input_of
+from tournaments.services.events.events import update_division
+from tournaments.services.standings.standings import input_of
 from tournaments.settings import Change, DivisionSettings, setting, settings_group
 from tournaments.settings.codec import from_json, to_json
 from tournaments.settings.fields import check_constraints

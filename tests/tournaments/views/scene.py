@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Membership, Player, Role, User
 from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat
-from tournaments.services.personal_links import give_links
+from tournaments.services.entries.personal_links import give_links
 from tournaments.settings import DivisionSettings
 
 NAMES = ["Ada Byron", "Bruno Katz", "Chiyo Mori", "Dev Patel", "Emily Stone", "Farid Haddad", "Gita Shah", "Hugo Lind"]

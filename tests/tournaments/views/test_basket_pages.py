@@ -12,7 +12,7 @@ from games.models import GameRecord
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Entry, Pairing, Result, Seat, Submission
-from tournaments.services.slips import find_pairing, slip_key
+from tournaments.services.results.slips import find_pairing, slip_key
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page

@@ -7,7 +7,7 @@ from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Entry, PairBlock, Pairing, Round
-from tournaments.services.conditions import block_pair, lock_pair
+from tournaments.services.rounds.constraints import block_pair, lock_pair
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

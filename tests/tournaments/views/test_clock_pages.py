@@ -13,9 +13,9 @@ from clubs.models import User
 from tests.api_client import Api, as_user
 from tests.harness.people import People
 from tests.walk import check_each
-from tournaments.inputs_clock import ClockStart
+from tournaments.inputs.clock import ClockStart
 from tournaments.models import ClockMark, Division, Event, RoundClock
-from tournaments.services.clock import start_clock
+from tournaments.services.hall.clock import start_clock
 
 pytestmark = pytest.mark.django_db
 

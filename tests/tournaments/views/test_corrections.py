@@ -13,7 +13,7 @@ from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.views.hall import text
 from tournaments.models import Division, Event, EventPrize, Pairing, Result, ResultRuling
-from tournaments.services.events import finish_event
+from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.django_db
 

@@ -18,11 +18,11 @@ from tests.declared import needs, who_may
 from tests.tournaments.pictures import sheet_photo
 from tests.tournaments.views.hall import Hall, make_hall
 from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
-from tournaments.inputs_clock import ClockStart
+from tournaments.inputs.clock import ClockStart
 from tournaments.models import Event, EventBackup, EventPrize, PairBlock, PairingRequest
-from tournaments.queries.facts import event_facts
-from tournaments.services.clock import start_clock
-from tournaments.urls_director import urlpatterns
+from tournaments.queries.archive import event_facts
+from tournaments.services.hall.clock import start_clock
+from tournaments.urls.director import urlpatterns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

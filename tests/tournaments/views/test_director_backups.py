@@ -6,7 +6,8 @@ import pytest
 
 from tests.tournaments.views.hall import make_hall, text
 from tournaments.models import EventBackup, SlipLink
-from tournaments.services import backups, pairing
+from tournaments.services.events import backups
+from tournaments.services.rounds import pairing
 
 pytestmark = pytest.mark.django_db
 LIST = "/e/spring/manage/backups/"

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.views.hall import make_hall, text
 from tests.tournaments.views.test_director_events import FORM
 from tournaments.models import Absence, Entry, Event, PairBlock, PairLock
-from tournaments.services.pairing import draft_round
+from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from tests.api_client import as_user
 from tests.tournaments.views.hall import make_hall, text
 from tests.tournaments.views.scene import make_scene
 from tests.walk import check_each
-from tournaments.inputs import ResultInput, ScoresheetInput
+from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Event
-from tournaments.services.results import submit_scoresheet
+from tournaments.services.results.results import submit_scoresheet
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page

@@ -10,18 +10,19 @@ from audit.models import ActionLog
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.queries.action_log import Search, event_log
 from tournaments.queries.standings import standings_of
-from tournaments.services import pairing, restore
-from tournaments.services.backups import keep_backup
-from tournaments.services.entries import set_absences
-from tournaments.services.events import update_division
-from tournaments.services.rated import seed_ratings
-from tournaments.services.replay import Replay, replay
-from tournaments.services.results import rule_result
-from tournaments.services.roster import RosterRow, add_entry, return_entry, withdraw_entry
-from tournaments.services.standings import input_of
+from tournaments.services.entries.entries import set_absences
+from tournaments.services.entries.roster import RosterRow, add_entry, return_entry, withdraw_entry
+from tournaments.services.events import restore
+from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.events import update_division
+from tournaments.services.events.history import Replay, replay
+from tournaments.services.rating_link.lists import seed_ratings
+from tournaments.services.results.results import rule_result
+from tournaments.services.rounds import pairing
+from tournaments.services.standings.standings import input_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 LOG = "/e/spring/manage/log/"

@@ -7,7 +7,7 @@ import pytest
 
 import tournaments.engine.pairing
 from tournaments.engine.starts import StartReason
-from tournaments.views.director.reasons import sentences, start_sentence, term_name, term_sentence
+from tournaments.wording.reasons import sentences, start_sentence, term_name, term_sentence
 
 _TERMS = {"Term", "dense_term", "sparse_term", "_of_players"}
 _LIMITS = {"Constraint", "forbid", "forced"}

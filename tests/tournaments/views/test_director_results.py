@@ -7,9 +7,9 @@ import pytest
 
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
-from tournaments.inputs import ResultInput, ScoresheetInput
+from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Event, Pairing, Result, ResultRuling, Submission
-from tournaments.services.results import submit_scoresheet
+from tournaments.services.results.results import submit_scoresheet
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
-from tournaments.forms_roster import MAX_ROSTER_BYTES
+from tournaments.forms.entries import MAX_ROSTER_BYTES
 from tournaments.models import Entry
 
 if TYPE_CHECKING:

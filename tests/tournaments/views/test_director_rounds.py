@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import Round, Seat
-from tournaments.services.pairing import draft_round
+from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from tournaments.errors import TournamentError
 from tournaments.models import Division
 from tournaments.queries.standings import standings_of
 from tournaments.queries.state import snapshot_of
-from tournaments.services.events import update_division
-from tournaments.services.standings import input_of
+from tournaments.services.events.events import update_division
+from tournaments.services.standings.standings import input_of
 
 pytestmark = pytest.mark.django_db
 

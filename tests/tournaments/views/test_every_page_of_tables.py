@@ -10,11 +10,11 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 
 from clubs.models import Club, User
 from tests import factories
-from tournaments.inputs import ResultInput
+from tournaments.inputs.results import ResultInput
 from tournaments.models import Division, Pairing
 from tournaments.queries.rounds import pairings_of
-from tournaments.services.pairing import draft_round
-from tournaments.services.slips import slip_key
+from tournaments.services.results.slips import slip_key
+from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -22,11 +22,11 @@ from tests import factories
 from tests.tournaments.views.scene import Scene, make_scene
 from tests.tournaments.views.test_public_pages import PAGES
 from tests.walk import check_each
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Event, Pairing
-from tournaments.services.results import rule_result
-from tournaments.views import front as front_module
-from tournaments.views.front import KeptFirst
+from tournaments.services.results.results import rule_result
+from tournaments.web import cached_pages as front_module
+from tournaments.web.cached_pages import KeptFirst
 
 # A request closes connections that are of no use any more, which a test's own transaction would seem to be.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

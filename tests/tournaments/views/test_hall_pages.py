@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.tournaments.views.hall import make_hall, text
 from tests.tournaments.views.scene import make_scene
 from tournaments.models import Event, Round
-from tournaments.views.hall import GAMES_ON_SCREEN, PLACES_ON_SCREEN
+from tournaments.pages.hall.screens import GAMES_ON_SCREEN, PLACES_ON_SCREEN
 
 pytestmark = pytest.mark.django_db
 

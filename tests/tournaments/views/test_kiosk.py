@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from audit.models import ActionLog
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import ResultsKiosk
-from tournaments.services.kiosk import kiosk_of
+from tournaments.services.hall.kiosk import kiosk_of
 
 pytestmark = pytest.mark.django_db
 

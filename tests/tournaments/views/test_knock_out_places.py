@@ -12,8 +12,8 @@ from tests.api_client import Api, as_user
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Division, Entry, EventPrize, Pairing
 from tournaments.queries.standings import standings_of
-from tournaments.services.events import finish_event
-from tournaments.services.pairing import draft_round, publish_round
+from tournaments.services.events.events import finish_event
+from tournaments.services.rounds.pairing import draft_round, publish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -5,7 +5,7 @@ import pytest
 from tests.api_client import as_user
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Entry, Pairing, Result
-from tournaments.services.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round, publish_round
 
 pytestmark = pytest.mark.django_db
 

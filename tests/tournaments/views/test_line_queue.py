@@ -6,9 +6,9 @@ from django.test import Client
 
 from clubs.models import User
 from tests.tournaments.views.hall import Hall, make_hall
-from tournaments.inputs import ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Result, Submission
-from tournaments.services.results import rule_result
+from tournaments.services.results.results import rule_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -9,7 +9,7 @@ from tests.api_client import as_user
 from tests.harness.seen import seen
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tournaments.models import Result
-from tournaments.services.kiosk import kiosk_of
+from tournaments.services.hall.kiosk import kiosk_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from lexicon.models import LexiconVersion
 from tests import factories
 from tests.tournaments.sheets import GAME, SCORES, hall, own_slip, send, table, text
 from tournaments.models import Division, Event, EventBackup, OpenQuestion, Result
-from tournaments.services.events import questions_left
+from tournaments.services.events.events import questions_left
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import EventPrize
-from tournaments.services.events import finish_event
+from tournaments.services.events.events import finish_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 LIST = "/e/spring/manage/prizes/"

@@ -13,7 +13,7 @@ from tests import factories
 from tests.harness.seen import seen
 from tests.walk import check_each
 from tournaments.models import Pairing, Result, Round, SlipLink, Submission
-from tournaments.services.slips import revoke_link, slip_key
+from tournaments.services.results.slips import revoke_link, slip_key
 
 pytestmark = pytest.mark.django_db
 

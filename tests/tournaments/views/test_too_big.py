@@ -11,9 +11,9 @@ from clubs.models import User
 from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
-from tournaments.forms_roster import MAX_ROSTER_BYTES
+from tournaments.forms.entries import MAX_ROSTER_BYTES
 from tournaments.models import Division, Entry, SlipLink, Submission
-from tournaments.services.slips import slip_key
+from tournaments.services.results.slips import slip_key
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,10 @@ from tests import factories
 from tests.tournaments.views.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import Division, Entry, Round
-from tournaments.services.conditions import lock_pair
-from tournaments.services.pairing import draft_round, publish_round
-from tournaments.services.past_rounds import import_past
-from tournaments.services.roster import RosterRow, add_entry
+from tournaments.services.entries.past_rounds import import_past
+from tournaments.services.entries.roster import RosterRow, add_entry
+from tournaments.services.rounds.constraints import lock_pair
+from tournaments.services.rounds.pairing import draft_round, publish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FALSE = "Equal scores, the right distance, no repeat"

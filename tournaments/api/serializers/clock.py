@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.engine.round_clock import Act
-from tournaments.inputs_clock import ClockChange
+from tournaments.inputs.clock import ClockChange
 from tournaments.models import MAX_MINUTES, ClockMark
 from tournaments.queries.clock import ShownClock
 

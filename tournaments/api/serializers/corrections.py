@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from ratings.services import RatingMove
-from tournaments.services.corrections import Correction, PlaceMove, PrizeMove
+from tournaments.services.results.corrections import Correction, PlaceMove, PrizeMove
 
 
 class PlaceSerializer(serializers.Serializer[None]):

@@ -5,10 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
-from tournaments.log_words import Change, LogLine
+from tournaments.log_wording import Change, LogLine
 from tournaments.models import Result
 from tournaments.queries.action_log import Search
-from tournaments.services.replay import Replay, ReplayDivision, ReplayGame, ReplayLine, ReplayRound
+from tournaments.services.events.history import Replay, ReplayDivision, ReplayGame, ReplayLine, ReplayRound
 
 MAX_TEXT = 80
 

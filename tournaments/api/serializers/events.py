@@ -11,7 +11,7 @@ from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
-from tournaments.inputs import (
+from tournaments.inputs.results import (
     EVENT_SETTINGS,
     MAX_DIVISION_NAME,
     MAX_EVENT_NAME,
@@ -21,7 +21,7 @@ from tournaments.inputs import (
     EventInput,
 )
 from tournaments.models import Division, Event, new_settings, settings_class
-from tournaments.services.standings import input_of
+from tournaments.services.standings.standings import input_of
 from tournaments.settings.serializers import serializer_fields
 
 MAX_ID = 2**31 - 1

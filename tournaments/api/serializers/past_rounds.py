@@ -5,8 +5,8 @@ from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.roster import AnswersSerializer
-from tournaments.forms_roster import MAX_ROSTER_BYTES
-from tournaments.services.past_rounds import PastPreview
+from tournaments.forms.entries import MAX_ROSTER_BYTES
+from tournaments.services.entries.past_rounds import PastPreview
 
 
 class PastRoundsSerializer(AnswersSerializer):

@@ -10,11 +10,11 @@ from core.api.rows import RowSerializer
 from games.models import MAX_RECORD_BYTES, GameRecord
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
-from tournaments.forms_roster import read_upload
-from tournaments.inputs import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
+from tournaments.forms.entries import read_upload
+from tournaments.inputs.results import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import LOST_ON_TIME, MAX_SCORE, Result, ResultKind, Submission
 from tournaments.queries.results import HistoryItem
-from tournaments.services.results import PLAYER_KINDS, SubmissionOutcome
+from tournaments.services.results.results import PLAYER_KINDS, SubmissionOutcome
 
 PLAYER_KIND_CHOICES = [(kind.value, kind.label) for kind in ResultKind if kind in PLAYER_KINDS]
 _SIDES = [(side.value, side.label) for side in Submission.Side if side is not Submission.Side.OFFICIAL]

@@ -8,12 +8,12 @@ from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.engine.importers.roster import MAX_RATING
-from tournaments.forms_roster import MAX_ROSTER_BYTES, decode, read_upload
-from tournaments.inputs import MAX_WORD
+from tournaments.forms.entries import MAX_ROSTER_BYTES, decode, read_upload
+from tournaments.inputs.results import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
-from tournaments.services.roster import RosterPreview, RosterProblem, RosterRow
-from tournaments.services.roster_changes import LABELS, EntryChange
-from tournaments.services.same_names import Similar
+from tournaments.services.entries.roster import RosterPreview, RosterProblem, RosterRow
+from tournaments.services.entries.roster_changes import LABELS, EntryChange
+from tournaments.services.entries.same_names import Similar
 
 _DOUBLE = "True enters a player who is entered elsewhere at the same time."
 MAX_CAREER = 100_000

@@ -18,9 +18,9 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
-from tournaments.services.broken_rules import RULE_NAMES, BrokenRule
-from tournaments.services.questions import open_questions, question_text
-from tournaments.services.readiness import Note
+from tournaments.services.results.open_questions import open_questions, question_text
+from tournaments.services.rounds.broken_rules import RULE_NAMES, BrokenRule
+from tournaments.services.rounds.readiness import Note
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):

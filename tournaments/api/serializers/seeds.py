@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.events import MAX_ID
-from tournaments.inputs_seeds import SeedsInput
+from tournaments.inputs.seeds import SeedsInput
 from tournaments.models import MAX_REASON
 from tournaments.queries.seeds import SeedLine
 

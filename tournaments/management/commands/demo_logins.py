@@ -5,10 +5,10 @@ import argparse
 from django.core.management.base import BaseCommand
 
 from clubs.models import User
-from tournaments import demo
+from tournaments.demo import events as demo
 from tournaments.models import Event, PersonalLink
 from tournaments.queries.next_games import next_games
-from tournaments.services.personal_links import key_of
+from tournaments.services.entries.personal_links import key_of
 
 
 class Command(BaseCommand):

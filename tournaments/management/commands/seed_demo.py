@@ -5,7 +5,7 @@ import argparse
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments import demo
+from tournaments.demo import events as demo
 
 
 class Command(BaseCommand):

@@ -1,0 +1,1 @@
+"""Word lists: fetched, unpacked, compiled and kept on disk."""

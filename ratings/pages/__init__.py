@@ -1,0 +1,1 @@
+"""Pages of the rating lists and of the ratings office."""

@@ -1,0 +1,228 @@
+"""The public ratings pages.  Everybody may read them: they show names, results and ratings, nothing else of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Player
+from clubs.permissions import ROLE_ACTIONS, Action, allowed
+from ratings.models import OfficialList, RatedEvent, RatingPool, RatingRun
+from ratings.pages.chart import history_chart
+from ratings.queries import exports
+from ratings.queries import lists as queries
+from ratings.queries import players as player_queries
+from ratings.queries import published as list_queries
+from ratings.queries.projection import event_outlook
+from ratings.services.replay import same_person
+
+_EVENTS_PER_PAGE = 50
+
+
+def _pool(slug: str) -> RatingPool:
+    return get_object_or_404(RatingPool.objects.select_related("club", "current_run"), slug=slug)
+
+
+def _event(pool: RatingPool, pk: int) -> RatedEvent:
+    return get_object_or_404(RatedEvent.objects.select_related("pool"), pool=pool, pk=pk)
+
+
+def pool_list(request: HttpRequest) -> HttpResponse:
+    """All rating pools."""
+    return render(request, "ratings/pools.html", {"pools": queries.pools(), "offices": _offices(request)})
+
+
+def _offices(request: HttpRequest) -> list[Club]:
+    """Clubs whose ratings the user may manage; no query for visitors."""
+    user = request.user
+    if not user.is_authenticated:
+        return []
+    if user.is_superuser:
+        return list(Club.objects.all())
+    roles = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_RATINGS in actions]
+    return list(Club.objects.filter(memberships__user=user, memberships__role__in=roles))
+
+
+def rating_list(request: HttpRequest, pool: str) -> HttpResponse:
+    """The rating list of a pool, with a search by name."""
+    found = _pool(pool)
+    search = _asked(request, "q")
+    wanted = queries.Filter(
+        search=search,
+        country=_asked(request, "country")[:2],
+        club=_asked(request, "club"),
+        player_class=_asked(request, "class"),
+        active_since=_two_years_ago() if request.GET.get("active") else None,
+        established=bool(request.GET.get("established")),
+    )
+    page = queries.rating_list(found, wanted=wanted, page=request.GET.get("page", "1"))
+    given = request.GET.copy()
+    given.pop("page", None)
+    context = {
+        "pool": found,
+        "page": page,
+        "search": search,
+        "wanted": wanted,
+        "query": given.urlencode(),
+        "choices": queries.filter_choices(found),
+    }
+    return render(request, "ratings/list.html", context)
+
+
+def _asked(request: HttpRequest, name: str) -> str:
+    """What the address asks for; PostgreSQL has no NUL in its text."""
+    return request.GET.get(name, "").replace("\0", "")[:80]
+
+
+def _two_years_ago() -> date:
+    return timezone.localdate() - timedelta(days=731)
+
+
+def rating_list_file(request: HttpRequest, pool: str, form: str) -> HttpResponse:  # noqa: ARG001 - a view takes it
+    """The whole live list as a file."""
+    found = _pool(pool)
+    head: dict[str, object] = {"list": found.name, "system": found.system, "params": found.params, "official": False}
+    return file_response(f"ratings-{found.slug}", form, list_queries.export_lines(found), head)
+
+
+def file_response(name: str, form: str, lines: list[exports.ExportLine], head: dict[str, object]) -> HttpResponse:
+    """A list as a download: ``form`` is csv, json or rt."""
+    writers: dict[str, tuple[str, Callable[[], str | bytes]]] = {
+        "csv": ("text/csv; charset=utf-8", lambda: exports.as_csv(lines)),
+        "json": ("application/json", lambda: exports.as_json(lines, head)),
+        "rt": ("text/plain; charset=us-ascii", lambda: exports.as_rt(lines)),
+    }
+    content_type, write = writers[form]
+    response = HttpResponse(write(), content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    return response
+
+
+def run_list(request: HttpRequest, pool: str) -> HttpResponse:
+    """Every recompute that was published: when, by which program and parameters, and what it replayed."""
+    found = _pool(pool)
+    page = Paginator(RatingRun.objects.filter(pool=found).order_by("-pk"), _EVENTS_PER_PAGE)
+    return render(request, "ratings/runs.html", {"pool": found, "page": page.get_page(request.GET.get("page"))})
+
+
+def official_lists(request: HttpRequest, pool: str) -> HttpResponse:
+    """The published lists of a pool, newest first."""
+    found = _pool(pool)
+    lists = OfficialList.objects.filter(pool=found).annotate(players=Count("lines"))
+    return render(request, "ratings/official_lists.html", {"pool": found, "lists": lists})
+
+
+def _official(pool: RatingPool, pk: int) -> OfficialList:
+    return get_object_or_404(OfficialList, pool=pool, pk=pk)
+
+
+def official_list(request: HttpRequest, pool: str, pk: int) -> HttpResponse:
+    """One published list, with what the rating is now beside it."""
+    found = _pool(pool)
+    published = _official(found, pk)
+    lines = Paginator(list_queries.official_lines(published), queries.PAGE_SIZE).get_page(request.GET.get("page"))
+    return render(request, "ratings/official_list.html", {"pool": found, "published": published, "page": lines})
+
+
+def official_list_file(request: HttpRequest, pool: str, pk: int, form: str) -> HttpResponse:  # noqa: ARG001 - see above
+    """A published list as a file."""
+    found = _pool(pool)
+    published = _official(found, pk)
+    head: dict[str, object] = {
+        "list": found.name,
+        "name": published.name,
+        "official": True,
+        "effective": published.effective.isoformat(),
+        "system": published.system,
+        "params": published.params,
+        "engine_version": published.engine_version,
+        "ledger_version": published.ledger_version,
+        "sha256": published.content_hash,
+    }
+    name = f"ratings-{found.slug}-{published.effective.isoformat()}"
+    return file_response(name, form, list_queries.official_export(published), head)
+
+
+def compare(request: HttpRequest, pool: str, player: int) -> HttpResponse:
+    """The next game of a player: who wins, and what it would do to both ratings; games they played so far."""
+    found = _pool(pool)
+    person = get_object_or_404(Player, pk=player)
+    line = queries.player_line(found, person)
+    if line is None:
+        raise Http404(_("This player has no rating on this list."))
+    search = request.GET.get("q", "").replace("\0", "")[:80].strip()
+    wanted = request.GET.get("with", "")
+    duel = None
+    if wanted.isdecimal() and len(wanted) < 18:
+        spread = request.GET.get("spread", "")
+        margin = min(int(spread), 999) if spread.isdecimal() and len(spread) < 5 else 50
+        duel = player_queries.duel(found, person, int(wanted), timezone.localdate(), max(1, margin))
+        if duel is None:
+            raise Http404(_("This player has no rating on this list."))
+    choices = (
+        [] if not search else [one for one in queries.rating_list(found, search=search) if one.player_id != player]
+    )
+    context = {"pool": found, "player": person, "line": line, "duel": duel, "choices": choices[:30], "search": search}
+    return render(request, "ratings/compare.html", context)
+
+
+def event_list(request: HttpRequest, pool: str) -> HttpResponse:
+    """The events rated in a pool, newest first."""
+    found = _pool(pool)
+    page = Paginator(queries.rated_events(found), _EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ratings/events.html", {"pool": found, "page": page})
+
+
+def event_changes(request: HttpRequest, pool: str, event: int) -> HttpResponse:
+    """What one event did to everybody's rating."""
+    found = _pool(pool)
+    rated = _event(found, event)
+    return render(request, "ratings/event.html", {"pool": found, "event": rated, "lines": queries.event_changes(rated)})
+
+
+def outlook(request: HttpRequest, pool: str, event: int) -> HttpResponse:
+    """What the live ratings expect of the rest of an open event."""
+    found = _pool(pool)
+    rated = _event(found, event)
+    return render(request, "ratings/outlook.html", {"pool": found, "event": rated, "outlook": event_outlook(rated)})
+
+
+def explanation(request: HttpRequest, pool: str, event: int, player: int) -> HttpResponse:
+    """Every point of one player's change, game by game."""
+    found = _pool(pool)
+    explained = queries.explain_change(_event(found, event), player)
+    if explained is None:
+        raise Http404(_("This event did not change this player's rating."))
+    user = request.user
+    officer = user.is_authenticated and found.club is not None and allowed(user, found.club, Action.MANAGE_RATINGS)
+    return render(request, "ratings/explanation.html", {"pool": found, "explained": explained, "officer": officer})
+
+
+def player_page(request: HttpRequest, pool: str, player: int) -> HttpResponse:
+    """A player's rating, its history as a chart and as a table."""
+    found = _pool(pool)
+    person = get_object_or_404(Player, pk=player)
+    line = queries.player_line(found, person)
+    if line is None:
+        kept = same_person().get(person.pk)
+        if kept is not None:
+            return redirect("ratings:player", pool, kept)
+        raise Http404(_("This player has no rating on this list."))
+    history = queries.player_history(found, person)
+    context = {
+        "pool": found,
+        "player": person,
+        "line": line,
+        "history": history,
+        "chart": history_chart(history),
+        "peak": queries.peak(history),
+        "opponents": player_queries.opponents(found, person),
+    }
+    return render(request, "ratings/player.html", context)

@@ -1,0 +1,1 @@
+"""Reads of rating lists: each in a fixed number of queries."""

@@ -1,0 +1,166 @@
+"""The word judge over HTTP: challenges, the log, appeals, decisions."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from clubs.access import reached, signed_in
+from core.api.bodies import sent
+from lexicon.api.words import refuse_malformed
+from lexicon.models import Ruling
+from lexicon.services.rulings import ruling_with
+from tournaments.access import DivisionPath, EventPath
+from tournaments.api.serializers.judging import (
+    AppealSerializer,
+    ChallengeSerializer,
+    OverruleSerializer,
+    RulingEntrySerializer,
+    RulingHistorySerializer,
+    WordChallengeSerializer,
+)
+from tournaments.models import Division, Event
+from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
+from tournaments.services.judging.challenges import appeal_ruling, overrule, rule_challenge
+from tournaments.services.judging.tablets import Desk
+
+
+def _answer(ruling: Ruling, *, created: bool) -> Response:
+    code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
+    return Response(RulingEntrySerializer(ruling).data, status=code, headers={"Cache-Control": "no-store"})
+
+
+class ChallengesView(APIView):
+    """Challenges in a division."""
+
+    @extend_schema(
+        request=ChallengeSerializer,
+        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
+        tags=["rulings"],
+        operation_id="rule_challenge",
+    )
+    def post(self, request: Request, event: str, division: str) -> Response:
+        """Judge the challenged words of one play by the division's dictionary and log it: one verdict for all of them, and what follows
+        under the division's challenge rule. The same client_token again is the same ruling (200 instead of 201)."""
+        found = reached(request, DivisionPath(event, division))
+        data = sent(request, ChallengeSerializer)
+        known = ruling_with(found.event.club, data.validated_data["client_token"])
+        with refuse_malformed():
+            ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
+        return _answer(ruling, created=known is None)
+
+
+class WordChallengesView(APIView):
+    """Words in a division that plays Word Basket."""
+
+    @extend_schema(
+        request=WordChallengeSerializer,
+        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
+        tags=["rulings"],
+        operation_id="rule_word",
+    )
+    def post(self, request: Request, event: str, division: str) -> Response:
+        """Judge a word of Word Basket and log it.
+
+        ``outcome.verdict`` is common_noun, proper_name, not_listed or illegal, with ``reasons`` and a ``sentence`` in
+        English and Japanese; only illegal follows from the rules.
+        """
+        found = reached(request, DivisionPath(event, division))
+        data = sent(request, WordChallengeSerializer)
+        known = ruling_with(found.event.club, data.validated_data["client_token"])
+        ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
+        return _answer(ruling, created=known is None)
+
+
+class RulingsView(generics.GenericAPIView[Any]):
+    """The event's log."""
+
+    serializer_class = RulingEntrySerializer
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("pairing", int, description="Only entries about this game."),
+        ],
+        responses=RulingEntrySerializer(many=True),
+        tags=["rulings"],
+        operation_id="list_rulings",
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """Verdicts, appeals and decisions, newest first; for those who may rule."""
+        rows = log_of(reached(request, EventPath(event)))
+        pairing = request.query_params.get("pairing")
+        if pairing is not None:
+            rows = rows.filter(scope=f"pairing:{pairing[:20]}")
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+def verdict_of(request: Request, event: str, ruling: int) -> tuple[Event, Ruling]:
+    """The verdict with this id in the event's log; 404 for any other entry, 403 unless the user may rule."""
+    found = reached(request, EventPath(event))
+    return found, get_object_or_404(log_of(found).select_related("club", "official"), pk=ruling, kind="verdict")
+
+
+def _division(ruling: Ruling, event: Event) -> Division:
+    try:
+        return division_of_ruling(ruling, event)
+    except Division.DoesNotExist as error:
+        raise Http404 from error
+
+
+class RulingEntryView(APIView):
+    """One verdict."""
+
+    @extend_schema(responses=RulingHistorySerializer, tags=["rulings"], operation_id="judges_ruling")
+    def get(self, request: Request, event: str, ruling: int) -> Response:
+        """A verdict, the appeals against it, the director's decisions, and which of them is in force."""
+        _event, verdict = verdict_of(request, event, ruling)
+        entries = with_follow_ups(verdict)
+        standing = Ruling.standing(entries) or verdict
+        return Response(RulingHistorySerializer({"in_force": standing.pk, "entries": entries}).data)
+
+
+def _follow_up(
+    request: Request, event: str, ruling: int, kind: type[BaseSerializer[Any]], add: Callable[..., Ruling]
+) -> Response:
+    """What follows a verdict: read, added, answered; the same client_token again is the same entry."""
+    found, verdict = verdict_of(request, event, ruling)
+    values = sent(request, kind).validated_data
+    known = ruling_with(verdict.club, values["client_token"])
+    added = add(actor=signed_in(request), division=_division(verdict, found), ruling=verdict, **values)
+    return _answer(added, created=known is None)
+
+
+class AppealView(APIView):
+    """An appeal."""
+
+    @extend_schema(
+        request=AppealSerializer,
+        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
+        tags=["rulings"],
+        operation_id="appeal_ruling",
+    )
+    def post(self, request: Request, event: str, ruling: int) -> Response:
+        """Note that a player appeals against a verdict; the verdict stays."""
+        return _follow_up(request, event, ruling, AppealSerializer, appeal_ruling)
+
+
+class OverruleView(APIView):
+    """The director's decision."""
+
+    @extend_schema(
+        request=OverruleSerializer,
+        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
+        tags=["rulings"],
+        operation_id="overrule_ruling",
+    )
+    def post(self, request: Request, event: str, ruling: int) -> Response:
+        """Decide on a verdict, with its consequence; the verdict stays in the log."""
+        return _follow_up(request, event, ruling, OverruleSerializer, overrule)

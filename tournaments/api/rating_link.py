@@ -1,0 +1,150 @@
+"""Over HTTP: the rating pools that a division feeds, and the list its players' ratings are taken from."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.access import reached, signed_in
+from ratings.models import OfficialList, RatingPool
+from tournaments.access import DivisionPath
+from tournaments.models import Division, DivisionPool, PlayType, RatingSnapshot
+from tournaments.services.rating_link import lists as services
+
+_MOST = 2**31 - 1
+
+
+class RatingSnapshotSerializer(serializers.ModelSerializer[RatingSnapshot]):
+    """The list that the entries' ratings were taken from; ``ratings``: entry id → [rating, career games or null]."""
+
+    pool = serializers.SlugRelatedField[RatingPool](slug_field="slug", read_only=True, allow_null=True)
+    ratings = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField(allow_null=True)))
+
+    class Meta:
+        model = RatingSnapshot
+        fields = ("pool", "official_list", "source", "as_of", "taken_at", "ratings")
+        read_only_fields = fields
+
+
+class DivisionRatingsSerializer(serializers.Serializer[Any]):
+    """What a division has to do with ratings. ``snapshot`` null: each rating is the one that was entered."""
+
+    setting = serializers.ChoiceField(choices=PlayType.choices)
+    rating_pool = serializers.SlugField(read_only=True, allow_null=True, help_text="The division's own pool.")
+    further_pools = serializers.ListField(child=serializers.CharField(max_length=60), max_length=50)
+    rate_games = serializers.BooleanField(
+        required=False, help_text="Whether every game of a meeting of several is rated, not the meeting as one game."
+    )
+    show_chances = serializers.BooleanField(
+        required=False, help_text="Whether everybody sees the chances that were foretold when a round was published."
+    )
+    snapshot = RatingSnapshotSerializer(read_only=True, allow_null=True)
+
+
+class PinSerializer(serializers.Serializer[None]):
+    """A published list of the division's pool; null: its live list of now."""
+
+    official_list = serializers.IntegerField(min_value=1, max_value=_MOST, allow_null=True)
+
+
+class SeedSerializer(serializers.Serializer[None]):
+    """An official list as text, what it is called, and from when it is valid."""
+
+    text = serializers.CharField(max_length=2_000_000, trim_whitespace=False)
+    source = serializers.CharField(max_length=services.MAX_SOURCE)  # type: ignore[assignment]  # a field of that name
+    as_of = serializers.DateField()
+    choices = serializers.DictField(
+        child=serializers.CharField(max_length=20, allow_blank=True),
+        default=dict,
+        help_text='Number of a line that is not certain → id of an entry, or "" to leave it out.',
+    )
+
+    def validate_choices(self, choices: dict[str, str]) -> dict[int, str]:
+        """Lines are numbers."""
+        for line in choices:
+            if not (line.isascii() and line.isdecimal() and len(line) < 7):
+                raise serializers.ValidationError(f"“{line[:20]}” is not the number of a line.")
+        return {int(line): choice for line, choice in choices.items()}
+
+
+def _ratings(division: Division) -> dict[str, object]:
+    fed = DivisionPool.objects.filter(division=division).order_by("pool__slug")
+    snapshot = RatingSnapshot.objects.filter(division=division).select_related("pool").first()
+    return {
+        "setting": division.settings.play_type,
+        "rating_pool": division.rating_pool.slug if division.rating_pool else None,
+        "rate_games": division.settings.rate_games,
+        "show_chances": division.settings.show_chances,
+        "further_pools": list(fed.values_list("pool__slug", flat=True)),
+        "snapshot": RatingSnapshotSerializer(snapshot).data if snapshot else None,
+    }
+
+
+class DivisionRatingsView(APIView):
+    """The rating pools that a division feeds."""
+
+    @extend_schema(responses=DivisionRatingsSerializer, tags=["events"], operation_id="division_ratings")
+    def get(self, request: Request, event: str, division: str) -> Response:
+        """The pools, where the games are played, and where the players' ratings come from."""
+        return Response(_ratings(reached(request, DivisionPath(event, division))))
+
+    @extend_schema(
+        request=DivisionRatingsSerializer,
+        responses=DivisionRatingsSerializer,
+        tags=["events"],
+        operation_id="choose_division_pools",
+    )
+    def put(self, request: Request, event: str, division: str) -> Response:
+        """Choose the further pools (slugs, of the club); games played already are rated in a pool that is added."""
+        found = reached(request, DivisionPath(event, division))
+        data = DivisionRatingsSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        wanted = set(data.validated_data["further_pools"])
+        pools = dict(RatingPool.objects.filter(slug__in=wanted, club=found.event.club).values_list("slug", "pk"))
+        if strange := sorted(wanted - pools.keys()):
+            raise serializers.ValidationError({"further_pools": [f"The club has no rating pool “{strange[0]}”."]})
+        services.choose_pools(
+            actor=signed_in(request),
+            division=found,
+            pools=list(pools.values()),
+            setting=data.validated_data["setting"],
+            rate_games=data.validated_data.get("rate_games"),
+            show_chances=data.validated_data.get("show_chances"),
+        )
+        return Response(_ratings(Division.objects.select_related("rating_pool").get(pk=found.pk)))
+
+
+class PinRatingsView(APIView):
+    """Ratings from a list of the division's pool."""
+
+    @extend_schema(
+        request=PinSerializer, responses=RatingSnapshotSerializer, tags=["events"], operation_id="pin_ratings"
+    )
+    def post(self, request: Request, event: str, division: str) -> Response:
+        """Take the entries' ratings from a published list, or from the live list; before the first round is published."""
+        found = reached(request, DivisionPath(event, division))
+        data = PinSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        chosen = data.validated_data["official_list"]
+        published = get_object_or_404(OfficialList, pool=found.rating_pool_id, pk=chosen) if chosen else None
+        taken = services.pin_ratings(actor=signed_in(request), division=found, official_list=published)
+        return Response(RatingSnapshotSerializer(taken).data)
+
+
+class SeedRatingsView(APIView):
+    """Ratings from an official list that is sent."""
+
+    @extend_schema(
+        request=SeedSerializer, responses=RatingSnapshotSerializer, tags=["events"], operation_id="seed_ratings"
+    )
+    def post(self, request: Request, event: str, division: str) -> Response:
+        """Take the entries' ratings from a list; names and ids are matched, all or nothing."""
+        found = reached(request, DivisionPath(event, division))
+        data = SeedSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        taken = services.seed_ratings(actor=signed_in(request), division=found, **data.validated_data)
+        return Response(RatingSnapshotSerializer(taken).data)

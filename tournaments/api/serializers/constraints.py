@@ -1,0 +1,86 @@
+"""Changes of an entry, rounds sat out, pairs kept apart or locked."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from tournaments.api.serializers.events import MAX_ID
+from tournaments.engine.importers.roster import MAX_RATING
+from tournaments.inputs.results import MAX_WORD, EntryChanges
+from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Entry, Handicap
+
+
+class EntryChangesSerializer(serializers.Serializer[None]):
+    """What may change about an entry; what is not sent stays."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    rating = serializers.IntegerField(min_value=0, max_value=MAX_RATING, required=False, allow_null=True)
+    fixed_table = serializers.IntegerField(min_value=1, max_value=MAX_TABLE, required=False, allow_null=True)
+    player_class = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    club = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    handicap = serializers.ChoiceField(choices=Handicap.choices, required=False, help_text="Of Word Basket.")
+    handicap_points = serializers.IntegerField(
+        min_value=0, max_value=MAX_HANDICAP, required=False, help_text="A game, in handicap standings by points."
+    )
+
+    def to_input(self, keep: Entry) -> EntryChanges:
+        """The frozen input of ``update_entry``; call after ``is_valid()``."""
+        kept = EntryChanges(
+            name=keep.name,
+            rating=keep.rating,
+            fixed_table=keep.fixed_table,
+            player_class=keep.player_class,
+            team=keep.team,
+            club=keep.club,
+            handicap=keep.handicap,
+            handicap_points=keep.handicap_points,
+        )
+        return replace(kept, **self.validated_data)
+
+
+class AbsenceSerializer(serializers.Serializer[Any]):
+    """A round that a player sits out. ``kind``: what it counts (absent: nothing)."""
+
+    round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
+    kind = serializers.ChoiceField(choices=Absence.Kind.choices)
+
+
+class AbsencesSerializer(serializers.Serializer[None]):
+    """All rounds to come that a player sits out."""
+
+    absences = AbsenceSerializer(many=True)
+
+    def validate_absences(self, value: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Each round once."""
+        if len({item["round"] for item in value}) < len(value):
+            raise serializers.ValidationError(_("Name each round once."))
+        return value
+
+    def rounds(self) -> dict[int, str]:
+        """Round → kind, as ``set_absences`` takes it."""
+        return {item["round"]: item["kind"] for item in self.validated_data["absences"]}
+
+
+class BlockSerializer(serializers.Serializer[Any]):
+    """Two entries that must not meet, and why. ``weak``: only if it can be; ``until``: the last such round (null: for good)."""
+
+    id = serializers.IntegerField(read_only=True)
+    entry_a = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="low_id")
+    entry_b = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="high_id")
+    reason = serializers.CharField(max_length=200)
+    weak = serializers.BooleanField(default=False)
+    until = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True, default=None)
+
+
+class LockSerializer(serializers.Serializer[Any]):
+    """Two entries that meet in a round; ``first`` plays first."""
+
+    first = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="first_id")
+    second = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="second_id")
+
+    def pair(self) -> dict[str, int]:
+        """First and second, as ``lock_pair`` takes them."""
+        return {"first": self.validated_data["first_id"], "second": self.validated_data["second_id"]}

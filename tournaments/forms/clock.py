@@ -1,0 +1,38 @@
+"""Forms of the clock in the hall."""
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from tournaments.engine.round_clock import Act
+from tournaments.inputs.clock import ClockChange, ClockStart
+from tournaments.models import MAX_MINUTES
+
+
+class ClockStartForm(forms.Form):
+    """Minutes of a clock to start; empty: as is usual there."""
+
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=1, max_value=MAX_MINUTES, required=False, label_suffix=""
+    )
+
+    def start(self, division_id: int | None) -> ClockStart:
+        """The frozen input of ``start_clock``; call after ``is_valid()``."""
+        return ClockStart(division_id=division_id, minutes=self.cleaned_data["minutes"])
+
+
+class ClockChangeForm(forms.Form):
+    """Something to do to a clock, as it was ``seen``; ``minutes`` and ``reason`` of an extension."""
+
+    act = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
+    seen = forms.IntegerField(min_value=1)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Extra minutes"), min_value=1, max_value=MAX_MINUTES, required=False
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
+
+    def change(self) -> ClockChange:
+        """The frozen input of ``change_clock``; call after ``is_valid()``. Raises ValidationError."""
+        data = self.cleaned_data
+        return ClockChange(
+            act=Act(data["act"]), seen=data["seen"], minutes=data["minutes"] or 0, reason=data["reason"].strip()
+        )

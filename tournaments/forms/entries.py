@@ -1,0 +1,330 @@
+"""Forms of the players of a division: typed, pasted or uploaded, changed, withdrawn."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.names import by_name
+from tournaments.engine.importers.roster import MAX_RATING
+from tournaments.inputs.results import MAX_WORD, EntryChanges
+from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
+from tournaments.services.entries.entries import last_public_round
+from tournaments.services.entries.same_names import NEW_PLAYER, Similar
+
+#: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
+MAX_ROSTER_BYTES = 512 * 1024
+
+ROSTER_FORMATS = [
+    ("", gettext_lazy("Detect automatically")),
+    ("csv", gettext_lazy("CSV: name, rating")),
+    ("tsh", gettext_lazy("tsh .t file")),
+]
+
+
+def read_upload(upload: "UploadedFile[Any]", *, limit: int) -> bytes:
+    """The file's bytes, never more than ``limit``. Raises ValidationError with both sizes for a larger file."""
+    data = b"" if upload.size is None or upload.size > limit else upload.read(limit + 1)
+    if upload.size is None or upload.size > limit or len(data) > limit:
+        raise ValidationError(
+            _("“%(name)s” is too large (%(size)d kB); the limit is %(limit)d kB. Is it the right file?")
+            % {"name": upload.name, "size": (upload.size or len(data)) // 1024, "limit": limit // 1024},
+            code="too_large",
+        )
+    return data
+
+
+class EntryForm(forms.Form):
+    """One player, typed."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "data-focus": ""}),
+    )
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"),
+        min_value=0,
+        max_value=MAX_RATING,
+        required=False,
+        help_text=gettext_lazy("Leave empty if unrated."),
+    )
+    from_round = forms.TypedChoiceField(
+        label=gettext_lazy("Plays from round"), coerce=int, empty_value=None, required=False
+    )
+
+    same_as = forms.IntegerField(
+        label=gettext_lazy("Who is meant?"), min_value=0, required=False, widget=forms.HiddenInput
+    )
+    asked_name = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
+    despite_double_booking = forms.BooleanField(
+        label=gettext_lazy("Enter the player here too"), required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        """The rounds to come can be chosen once one has been published."""
+        super().__init__(*args, **kwargs)
+        last = last_public_round(division)
+        field = self.fields["from_round"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [
+            ("", _("the next")),
+            *((n, str(n)) for n in range(last + 1, division.settings.rounds_planned + 1)),
+        ]
+        if not last:
+            field.widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Who is meant was answered for one name; another name is another question."""
+        data = super().clean() or self.cleaned_data
+        if data.get("asked_name") != data.get("name"):
+            data["same_as"] = None
+        return data
+
+    def ask_who(self, similar: Sequence[Similar]) -> None:
+        """Show the question which of the similar players is meant; the form has been sent once."""
+        self._send("asked_name", self.cleaned_data["name"])
+        self._send("same_as", "")
+        widget = forms.RadioSelect(choices=who_choices(similar))
+        widget.is_required = True
+        self.fields["same_as"].widget = widget
+
+    def ask_double_booking(self) -> None:
+        """Show the question whether the player is meant to be entered twice."""
+        self.fields["despite_double_booking"].widget = forms.CheckboxInput()
+
+    def _send(self, name: str, value: str) -> None:
+        self.data = (
+            {**self.data.dict(), name: value} if isinstance(self.data, QueryDict) else {**self.data, name: value}
+        )
+
+
+def who_choices(similar: Sequence[Similar]) -> list[tuple[str, str]]:
+    """The answers to who is meant: each similar player, or a new one."""
+    named = [(str(one.player_id), f"{one.name} ({one.about})" if one.about else one.name) for one in similar]
+    return [*named, (str(NEW_PLAYER), _("none of these: a new player"))]
+
+
+class WhoForm(forms.Form):
+    """The question which of similar players a name means."""
+
+    name = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    same_as = forms.ChoiceField(label=gettext_lazy("Who is meant?"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, similar: Sequence[Similar], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["same_as"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = who_choices(similar)
+
+
+class EntryChangesForm(forms.Form):
+    """What may change about an entry."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"),
+        min_value=0,
+        max_value=MAX_RATING,
+        required=False,
+        help_text=gettext_lazy("Leave empty if unrated. It can no longer change once the player has been paired."),
+    )
+    player_class = forms.CharField(label=gettext_lazy("Class"), max_length=MAX_WORD, required=False)
+    team = forms.CharField(label=gettext_lazy("Team"), max_length=MAX_WORD, required=False)
+    club = forms.CharField(label=gettext_lazy("Club"), max_length=MAX_WORD, required=False)
+    fixed_table = forms.IntegerField(
+        label=gettext_lazy("Fixed table"),
+        min_value=1,
+        max_value=MAX_TABLE,
+        required=False,
+        help_text=gettext_lazy("For a player who needs the same table every round. Leave empty for any."),
+    )
+    handicap = forms.ChoiceField(
+        label=gettext_lazy("Level"),
+        choices=Handicap.choices,
+        help_text=gettext_lazy("Sets how long this player's words must be."),
+    )
+    handicap_points = forms.IntegerField(
+        label=gettext_lazy("Handicap points"),
+        min_value=0,
+        max_value=MAX_HANDICAP,
+        required=False,
+        help_text=gettext_lazy("Added to the score of each game in the handicap standings, if those use points."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Each game has handicaps of its own: that field is there of which the initial values have one."""
+        super().__init__(*args, **kwargs)
+        for name in ("handicap", "handicap_points"):
+            if name not in self.initial:
+                del self.fields[name]
+
+    @staticmethod
+    def initial_of(entry: Entry) -> dict[str, object]:
+        """The form's values for an existing entry."""
+        names = ["name", "rating", "player_class", "team", "club", "fixed_table"]
+        names.extend(filter(None, [entry.division.played.entry_handicap]))
+        return {name: getattr(entry, name) for name in names}
+
+    def changes(self) -> EntryChanges:
+        """The frozen input of ``update_entry``; call after ``is_valid()``. Raises ValidationError."""
+        empty = {"rating": self.cleaned_data["rating"] or None}
+        if "handicap_points" in self.cleaned_data:
+            empty["handicap_points"] = self.cleaned_data["handicap_points"] or 0
+        return EntryChanges(**{**self.cleaned_data, **empty})
+
+
+class AbsencesForm(forms.Form):
+    """One choice for each round to come: plays, or sits it out and what that counts."""
+
+    def __init__(self, *args: Any, rounds: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("plays")), *((kind.value, _("absent: %s") % kind.label) for kind in Absence.Kind)]
+        for number in rounds:
+            label = _("Round %(number)d") % {"number": number}
+            self.fields[f"round_{number}"] = forms.ChoiceField(label=label, choices=choices, required=False)
+
+    def absences(self) -> dict[int, str]:
+        """Round number → kind, as ``set_absences`` takes it; call after ``is_valid()``."""
+        return {int(name.removeprefix("round_")): kind for name, kind in self.cleaned_data.items() if kind}
+
+
+class BlockForm(forms.Form):
+    """Two players who are not to be paired with each other."""
+
+    player_a = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Entry.objects.none())
+    player_b = forms.ModelChoiceField(label=gettext_lazy("Keep apart from"), queryset=Entry.objects.none())
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Only officials see this.")
+    )
+    until = forms.IntegerField(
+        label=gettext_lazy("Up to round"),
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        required=False,
+        help_text=gettext_lazy("Leave empty for all rounds."),
+    )
+    weak = forms.BooleanField(
+        label=gettext_lazy("Prefer to keep apart (allowed if the alternative is a repeat)"), required=False
+    )
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("player_a", "player_b"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = Entry.objects.filter(division=division).order_by(*by_name(), "number")
+
+
+class RosterForm(forms.Form):
+    """A roster to look at before it is imported: pasted text or a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste the players"),
+        required=False,
+        max_length=MAX_ROSTER_BYTES,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=gettext_lazy("One player per line: name, rating. Or the lines of a tsh .t file."),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or choose a file"),
+        required=False,
+        help_text=gettext_lazy("A .csv or a tsh .t file."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.t,.txt,text/csv,text/plain"}),
+    )
+    format = forms.ChoiceField(label=gettext_lazy("Format"), choices=ROSTER_FORMATS, required=False)
+
+    def answers(self) -> dict[int, int]:
+        """Who is meant, by line, as answered on the page that shows what importing would do."""
+        found = {}
+        for name, value in self.data.items():
+            line = name.removeprefix("same_as_")
+            if line != name and _is_number(line) and _is_number(str(value)):
+                found[int(line)] = int(str(value))
+        return found
+
+    def clean_file(self) -> str:
+        """The file's text, bounded; empty when there is none."""
+        upload = self.cleaned_data["file"]
+        return decode(read_upload(upload, limit=MAX_ROSTER_BYTES), name=upload.name) if upload else ""
+
+    def clean(self) -> dict[str, Any]:
+        """Exactly one of the two."""
+        data = super().clean() or self.cleaned_data
+        if "file" in data and "text" in data:
+            pasted = bool(data["text"].strip())
+            if not pasted and not data["file"].strip():
+                self.add_error("text", _("Paste some lines or choose a file that is not empty."))
+            elif pasted and data["file"]:
+                self.add_error("file", _("Paste the players or choose a file, not both."))
+        return data
+
+    def roster_text(self) -> str:
+        """What was pasted or uploaded; call after ``is_valid()``."""
+        return str(self.cleaned_data["file"] or self.cleaned_data["text"])
+
+    def roster_format(self) -> Literal["csv", "tsh"]:
+        """The format chosen, else what the file's name or its first line says; call after ``is_valid()``."""
+        chosen = self.cleaned_data["format"]
+        upload = self.files.get("file")
+        named_t = upload is not None and str(upload.name).lower().endswith(".t")
+        if chosen == "tsh" or (not chosen and (named_t or _looks_like_tsh(self.roster_text()))):
+            return "tsh"
+        return "csv"
+
+
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"\d{1,15}", text, re.ASCII))
+
+
+def decode(data: bytes, *, name: str) -> str:
+    """Text of an uploaded file: UTF-8, else Latin-1 as tsh writes. Raises ValidationError for a file that is not text."""
+    if b"\0" in data:
+        raise ValidationError(
+            _("“%(name)s” is not a text file. Save the list as CSV or plain text and upload that.") % {"name": name},
+            code="not_text",
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _looks_like_tsh(text: str) -> bool:
+    """Whether the first line that is no comment reads “name rating opponents; scores”."""
+    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    return re.match(r"[^;\t]*\D\s+\d[\d.+]*(\s+\d+)*\s*;", first[:400]) is not None
+
+
+class WithdrawForm(forms.Form):
+    """A player leaves after a round."""
+
+    after_round = forms.IntegerField(
+        label=gettext_lazy("Withdrawn after round"),
+        min_value=0,
+        max_value=MAX_ROUNDS,
+        help_text=gettext_lazy("0: before the first round. The player is not paired in later rounds."),
+    )
+    forfeit_games = forms.BooleanField(
+        label=gettext_lazy("Forfeit the published games of later rounds"), required=False
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+    def __init__(self, *args: Any, games: bool, **kwargs: Any) -> None:
+        """``games``: whether there are published games that the player has not played."""
+        super().__init__(*args, **kwargs)
+        if not games:
+            del self.fields["forfeit_games"]
+
+
+class ReturnForm(forms.Form):
+    """A withdrawn player comes back."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)

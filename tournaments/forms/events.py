@@ -1,0 +1,229 @@
+"""Forms of the director's pages. Each builds the frozen input that the API builds too."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club
+from clubs.names import by_name
+from games.registry import DEFAULT_GAME, GAMES, game_choices
+from lexicon import queries as lexicon_queries
+from lexicon.models import LexiconVersion
+from ratings.engine.registry import DEFAULT
+from ratings.labels import system_choices
+from ratings.models import RatingPool
+from tournaments.inputs.results import DivisionInput, EventChanges, EventInput
+from tournaments.models import Division, Event, new_settings, settings_class
+from tournaments.queries.dictionaries import usual_version
+from tournaments.settings import Page
+from tournaments.settings.codec import to_json
+from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
+
+
+class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
+    """An edition of a dictionary, by name and number of words."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """“Wordhall English (2024) – 123 456 words”."""
+        assert isinstance(obj, LexiconVersion)
+        return _("%(name)s – %(words)d words") % {"name": obj, "words": obj.word_count}
+
+
+class DivisionForm(forms.Form):
+    """A division with its settings, which come from their declaration. Needs the club: its dictionaries and lists are the choices."""
+
+    game = forms.ChoiceField(choices=game_choices, widget=forms.HiddenInput, required=False)
+    division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
+    rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
+    lexicon_version = LexiconChoice(
+        label=gettext_lazy("Dictionary"),
+        queryset=LexiconVersion.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("None: words are not checked"),
+    )
+    rating_pool = forms.ModelChoiceField(
+        label=gettext_lazy("Rating list"),
+        queryset=RatingPool.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("None, or the new one below"),
+    )
+    new_pool = forms.CharField(
+        label=gettext_lazy("New rating list"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("Type a name to start a list of the club; leave empty to use the one chosen above."),
+    )
+    new_system = forms.ChoiceField(
+        label=gettext_lazy("Rating system of the new list"),
+        choices=system_choices,
+        required=False,
+        initial=DEFAULT,
+        help_text=gettext_lazy(
+            "If nobody has a rating yet, NASPA's first ratings are far apart (500 to 3000); the spread-aware system starts more gently."
+        ),
+    )
+
+    def __init__(self, *args: Any, club: Club, day: date | None = None, **kwargs: Any) -> None:
+        """``day``: of the event, for the edition that is offered first; default: today."""
+        super().__init__(*args, **kwargs)
+        self.club = club
+        self.initial.setdefault("game", DEFAULT_GAME)
+        versions = self._fit(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
+        self._models("lexicon_version").queryset = versions
+        self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by(*by_name())
+        if not self.is_bound and "lexicon_version" not in self.initial:
+            self.initial["lexicon_version"] = usual_version(club, versions, day or timezone.localdate())
+
+    def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
+        """Add the settings and options that the game has; the dictionaries that fit it."""
+        self.played = played = GAMES.get(game, GAMES[DEFAULT_GAME])
+        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in played.rule_sets.items()]
+        self.fields["rules_slug"].initial = played.default_rules
+        for name in played.unused_settings:
+            self.fields.pop(name, None)
+        self.fields.update(form_fields(settings_class(), game=played.key, page=Page.DIVISION))
+        self.options = played.option_fields()
+        self.fields.update(self.options)
+        return played.dictionaries(lexicon_queries.visible_to(self.club))
+
+    def fieldsets(self) -> Iterator[Fieldset]:
+        """The form's fields under their headings."""
+        yield self._fieldset(_("The division"), "division_name", "rules_slug", "lexicon_version")
+        first, *others = fieldsets(self, settings_class())
+        yield first
+        if self.options:
+            yield self._fieldset(str(self.played.options_heading), *self.options)
+        yield self._fieldset(_("Ratings"), "rating_pool", "new_pool", "new_system")
+        yield from others
+
+    def _fieldset(self, label: str, *names: str) -> Fieldset:
+        return Fieldset(label, [self[name] for name in names if name in self.fields])
+
+    def _choices(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _models(self, name: str) -> "forms.ModelChoiceField[Any]":
+        field = self.fields[name]
+        assert isinstance(field, forms.ModelChoiceField)
+        return field
+
+    @staticmethod
+    def initial_of(division: Division) -> dict[str, object]:
+        """The form's values for an existing division."""
+        settings = division.settings
+        return {
+            **to_json(settings),
+            **division.played.initial_options(division.rules_slug, settings.rule_options),
+            "game": division.game,
+            "rules_slug": division.rules_slug,
+            "lexicon_version": division.lexicon_version_id,
+            "rating_pool": division.rating_pool_id,
+            "division_name": division.name,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """A new pool and a chosen pool exclude each other; a new pool's name must be new."""
+        data = super().clean() or self.cleaned_data
+        name = data.get("new_pool", "").strip()
+        if name and data.get("rating_pool"):
+            self.add_error("new_pool", _("Choose a rating list above or name a new one, not both."))
+        elif name and RatingPool.objects.filter(club=self.club, name__iexact=name).exists():
+            self.add_error("new_pool", _("The club already has a rating list with this name; choose it above."))
+        return data
+
+    def division_input(
+        self, *, rating_pool_id: int | None = None, keep: Division | None = None, like: Division | None = None
+    ) -> DivisionInput:
+        """The division with its settings; ``rating_pool_id`` is a list that was made for ``new_pool``.
+
+        ``keep``: the division whose settings that have no field here stay as they are; ``like``: another division, from
+        which a new one takes them. Raises ValidationError.
+        """
+        data = self.cleaned_data
+        pool, version = data["rating_pool"], data["lexicon_version"]
+        rules = data.get("rules_slug", self.played.default_rules)
+        model = keep or like
+        base = model.settings if model else new_settings()
+        if keep is None:
+            base = base.changed(seed=new_settings().seed)
+        kept = base.rule_options if model and model.rules_slug == rules else {}
+        sent = values_sent(type(base), self)
+        return DivisionInput(
+            name=data["division_name"],
+            game=self.played.key,
+            rules_slug=rules,
+            lexicon_version_id=version.pk if version else None,
+            rating_pool_id=rating_pool_id or (pool.pk if pool else None),
+            settings=base.changed(**sent, rule_options=self.played.options_of(rules, data, kept)),
+        )
+
+
+class DivisionChangesForm(DivisionForm):
+    """Changed settings of a division, with what a change of the standings needs once a round is published."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy(
+            "Needed to change points, spreads or caps: players have seen the standings. It is stored in the log."
+        ),
+    )
+
+    def __init__(self, *args: Any, started: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not started:
+            del self.fields["reason"]
+
+
+class EventForm(DivisionForm):
+    """A new event with its first division."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    starts_on = forms.DateField(
+        label=gettext_lazy("Date"),
+        initial=timezone.localdate,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    field_order = ("name", "starts_on")
+
+    def event_input(self, *, rating_pool_id: int | None = None) -> EventInput:
+        """The frozen input of ``create_event``; call after ``is_valid()``."""
+        data = self.cleaned_data
+        division = self.division_input(rating_pool_id=rating_pool_id)
+        return EventInput(name=data["name"], starts_on=data["starts_on"], division=division)
+
+
+class EventChangesForm(forms.Form):
+    """An event's settings."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    starts_on = forms.DateField(
+        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    table_links = Event._meta.get_field("table_links").formfield()
+
+    def changes(self) -> EventChanges:
+        """The frozen input of ``update_event``; call after ``is_valid()``."""
+        return EventChanges(**self.cleaned_data)
+
+
+class QuestionsForm(forms.Form):
+    """A word of confirmation before questions are left open."""
+
+    despite_questions = forms.BooleanField(label=_("Finish with these questions open"))
+
+
+class ReasonForm(forms.Form):
+    """A confirmation that needs a reason."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)

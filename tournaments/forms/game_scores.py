@@ -1,0 +1,67 @@
+"""The result of a meeting that has more than two scores: every game of Word Basket, and crossword tables of three or four."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.engine import game_scores as tally
+from tournaments.inputs.results import ResultInput
+from tournaments.models import TALLY_FORM
+
+_BETWEEN = re.compile(r"[\s,;、・]+")
+_SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "ー": "-", "一": "-", ":": "-", "×": "x", "X": "x"})
+
+
+class TallyField(forms.CharField):
+    """``0-4 3-0``: what every seat had at the end of each game; other dashes, commas and full-width digits are read too."""
+
+    def __init__(self, *, cards: bool = True, **options: Any) -> None:
+        attrs = {"autocomplete": "off", "placeholder": "0-4" if cards else "320/281/305"}
+        super().__init__(
+            label=_("Cards left, by seats") if cards else _("Points, by seats"),
+            max_length=240,
+            widget=forms.TextInput(attrs=attrs),
+            help_text=_("0 for the player who went out; a space between games; x for a player who did not come.")
+            if cards
+            else _("x for a player who did not come."),
+            **options,
+        )
+        self.cards = cards
+
+    def to_python(self, value: Any) -> str:
+        """The tally as it is kept."""
+        text = unicodedata.normalize("NFKC", super().to_python(value) or "").translate(_SIGNS)
+        text = re.sub(r"\s*([-/])\s*", tally.CARDS if self.cards else tally.POINTS, text)
+        text = _BETWEEN.sub(" ", text).strip()
+        if text and not re.fullmatch(TALLY_FORM[1:-1], text):
+            example = "0-4" if self.cards else "320/281/305"
+            raise ValidationError(
+                _("Type a number for each seat, such as %(example)s.") % {"example": example}, code="tally"
+            )
+        return text
+
+
+class TallyScoreForm(forms.Form):
+    """One table's result beside the table, with the token that makes a double tap one submission."""
+
+    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, pairing_id: int, cards: bool, token: str, reported: str = ""
+    ) -> None:
+        super().__init__(data, auto_id=f"t{pairing_id}-%s", initial={"client_token": token})
+        field = TallyField(cards=cards)
+        field.help_text = ""
+        field.widget.attrs |= {"form": f"enter-{pairing_id}", "class": "tally-input"}
+        if reported:
+            field.widget.attrs["placeholder"] = reported
+        self.fields["tally"] = field
+
+    def result_input(self) -> ResultInput:
+        """The played meeting; call after ``is_valid()``."""
+        return ResultInput(tally=self.cleaned_data["tally"])

@@ -1,0 +1,215 @@
+"""Prizes as a director defines them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.engine.prizes import PRIZE_KINDS
+from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, MAX_WORD, PrizeInput
+from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Entry, Event, EventPrize
+
+
+def kind_choices() -> list[tuple[str, str]]:
+    """The kinds of prizes by key and name."""
+    return [(key, _(kind.label)) for key, kind in PRIZE_KINDS.items()]
+
+
+def _count_help() -> str:
+    return " ".join(_(kind.count) for kind in PRIZE_KINDS.values() if kind.count)
+
+
+def ordinal_place(place: int) -> str:
+    """“1. place”, “last place”, “2nd from the bottom” in words every language can turn."""
+    if place > 0:
+        return _("Place %(place)d") % {"place": place}
+    return _("Last place") if place == -1 else _("Place %(place)d from the bottom") % {"place": -place}
+
+
+class EntryChoice(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not generic at run time
+    """Players by name, number and division."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """“Ada (#1, A)”."""
+        assert isinstance(obj, Entry)
+        return f"{obj.name} (#{obj.number}, {obj.division.name})"
+
+
+class DivisionChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
+    """Divisions by name."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """“Division A”."""
+        return _("Division %(name)s") % {"name": obj.name}
+
+
+class PrizeForm(forms.Form):
+    """One prize."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Prize for"), choices=kind_choices, initial="rank")
+    division = DivisionChoice(
+        label=gettext_lazy("Eligible"),
+        queryset=Division.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("the whole event"),
+    )
+    place = forms.IntegerField(
+        label=gettext_lazy("Place"),
+        min_value=-MAX_PLACE,
+        max_value=MAX_PLACE,
+        initial=1,
+        help_text=gettext_lazy("1 for first, 2 for second; -1 for last."),
+    )
+    value = forms.CharField(
+        label=gettext_lazy("Value"), max_length=MAX_VALUE, required=False, help_text=gettext_lazy("€ 100, a book …")
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=MAX_NAME,
+        required=False,
+        help_text=gettext_lazy("As it is read out. Empty: named after what it is for."),
+    )
+    player_class = forms.CharField(
+        label=gettext_lazy("Only class"),
+        max_length=MAX_WORD,
+        required=False,
+        help_text=gettext_lazy("As in the list of players."),
+    )
+    team = forms.CharField(label=gettext_lazy("Only team"), max_length=MAX_WORD, required=False)
+    first_round = forms.IntegerField(label=gettext_lazy("From round"), min_value=1, max_value=MAX_ROUNDS, initial=1)
+    last_round = forms.IntegerField(
+        label=gettext_lazy("To round"),
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        required=False,
+        help_text=gettext_lazy("Leave empty for the last round."),
+    )
+    exclusive = forms.CharField(
+        label=gettext_lazy("Group"),
+        max_length=MAX_WORD,
+        required=False,
+        help_text=gettext_lazy(
+            "No one wins two prizes in the same group; the one higher in the list is awarded first."
+        ),
+    )
+    count = forms.IntegerField(
+        label=gettext_lazy("Games or players"),
+        min_value=1,
+        max_value=MAX_PLACE,
+        initial=6,
+        help_text=lazy(_count_help, str)(),
+    )
+    shown = forms.IntegerField(
+        label=gettext_lazy("Announcement order"),
+        min_value=0,
+        max_value=MAX_PLACE,
+        initial=0,
+        required=False,
+        help_text=gettext_lazy("0: in list order."),
+    )
+    winners = EntryChoice(
+        label=gettext_lazy("Winners, if awarded by hand"), queryset=Entry.objects.none(), required=False
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None, *, event: Event, prize: EventPrize | None = None) -> None:
+        super().__init__(data, initial=self.initial_of(event, prize))
+        division, winners = self.fields["division"], self.fields["winners"]
+        assert isinstance(division, forms.ModelChoiceField)
+        assert isinstance(winners, forms.ModelMultipleChoiceField)
+        division.queryset = Division.objects.filter(event=event).order_by("position", "pk")
+        winners.queryset = (
+            Entry.objects.filter(division__event=event).select_related("division").order_by("division", "number")
+        )
+
+    @staticmethod
+    def initial_of(event: Event, prize: EventPrize | None) -> dict[str, object]:
+        """The form's values for a prize, or for a new one."""
+        if prize is None:
+            return {"division": Division.objects.filter(event=event).order_by("position", "pk").first()}
+        names = (
+            "kind",
+            "place",
+            "value",
+            "name",
+            "player_class",
+            "team",
+            "first_round",
+            "last_round",
+            "exclusive",
+            "count",
+            "shown",
+        )
+        chosen: dict[str, object] = {name: getattr(prize, name) for name in names}
+        return chosen | {"division": prize.division_id, "winners": prize.winners.all()}
+
+    def prize_input(self) -> PrizeInput:
+        """The frozen input; call after ``is_valid()``. Raises ValidationError."""
+        data = self.cleaned_data
+        same = ("kind", "place", "value", "player_class", "team", "first_round", "last_round", "exclusive", "count")
+        return PrizeInput(
+            name=data["name"].strip() or usual_name(data["kind"], data["place"], data["player_class"] or data["team"]),
+            division_id=data["division"].pk if data["division"] else None,
+            shown=data["shown"] or 0,
+            winner_ids=tuple(entry.pk for entry in data["winners"]),
+            **{name: data[name] for name in same},
+        )
+
+
+def usual_name(kind: str, place: int, among: str = "") -> str:
+    """What a prize is called that was given no name."""
+    name = ordinal_place(place) if kind == "rank" else _(PRIZE_KINDS[kind].label).split(" (")[0]
+    if kind != "rank" and place != 1:
+        name = f"{name}, {ordinal_place(place)}"
+    return f"{name} ({among})"[:MAX_NAME] if among else name[:MAX_NAME]
+
+
+class PlacesForm(forms.Form):
+    """Several places of a division at once."""
+
+    division = DivisionChoice(
+        label=gettext_lazy("Eligible"), queryset=Division.objects.none(), empty_label=None, required=True
+    )
+    places = forms.IntegerField(label=gettext_lazy("Places"), min_value=1, max_value=50, initial=3)
+    player_class = forms.CharField(label=gettext_lazy("Only class"), max_length=MAX_WORD, required=False)
+    values = forms.CharField(
+        label=gettext_lazy("Values"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("Separated by commas, first place first."),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
+        super().__init__(data, prefix="places")
+        division = self.fields["division"]
+        assert isinstance(division, forms.ModelChoiceField)
+        division.queryset = Division.objects.filter(event=event).order_by("position", "pk")
+
+    def clean_values(self) -> list[str]:
+        """The values one by one."""
+        found = [value.strip() for value in self.cleaned_data["values"].split(",")]
+        if any(len(value) > MAX_VALUE for value in found):
+            raise ValidationError(_("A value can have at most %(max)d characters.") % {"max": MAX_VALUE})
+        return found
+
+    def prize_inputs(self) -> list[PrizeInput]:
+        """One input for each place; of the places of a division and a class nobody wins two."""
+        data = self.cleaned_data
+        among = data["player_class"].strip()
+        found = []
+        for place in range(1, data["places"] + 1):
+            value = data["values"][place - 1] if place <= len(data["values"]) else ""
+            found.append(
+                PrizeInput(
+                    name=usual_name("rank", place, among),
+                    division_id=data["division"].pk,
+                    place=place,
+                    value=value,
+                    player_class=among,
+                    exclusive=_("places %(name)s") % {"name": data["division"].name[:20]},
+                )
+            )
+        return found

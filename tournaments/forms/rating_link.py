@@ -1,0 +1,108 @@
+"""What a division has to do with rating lists: pools it feeds, and the list its players' ratings come from."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from clubs.names import by_name
+from games.registry import DEFAULT_GAME
+from ratings.forms import ImportForm
+from ratings.models import OfficialList, RatingPool
+from tournaments.models import Division, DivisionPool, settings_class
+from tournaments.services.rating_link.lists import MAX_SOURCE
+from tournaments.settings import settings_in
+from tournaments.settings.forms import form_field
+
+
+def _field(name: str) -> forms.Field | None:
+    """The field of a setting that all games have."""
+    return form_field(settings_in(settings_class())[name], DEFAULT_GAME)
+
+
+class PoolsForm(forms.Form):
+    """The further pools that a division feeds, and where it is played."""
+
+    setting = _field("play_type")
+    rate_games = forms.ChoiceField(
+        label=gettext_lazy("What is rated of a match of several games"),
+        choices=[
+            ("", gettext_lazy("the match, as one game")),
+            ("games", gettext_lazy("every game")),
+        ],
+        required=False,
+        help_text=gettext_lazy("As one game, whoever won more games wins it. Cards left are not rated."),
+    )
+    show_chances = _field("show_chances")
+    pools = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Also rated in"),
+        queryset=RatingPool.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Every game played counts in each of these lists too. Games already played are added."),
+    )
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        fed = DivisionPool.objects.filter(division=division).values_list("pool_id", flat=True)
+        kwargs.setdefault(
+            "initial",
+            {
+                "setting": division.settings.play_type,
+                "pools": list(fed),
+                "rate_games": "games" if division.settings.rate_games else "",
+                "show_chances": division.settings.show_chances,
+            },
+        )
+        super().__init__(*args, **kwargs)
+        if division.settings.best_of == 1:
+            del self.fields["rate_games"]
+        field = self.fields["pools"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        others = RatingPool.objects.filter(club=division.event.club_id).exclude(pk=division.rating_pool_id or 0)
+        field.queryset = others.order_by(*by_name())
+
+    @property
+    def games_rated(self) -> bool | None:
+        """Whether every game of a meeting is rated; None where there is no such choice. The form is valid."""
+        return self.cleaned_data["rate_games"] == "games" if "rate_games" in self.fields else None
+
+
+class PinForm(forms.Form):
+    """A published list of the division's pool, or its live list."""
+
+    official_list = forms.ModelChoiceField(
+        label=gettext_lazy("Rating list"),
+        queryset=OfficialList.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("the current live list"),
+    )
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["official_list"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = OfficialList.objects.filter(pool=division.rating_pool_id)
+
+
+class SeedForm(ImportForm):
+    """An official list as text or file, with its name and date."""
+
+    source = forms.CharField(
+        label=gettext_lazy("Name of the list"),
+        max_length=MAX_SOURCE,
+        help_text=gettext_lazy("Stored with the event, such as “Federation list, May 2026”."),
+    )
+    as_of = forms.DateField(
+        label=gettext_lazy("Valid from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    field_order = ("source", "as_of", "text", "file")
+
+    def choices_of(self) -> dict[int, str]:
+        """Who was chosen for the lines that were not certain."""
+        found: dict[int, str] = {}
+        for name in self.data:
+            line = name.removeprefix("choice-")
+            if line != name and line.isdecimal() and len(line) < 7:
+                found[int(line)] = str(self.data[name])
+        return found

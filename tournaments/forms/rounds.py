@@ -1,0 +1,199 @@
+"""Forms of a round: edits of its draft, scores, rulings, questions about its pairing."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournaments.forms.game_scores import TallyField
+from tournaments.inputs.results import ResultInput, RulingInput
+from tournaments.models import MAX_SCORE, Entry, ResultKind
+
+_NO_SCORE = gettext_lazy("Scores are whole numbers from 0 to 1500.")
+SCORE_ERRORS = {"invalid": _NO_SCORE, "min_value": _NO_SCORE, "max_value": _NO_SCORE}
+
+_ALONE = (ResultKind.BYE, ResultKind.FORFEIT_LOSS, ResultKind.VOID)
+#: What an official may decide about a game of two players, and about a player without an opponent.
+GAME_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind is not ResultKind.BYE]
+ALONE_KINDS = [(kind.value, kind.label) for kind in _ALONE]
+
+
+class RoundEditForm(forms.Form):
+    """What every edit of a round carries: the version that the director saw."""
+
+    expected_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+
+class PublishForm(RoundEditForm):
+    """Publishing a draft, with the reason that it needs where changes made by hand break rules."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason for publishing anyway"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("Needed to publish. It goes into the log and is shown under “Why?”."),
+        widget=forms.TextInput(attrs={"required": True}),
+    )
+
+
+class UnpublishForm(RoundEditForm):
+    """Taking a published round back."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+
+
+class ReissueForm(forms.Form):
+    """Why a slip is replaced."""
+
+    reason = forms.CharField(max_length=500, required=False)
+
+
+class ScoreForm(forms.Form):
+    """Two scores of one game, beside its table, with the token that makes a double tap one submission.
+
+    ``names``: first and second player; ``reported``: what one of them has reported already, shown as a hint. The fields stand
+    outside their form in the page, which names it by ``enter-<pairing_id>``.
+    """
+
+    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
+    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
+    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        pairing_id: int,
+        names: Sequence[str],
+        reported: Sequence[int | None] = (None, None),
+    ) -> None:
+        super().__init__(data, auto_id=f"t{pairing_id}-%s", initial={"client_token": new_token()})
+        for side, name, score in zip(("first_score", "second_score"), names, reported, strict=True):
+            field = self.fields[side]
+            field.label = name
+            field.widget.attrs |= {"form": f"enter-{pairing_id}", "class": "score-input", "inputmode": "numeric"}
+            if score is not None:
+                field.widget.attrs["placeholder"] = str(score)
+
+    def result_input(self) -> ResultInput:
+        """The played game; call after ``is_valid()``."""
+        return ResultInput(first_score=self.cleaned_data["first_score"], second_score=self.cleaned_data["second_score"])
+
+
+class LineForm(forms.Form):
+    """The typed line; its meaning is read by ``tournaments.services.results.fast_entry``."""
+
+    line = forms.CharField(
+        label=gettext_lazy("Fast entry"),
+        max_length=60,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "inputmode": "text",
+                "placeholder": "12 431 7 389",
+                "enterkeyhint": "done",
+                "data-focus": "",
+            }
+        ),
+    )
+    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
+class RulingForm(forms.Form):
+    """An official's decision about a game, with its reason. ``names``: "first" and, unless that player is alone, "second".
+
+    ``cards``: the game is decided by a tally, of cards left (True) or points (False); None: by two scores.
+    """
+
+    kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=GAME_KINDS, initial="played")
+    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
+    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
+    lost_on_time = forms.ChoiceField(
+        label=gettext_lazy("Lost on time"),
+        help_text=gettext_lazy(
+            "Enter the scores on the board: the points for the loss on time are deducted automatically."
+        ),
+        required=False,
+    )
+    spread = forms.IntegerField(
+        label=gettext_lazy("Spread of a bye or forfeit"), min_value=-MAX_SCORE, max_value=MAX_SCORE, required=False
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
+    expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, names: Mapping[str, Entry], cards: bool | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if cards is not None and "second" in names:
+            self.fields["tally"] = TallyField(cards=cards, required=False)
+            self.order_fields(["kind", "tally", "reason"])
+        for side in ("first", "second"):
+            if "second" in names and cards is None:
+                self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
+            else:
+                del self.fields[f"{side}_score"]
+        late = self.fields["lost_on_time"]
+        assert isinstance(late, forms.ChoiceField)
+        late.choices = [("", _("no one")), *((side, names[side].name) for side in ("first", "second") if side in names)]
+        if "first_score" not in self.fields:
+            del self.fields["lost_on_time"]
+        kind = self.fields["kind"]
+        assert isinstance(kind, forms.ChoiceField)
+        kind.choices = GAME_KINDS if "second" in names else ALONE_KINDS
+        self.fields["spread"].help_text = _(
+            "Spread for %(name)s: 50, or −50 for a forfeit. Leave empty for the division's default."
+        ) % {"name": names["first"].name}
+        if "third" in names:
+            del self.fields["spread"]
+            kind.choices = [choice for choice in GAME_KINDS if choice[0] in {"played", "void"}]
+
+    def clean(self) -> dict[str, Any]:
+        """A played game needs both scores and no other kind has any; each message stands at its field."""
+        data = super().clean() or self.cleaned_data
+        for side in ("first_score", "second_score"):
+            if side not in data:
+                continue
+            if data.get("kind") == "played" and data[side] is None:
+                self.add_error(side, _("A played game needs both scores."))
+            elif data.get("kind") not in {None, "played"}:
+                data[side] = None
+                data["lost_on_time"] = ""
+        if "tally" in self.fields and data.get("kind") == "played" and not data.get("tally"):
+            if "tally" not in self.errors:
+                self.add_error("tally", _("A played game needs a result."))
+        elif data.get("kind") not in {None, "played"}:
+            data["tally"] = ""
+        if data.get("kind") in {"played", "void"}:
+            data["spread"] = None
+        return data
+
+    def ruling_input(self) -> RulingInput:
+        """The frozen input of ``rule_result``; call after ``is_valid()``."""
+        data = self.cleaned_data
+        scores = {side: data.get(side) for side in ("first_score", "second_score")}
+        late = data.get("lost_on_time", "")
+        result = ResultInput(
+            kind=data["kind"], tally=data.get("tally", ""), lost_on_time=late, spread=data.get("spread"), **scores
+        )
+        return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
+
+
+class WhyForm(forms.Form):
+    """Two players of whom the director asks why they meet or not; no second player means the bye."""
+
+    a = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    b = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
+
+    def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field, first in (("a", []), ("b", [("", _("the bye"))])):
+            choice = self.fields[field]
+            assert isinstance(choice, forms.ChoiceField)
+            choice.choices = [*first, *names.items()]
+
+
+def new_token() -> str:
+    """A token for one filling-in of a form."""
+    return uuid.uuid4().hex

@@ -1,0 +1,233 @@
+"""The form of a slip: scores, or the game itself, from somebody without an account; and the code that leads to one."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import MAX_RECORD_BYTES
+from tournaments.inputs.results import ResultInput, ScoresheetInput
+from tournaments.models import CODE_LETTERS, MAX_SCORE, Pairing, Submission
+from tournaments.services.events.rules import rules_of
+
+#: The longest game on paper has under 60 turns; this is room for several times that, with notes.
+MAX_TYPED = 20_000
+
+
+class CodeForm(forms.Form):
+    """The code of a table, as it is printed on its slip."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code on the slip"),
+        max_length=20,
+        help_text=gettext_lazy("Five letters or digits, such as K7QM2."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "autofocus": True}
+        ),
+        error_messages={"required": gettext_lazy("Type the code from the slip.")},
+    )
+
+    def clean_code(self) -> str:
+        """Without blanks and hyphens, in any case; there are no 0, O, 1 and I in a code."""
+        typed: str = self.cleaned_data["code"].upper().replace(" ", "").replace("-", "")
+        if not re.fullmatch(f"[{CODE_LETTERS}]{{5}}", typed):
+            raise ValidationError(
+                _("“%(code)s” is not a code: codes have five letters or digits, and never 0, O, 1 or I."),
+                params={"code": typed},
+                code="code",
+            )
+        return typed
+
+
+class ScoreField(forms.IntegerField):
+    """A game score; ``whose`` names the player in every message."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
+        super().__init__(required=False, min_value=0, max_value=MAX_SCORE, widget=widget, **options)
+
+    def name_player(self, name: str) -> None:
+        """Put the player's name into the label and the messages."""
+        self.label = name
+        wrong = _("The score of %(name)s must be a whole number from 0 to %(max)d.") % {"name": name, "max": MAX_SCORE}
+        self.error_messages["invalid"] = wrong
+        for validator in self.validators:
+            if hasattr(validator, "limit_value"):
+                validator.message = wrong  # type: ignore[attr-defined] # Min/MaxValueValidator, made by IntegerField for this field alone
+
+
+class ScoresheetForm(forms.Form):
+    """One player's report of one game. The pairing gives the names; ``oversized`` says that a larger file was turned away."""
+
+    side = forms.ChoiceField(
+        label=gettext_lazy("Who are you?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose which of the two players you are.")},
+    )
+    first_score = ScoreField()
+    second_score = ScoreField()
+    moves = forms.CharField(
+        required=False,
+        max_length=MAX_TYPED,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 8,
+                "class": "moves-box",
+                "autocapitalize": "off",
+                "autocorrect": "off",
+                "autocomplete": "off",
+                "spellcheck": "false",
+            }
+        ),
+    )
+    record_file = forms.FileField(
+        required=False,
+        allow_empty_file=True,
+    )
+    sure = forms.BooleanField(label=gettext_lazy("Yes, these scores are right"), required=False)
+    client_token = forms.UUIDField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, pairing: Pairing, side: str = "", oversized: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.pairing = pairing
+        self.own_side = side
+        self.asks_again = False
+        self.oversized = oversized
+        self.upload_kept = ""
+        self.label_suffix = ""
+        first, *_more, second = [seat.entry.name for seat in pairing.seats.all()]
+        who = self.fields["side"]
+        assert isinstance(who, forms.ChoiceField)
+        who.choices = [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)]
+        if self.own_side:
+            del self.fields["side"]
+        for field, name in (("first_score", first), ("second_score", second)):
+            score = self.fields[field]
+            assert isinstance(score, ScoreField)
+            score.name_player(name)
+        self.initial.setdefault("client_token", uuid4())
+        self._ask_for_moves()
+
+    def _ask_for_moves(self) -> None:
+        """The box of moves and the file as the game takes them."""
+        played = self.pairing.round.division.played
+        self.takes_record = len(self.pairing.seats.all()) <= played.record_players
+        moves, file = self.fields["moves"], self.fields["record_file"]
+        moves.label, moves.help_text = str(played.slip.label), str(played.slip.help)
+        moves.widget.attrs |= played.slip.attributes
+        file.label = str(played.slip.file_label)
+        file.widget.attrs["accept"] = played.slip.accept
+
+    def clean_record_file(self) -> bytes | None:
+        """The file's bytes; None when none was chosen."""
+        upload = self.cleaned_data.get("record_file")
+        if self.oversized or (upload and upload.size > MAX_RECORD_BYTES):
+            raise ValidationError(
+                _(
+                    "The file is too large: the limit is %(limit)d kB, and a game record has about 5. Is it the "
+                    "right file?"
+                )
+                % {"limit": MAX_RECORD_BYTES // 1024},
+                code="too_large",
+            )
+        if not isinstance(upload, UploadedFile):
+            return None
+        data: bytes = upload.read()
+        if not data.strip():
+            raise ValidationError(
+                _("“%(name)s” is empty. Choose the file again.") % {"name": upload.name}, code="empty"
+            )
+        return data
+
+    def clean(self) -> dict[str, Any]:
+        """Scores or a game, and not half of either."""
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        if data["record_file"] is not None and data["moves"].strip():
+            self.add_error("record_file", _("Send the file or the typed moves, not both: clear one of them."))
+        missing = [name for name in ("first_score", "second_score") if data[name] is None]
+        if len(missing) == 1:
+            name = self.fields[missing[0]].label
+            self.add_error(missing[0], _("The score of %(name)s is missing.") % {"name": name})
+        elif missing and not self.record():
+            raise ValidationError(_("Enter both scores, or add the game: its moves or a GCG file."), code="nothing")
+        elif not missing:
+            self._ask_again(data["first_score"], data["second_score"])
+        return data
+
+    def _ask_again(self, first: int, second: int) -> None:
+        """Scores that nobody ever made are asked about once. Raises ValidationError until the player insists."""
+        division = self.pairing.round.division
+        self.asks_again = division.played.is_unlikely((first, second), rules_of(division))
+        if self.asks_again and not self.cleaned_data["sure"]:
+            raise ValidationError(
+                _(
+                    "%(first)d – %(second)d would be a very unusual score. Check it; if it is right, tick the box "
+                    "and send it."
+                )
+                % {"first": first, "second": second},
+                code="unlikely",
+            )
+
+    def record(self) -> bytes:
+        """The record as it was given; empty when there is none."""
+        upload: bytes | None = self.cleaned_data.get("record_file")
+        if upload is not None:
+            return upload
+        typed = self.cleaned_data.get("moves", "")
+        return typed.encode() if typed.strip() else b""
+
+    def to_input(self, *, link: int | None) -> ScoresheetInput:
+        """The frozen input of ``submit_scoresheet``; call after ``is_valid()``. ``link``: the player's own, None for the table's."""
+        data = self.cleaned_data
+        return ScoresheetInput(
+            side=self.own_side or data["side"],
+            channel=Submission.Channel.TABLE if link is None else Submission.Channel.LINK,
+            client_token=str(data["client_token"] or uuid4()),
+            result=self.result(),
+            record=self.record(),
+            link=link,
+        )
+
+    def result(self) -> ResultInput | None:
+        """The reported result; None when only a record was given."""
+        scores = self.cleaned_data["first_score"], self.cleaned_data["second_score"]
+        return None if None in scores else ResultInput(first_score=scores[0], second_score=scores[1])
+
+    def keep_upload(self) -> None:
+        """Show the text of a file in the box of moves when the form goes back: a page cannot choose the file again."""
+        upload = self.files.get("record_file")
+        if upload is None or "record_file" in self.errors or self.data.get("moves", "").strip():
+            return
+        upload.seek(0)
+        text = _text_of(upload.read())
+        if text is not None and len(text) <= MAX_TYPED:
+            self._retype("moves", text)
+            self.upload_kept = upload.name or ""
+
+    def renew_token(self) -> None:
+        """What is sent next is another report."""
+        self._retype("client_token", str(uuid4()))
+
+    def _retype(self, name: str, value: str) -> None:
+        """Let the form go back to the page with another value in one of its boxes."""
+        typed = MultiValueDict({key: [text] for key, text in self.data.items()})
+        typed[name] = value
+        self.data = typed
+
+
+def _text_of(data: bytes) -> str | None:
+    """A small text file's text (UTF-8, else the Latin-1 of GCG); None for anything that is not text."""
+    if b"\0" in data:
+        return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

@@ -1,0 +1,1 @@
+"""What the use cases take: frozen values that forms and serializers both build."""

@@ -1,0 +1,1 @@
+"""Names of what the engines declare, in the reader's language."""

@@ -1,0 +1,318 @@
+"""A line of the log for people: what happened, to what, and each changed value under the name the forms give it."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.utils.choices import CallableChoiceIterator
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from audit.models import ActionLog
+from audit.verbs import verb_name
+from games.registry import game_choices
+from tournaments import hooks
+from tournaments.forms.entries import EntryChangesForm, WithdrawForm
+from tournaments.forms.events import DivisionForm, EventForm
+from tournaments.forms.prizes import PrizeForm
+from tournaments.forms.rating_link import PoolsForm
+from tournaments.forms.standings import StandingsForm
+from tournaments.models import Absence, Entry, PlayType, Result, Submission, settings_class
+from tournaments.models.events import Handicap
+from tournaments.models.results import ResultKind
+from tournaments.queries.action_log import Names, names_of
+from tournaments.settings import Kind, settings_in
+from tournaments.wording.engine import system_choices
+
+OBJECTS = {
+    "roundclock": gettext_lazy("clock"),
+    "event": gettext_lazy("event"),
+    "division": gettext_lazy("division"),
+    "entry": gettext_lazy("player"),
+    "round": gettext_lazy("round"),
+    "pairing": gettext_lazy("game"),
+    "eventprize": gettext_lazy("prize"),
+    "ruling": gettext_lazy("adjudication"),
+    "judgedesk": gettext_lazy("judge tablet"),
+    "resultskiosk": gettext_lazy("results kiosk"),
+}
+#: What is in no form.
+FIELDS: dict[str, str | Promise] = {
+    "after_round": gettext_lazy("after round"),
+    "allowed": gettext_lazy("allowed"),
+    "at": gettext_lazy("place in the list"),
+    "by_itself": gettext_lazy("drafted automatically"),
+    "came": gettext_lazy("joined as"),
+    "career_games": gettext_lazy("games so far"),
+    "channel": gettext_lazy("reported by"),
+    "clock": gettext_lazy("clock for"),
+    "division": gettext_lazy("division"),
+    "division_id": gettext_lazy("division"),
+    "ends_on": gettext_lazy("ends"),
+    "entries": gettext_lazy("players"),
+    "event": gettext_lazy("event"),
+    "first": gettext_lazy("first"),
+    "from": gettext_lazy("from"),
+    "further_pools": gettext_lazy("also rated in"),
+    "game": gettext_lazy("game"),
+    "games": gettext_lazy("games"),
+    "joined_round": gettext_lazy("plays from round"),
+    "kind": gettext_lazy("kind"),
+    "left": gettext_lazy("time left"),
+    "lexicon_version_id": gettext_lazy("dictionary"),
+    "lost": gettext_lazy("lost"),
+    "lost_on_time": gettext_lazy("lost on time"),
+    "made_at": gettext_lazy("backup made"),
+    "minutes": gettext_lazy("minutes"),
+    "missing again": gettext_lazy("scoresheets missing again, tables"),
+    "moves": gettext_lazy("players who move"),
+    "name": gettext_lazy("name"),
+    "number": gettext_lazy("number"),
+    "order": gettext_lazy("order"),
+    "pairings": gettext_lazy("pairings"),
+    "players": gettext_lazy("players"),
+    "player": gettext_lazy("player"),
+    "position": gettext_lazy("place in the list"),
+    "rating": gettext_lazy("rating"),
+    "rating_pool_id": gettext_lazy("rating list"),
+    "returned": gettext_lazy("scoresheets returned, tables"),
+    "round": gettext_lazy("round"),
+    "rounds": gettext_lazy("rounds"),
+    "scores": gettext_lazy("scores"),
+    "season": gettext_lazy("season"),
+    "setting": gettext_lazy("play type"),
+    "side": gettext_lazy("side"),
+    "slug": gettext_lazy("address"),
+    "source": gettext_lazy("list"),
+    "as_of": gettext_lazy("valid from"),
+    "starts_on": gettext_lazy("date"),
+    "state": gettext_lazy("state"),
+    "status": gettext_lazy("state"),
+    "system": gettext_lazy("pairing system"),
+    "tables": gettext_lazy("tables"),
+    "tally": gettext_lazy("game scores"),
+    "why": gettext_lazy("reason of the backup"),
+    "winners": gettext_lazy("winners"),
+    "withdrawn_after": gettext_lazy("withdrawn after round"),
+}
+#: Numbers of rows and fingerprints: they mean nothing to a reader, and what they stand for is named beside them.
+HIDDEN = {
+    "record",
+    "report",
+    "photo",
+    "ruling",
+    "run",
+    "version",
+    "checksum",
+    "fingerprint",
+    "verdict",
+    "copy",
+    "bytes",
+}
+_FORMS: tuple[type[forms.Form], ...] = (
+    DivisionForm,
+    EventForm,
+    StandingsForm,
+    EntryChangesForm,
+    WithdrawForm,
+    PoolsForm,
+    PrizeForm,
+)
+_CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
+    "channel": Submission.Channel.choices,
+    "side": Submission.Side.choices,
+    "game": CallableChoiceIterator(game_choices),
+    "handicap": Handicap.choices,
+    "setting": PlayType.choices,
+    "status": Entry.Status.choices,
+    "lost_on_time": Submission.Side.choices,
+}
+_ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value that an action changed; ``label``: its name for people."""
+
+    name: str
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One action; ``target``: the name of what it was about.
+
+    ``actor`` "" = the site itself, or somebody with a link: ``link_of`` is whose; ``by_table``: the link of a table.
+    """
+
+    id: int
+    at: datetime
+    actor: str
+    verb: str
+    what: str
+    target_type: str
+    target_id: str
+    target: str
+    sentence: str
+    reason: str
+    link_of: str = ""
+    by_table: bool = False
+    changes: tuple[Change, ...] = field(default=())
+
+
+def object_name(kind: str) -> str:
+    """To what it happened, in words."""
+    return str(OBJECTS.get(kind) or hooks.log_objects.get(kind, kind))
+
+
+def log_lines(items: Iterable[ActionLog]) -> list[LogLine]:
+    """Actions as people read them. A fixed number of queries if the actors are loaded."""
+    actions = list(items)
+    names = names_of(actions)
+    return [_line(item, names) for item in actions]
+
+
+def log_line(item: ActionLog) -> LogLine:
+    """One action as people read it."""
+    return log_lines([item])[0]
+
+
+def _line(item: ActionLog, names: Names) -> LogLine:
+    what, target = capfirst(verb_name(item.verb)), _target(item, names)
+    return LogLine(
+        id=item.pk,
+        at=item.created_at,
+        actor=item.actor.get_username() if item.actor else "",
+        verb=item.verb,
+        what=what,
+        target_type=item.target_type.split(".")[-1],
+        target_id=item.target_id,
+        target=target,
+        sentence=_("%(what)s: %(target)s") % {"what": what, "target": target} if target else what,
+        reason=item.reason,
+        link_of=str(item.after.get("link_of", "")),
+        by_table=item.after.get("channel") == Submission.Channel.TABLE,
+        changes=tuple(_changes(item, names)),
+    )
+
+
+def _target(item: ActionLog, names: Names) -> str:
+    """The name of what the action was about; of something that is gone what the log itself says."""
+    if name := names.targets.get((item.target_type, item.target_id)):
+        return name
+    kind = item.target_type.split(".")[-1]
+    values = {**item.before, **item.after}
+    if kind == "round" and "number" in values:
+        if "division" in values:
+            return _("Round %(number)d, Division %(division)s") % values
+        return _("Round %(number)s") % {"number": values["number"]}
+    return str(values.get("name") or values.get("season") or capfirst(object_name(kind)))
+
+
+def _changes(item: ActionLog, names: Names) -> Iterable[Change]:
+    hidden = HIDDEN | ({"pairings"} if item.verb.endswith("_swapped") else set())
+    for name in dict.fromkeys([*item.before, *item.after]):
+        if name in hidden or (name == "player" and item.verb == "entry.added"):
+            continue
+        before, after = (_shown(name, values.get(name), item, names) for values in (item.before, item.after))
+        if before or after:
+            yield Change(name, _label(name, item, names), before, after)
+
+
+def _label(name: str, item: ActionLog, names: Names) -> str:
+    """The name of a value: of players where the log keeps their numbers, of rounds for absences."""
+    if _ROUND_NUMBER.fullmatch(name) and item.verb == "entry.absences":
+        return _("Round %(number)s") % {"number": name}
+    if name.isdecimal():
+        return names.entries.get(int(name), _("a deleted player"))
+    return field_name(name)
+
+
+def field_name(name: str) -> str:
+    """What people call a logged value: the label of its form, or ``FIELDS``. A player's name (of seeds) as it is."""
+    setting = settings_in(settings_class()).get(name)
+    return capfirst(str(FIELDS.get(name) or (setting and setting.label) or _labels().get(name) or name))
+
+
+@cache
+def _labels() -> dict[str, Any]:
+    forms = [*_FORMS, *(form for added in hooks.log_forms for form in added())]
+    return {name: one.label for form in reversed(forms) for name, one in form.base_fields.items() if one.label}
+
+
+def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
+    if value is None or value in ("", [], {}):
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if special := _SPECIAL.get(name):
+        return special(value, names)
+    if name == "state" or name == "kind":
+        return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
+    if item.verb == "entry.absences":
+        return _of_choices(Absence.Kind.choices, value)
+    if choices := system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name):
+        return _of_choices(choices, value)
+    setting = settings_in(settings_class()).get(name)
+    return _plain(value) if setting is None or setting.kind is Kind.OPTIONS else setting.in_words(value)
+
+
+def _of_choices(choices: Iterable[tuple[Any, Any]], value: Any) -> str:
+    return str(dict(choices).get(value, value))
+
+
+def _plain(value: Any) -> str:
+    """A value without a name of its own: lists and tables in a line, days as the language writes them."""
+    if value is None:
+        return ""
+    if isinstance(value, (list, tuple)):
+        return "; ".join(filter(None, map(_plain, value)))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{field_name(str(name))}: {_plain(part)}" for name, part in value.items())
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return _moment(value) if isinstance(value, str) else str(value)
+
+
+def _moment(text: str) -> str:
+    """A day or a moment in ISO as people write it; other texts as they are."""
+    found: date | datetime | None = None
+    if len(text) >= 10 and text[4] == "-" and text[7] == "-":
+        try:
+            found = parse_date(text) if len(text) == 10 else parse_datetime(text)
+        except ValueError:
+            return text
+    if isinstance(found, datetime):
+        return date_format(localtime(found), "DATETIME_FORMAT")
+    return text if found is None else date_format(found)
+
+
+def _scores(value: Any, _names: Names) -> str:
+    given = [] if not isinstance(value, list) else [score for score in value if score is not None]
+    return "\N{EN DASH}".join(map(str, given))
+
+
+def _minutes(value: Any, _names: Names) -> str:
+    return f"{int(value) // 60}:{int(value) % 60:02d}"
+
+
+_SPECIAL: dict[str, Callable[[Any, Names], str]] = {
+    "scores": _scores,
+    "left": _minutes,
+    "lexicon_version_id": lambda value, names: names.dictionaries.get(value, ""),
+    "rating_pool_id": lambda value, names: names.pools.get(value, ""),
+    "further_pools": lambda value, names: "; ".join(names.pools.get(one, "") for one in value),
+    "division_id": lambda value, names: names.divisions.get(value, ""),
+    "player": lambda value, names: names.players.get(value, ""),
+}

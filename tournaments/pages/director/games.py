@@ -1,0 +1,226 @@
+"""One game for officials: who reported what, the first difference, the ruling, the slip."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.access import reached
+from clubs.permissions import Action
+from tournaments.access import PairingPath
+from tournaments.engine.results import SEATS, State, derive
+from tournaments.errors import TournamentError
+from tournaments.forms.rounds import ReissueForm, RulingForm
+from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
+from tournaments.pages.director import common
+from tournaments.permissions import actions_in
+from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
+from tournaments.services.results.corrections import preview_correction
+from tournaments.services.results.matches import has_tally
+from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
+from tournaments.services.results.photos import photos_of
+from tournaments.services.results.results import alone_score, consequences, rule_result
+from tournaments.services.results.slips import revoke_link
+from tournaments.services.rounds.hindsight import in_hindsight
+from tournaments.wording.sentences import describe_difference
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One side's current report, beside the others. ``differs``: the parts that not all reports agree on."""
+
+    side: str
+    who: str
+    item: HistoryItem
+    kind: str
+    differs: frozenset[str]
+
+
+def manage_game(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """The game's reports side by side, its history, and the form of a ruling."""
+    game = _game(request, event, division, number, pairing)
+    return _page(request, game.round.division, game)
+
+
+def rule(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """Decide a dispute, or correct a result."""
+    game = _game(request, event, division, number, pairing)
+    found = game.round.division
+    form = RulingForm(request.POST, names=_names(game), cards=_cards(game))
+    if form.is_valid() and ("preview" in request.POST or _unseen(request, found, form)):
+        return _previewed(request, found, game, form)
+    if form.is_valid():
+        try:
+            rule_result(actor=common.signed_in(request), pairing_id=game.pk, data=form.ruling_input())
+        except (TournamentError, ValidationError) as error:
+            common.add_error(form, None, error)
+        else:
+            done = _("Ruling recorded (%(game)s).") % {"game": _title(game)}
+            return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
+    return _page(request, found, game, form=form)
+
+
+def _unseen(request: HttpRequest, division: Division, form: RulingForm) -> bool:
+    """Whether the event is finished, and what this very correction changes has not been shown yet."""
+    return division.event.state == Event.State.FINISHED and request.POST.get("seen") != _result_text(form)
+
+
+def _result_text(form: RulingForm) -> str:
+    """The result that was filled in, as the form sends it back once its consequences were shown."""
+    names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "expected_version")
+    return "/".join(str(form.cleaned_data.get(name, "")) for name in names)
+
+
+def _previewed(request: HttpRequest, division: Division, game: Pairing, form: RulingForm) -> HttpResponse:
+    """The form as it was filled in, with what it changes and the rounds as they would have been. Nothing is stored."""
+    try:
+        result = form.ruling_input().result
+        rounds = in_hindsight(pairing=game, result=result)
+        correction = preview_correction(actor=common.signed_in(request), pairing=game, result=result)
+    except (TournamentError, ValidationError) as error:
+        common.add_error(form, None, error)
+        return _page(request, division, game, form=form)
+    more = {"foreseen": rounds, "correction": correction, "seen": _result_text(form)}
+    return _page(request, division, game, form=form, more=more, status=200)
+
+
+def reissue_slip(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """End the slip's link and make another."""
+    game = _game(request, event, division, number, pairing)
+    back = reverse("tournaments:manage_game", args=[event, division, number, pairing])
+    form = ReissueForm(request.POST)
+    if not form.is_valid():
+        return common.back_with(
+            request,
+            back,
+            error=TournamentError(_("The reason is too long or contains characters that cannot be stored.")),
+        )
+    try:
+        revoke_link(actor=common.signed_in(request), pairing=game, reason=form.cleaned_data["reason"])
+    except TournamentError as error:
+        return common.back_with(request, back, error=error)
+    return common.back_with(request, back, done=_("Link replaced. The old slip no longer works; print the new one."))
+
+
+def _game(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> Pairing:
+    """A published game, or a player without an opponent; 404 otherwise."""
+    game = reached(request, PairingPath(event, pairing, division, number))
+    if game.round.state == Round.State.DRAFT:
+        raise Http404
+    return game
+
+
+def _names(game: Pairing) -> dict[str, Entry]:
+    """The entries as "first", "second" …; a player with a bye or a forfeit known beforehand is "first"."""
+    return {side.value: seat.entry for side, seat in zip(SEATS, game.seats.all(), strict=False)}
+
+
+def _cards(game: Pairing) -> bool | None:
+    """Whether the game is decided by cards left (True), points of a table (False), or two scores (None)."""
+    division = game.round.division
+    return division.played.scoring.by_seats if has_tally(division, len(game.seats.all())) else None
+
+
+def _title(game: Pairing) -> str:
+    """The table, or who has no opponent and why."""
+    if game.kind == Pairing.Kind.GAME:
+        return _("table %(table)s") % {"table": game.table_number}
+    return _("%(kind)s: %(name)s") % {"kind": game.get_kind_display(), "name": _names(game)["first"].name}
+
+
+def _page(
+    request: HttpRequest,
+    division: Division,
+    game: Pairing,
+    *,
+    form: RulingForm | None = None,
+    more: Mapping[str, object] | None = None,
+    status: int | None = None,
+) -> HttpResponse:
+    result = Result.objects.filter(pairing=game).first()
+    actions = actions_in(common.signed_in(request), division.event)
+    names = _names(game)
+    history = history_of(game)
+    number = game.round.number
+    crumbs = [
+        *common.event_crumbs(division.event),
+        (_("Round %(number)d") % {"number": number}, common.round_url(division, number)),
+    ]
+    context: dict[str, Any] = {
+        "division": division,
+        "event": division.event,
+        "number": number,
+        "game": game,
+        "title": _title(game),
+        "result": result,
+        "names": names,
+        "reports": _reports(history, names),
+        "difference": _difference(game, names),
+        "others": list(names.values())[2:],
+        "history": [(item, _kind(item.kind), names[item.who].name if item.who in names else "") for item in history],
+        "form": form or RulingForm(initial=_initial(game, result), names=names, cards=_cards(game)),
+        "questions": [question_text(question) for question in open_questions(game)],
+        "photos": photos_of(game),
+        "foreseen": None,
+        "consequences": consequences(pairing_id=game.pk) if result is not None else [],
+        "actions": actions,
+        "open": division.event.state != Event.State.FINISHED,
+        "may_rule": Action.CORRECT in actions,
+        "crumbs": crumbs,
+        **(more or {}),
+    }
+    return render(
+        request, "tournaments/director/game.html", context, status=status or (422 if form is not None else 200)
+    )
+
+
+def _initial(game: Pairing, result: Result | None) -> dict[str, object]:
+    """A correction starts from what stands, as it was given; a dispute from nothing, so that no side is favoured."""
+    version = result.version if result is not None else None
+    if result is None or result.state == Result.State.CONFLICT:
+        return {"expected_version": version}
+    derived = derive(reports_of(game.submissions.all()), rulings_of(game.rulings.all()), alone=alone_score(game))
+    assert derived is not None, "a result rests on facts"
+    return {
+        "kind": derived.score.kind,
+        "first_score": derived.score.first,
+        "second_score": derived.score.second,
+        "tally": derived.score.tally,
+        "lost_on_time": derived.score.lost_on_time,
+        "spread": derived.score.spread,
+        "expected_version": version,
+    }
+
+
+def _reports(history: list[HistoryItem], names: dict[str, Entry]) -> list[Report]:
+    current = [item for item in history if item.what == "submission" and item.current]
+    values: dict[str, set[object]] = {
+        "kind": {item.kind for item in current},
+        "first": {item.first_score for item in current},
+        "tally": {item.tally for item in current},
+        "second": {item.second_score for item in current},
+    }
+    differs = frozenset(part for part, seen in values.items() if len(seen) > 1)
+    return [
+        Report(item.who, names[item.who].name if item.who in names else _("Official"), item, _kind(item.kind), differs)
+        for item in current
+    ]
+
+
+def _difference(game: Pairing, names: dict[str, Entry]) -> str:
+    """The first point in which the reports differ, and the first move where their records do."""
+    derived = derive(reports_of(game.submissions.all()), rulings_of(game.rulings.all()))
+    if derived is None or derived.difference is None:
+        return ""
+    text = describe_difference(derived.difference, [entry.name for entry in names.values()])
+    where = sheet_difference(game) if derived.state is State.CONFLICT else None
+    return f"{text} {where}" if where else text
+
+
+def _kind(kind: str) -> str:
+    return str(ResultKind(kind).label)

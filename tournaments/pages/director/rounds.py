@@ -1,0 +1,136 @@
+"""One page for a round, whatever its state: ready to pair, draft, or being played."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from clubs.access import reached
+from clubs.permissions import Action
+from tournaments.access import DivisionPath
+from tournaments.forms.pairing import PairForm, pair_form
+from tournaments.forms.rounds import LineForm, PublishForm, RoundEditForm, new_token
+from tournaments.models import Division, Event, Pairing, PairingRequest, Round
+from tournaments.pages.director import common
+from tournaments.pages.director.rows import AnyForm, rows_of
+from tournaments.permissions import actions_in
+from tournaments.queries.clock import clock_of_round
+from tournaments.services.rounds import pairing as services
+from tournaments.services.rounds.auto_draft import auto_pairing_of
+from tournaments.services.rounds.draft_changes import changed_since
+from tournaments.services.rounds.pairing import Level
+from tournaments.services.rounds.requests import latest_request
+from tournaments.services.rounds.rounds_in_a_row import rounds_to_follow
+from tournaments.services.rounds.usual_choice import usual_choice
+from tournaments.wording.run_notes import note_sentences, prize_sentence, run_system
+
+
+def manage_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """The round: readiness, draft or results."""
+    found = reached(request, DivisionPath(event, division))
+    return round_page(request, found, number)
+
+
+def round_page(
+    request: HttpRequest,
+    division: Division,
+    number: int,
+    *,
+    line_form: LineForm | None = None,
+    score_forms: Mapping[int, AnyForm] | None = None,
+    chosen: PairForm | None = None,
+    publish_form: PublishForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a round; forms with errors come back filled in."""
+    round_ = Round.objects.filter(division=division, number=number).select_related("run").first()
+    context = page_context(request, division, number)
+    if round_ is None:
+        common.refuse_beyond_plan(division, number)
+        context |= _ready(division, number, chosen)
+        return render(request, "tournaments/director/ready.html", context, status=status)
+    round_.division = division
+    rows = rows_of(round_, forms=score_forms)
+    context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
+    if round_.state == Round.State.DRAFT:
+        context |= _about_run(round_, rows) | {"asked": _asked(round_), "changes": changed_since(round_)}
+        context["broken"] = [rule for row in rows if row.why is not None for rule in row.why.broken]
+        context["publish_form"] = publish_form or PublishForm()
+        return render(request, "tournaments/director/draft.html", context, status=status)
+    line_form = line_form or LineForm(initial={"client_token": new_token()})
+    if example := division.played.scoring.line_example:
+        line_form.fields["line"].widget.attrs["placeholder"] = example
+    context |= {"line_form": line_form, "counts": _counts(rows)}
+    context["shown"] = clock_of_round(round_)
+    context["open"] = division.event.state != Event.State.FINISHED
+    context["may_rule"] = Action.CORRECT in context["actions"]
+    context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
+    return render(request, "tournaments/director/board.html", context, status=status)
+
+
+def page_context(request: HttpRequest, division: Division, number: int) -> dict[str, Any]:
+    """What every page of a round shows: its place, its neighbours, what the user may do."""
+    last = Round.objects.filter(division=division).order_by("-number").values_list("number", flat=True).first() or 0
+    following = number + 1 if number + 1 <= min(last + 1, division.settings.rounds_planned) else None
+    return {
+        "division": division,
+        "event": division.event,
+        "number": number,
+        "previous": number - 1 if number > 1 else None,
+        "following": following,
+        "is_last": number == last,
+        "auto": auto_pairing_of(division),
+        "actions": actions_in(common.signed_in(request), division.event),
+        "crumbs": common.event_crumbs(division.event),
+        "home": reverse("tournaments:manage", args=[division.event.slug]),
+    }
+
+
+def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str, Any]:
+    notes = services.readiness(division, number)
+    blocks = [note for note in notes if note.level is Level.BLOCK]
+    only_results = bool(blocks) and all(
+        note.code in {"results_missing", "conflict", "open_question"} for note in blocks
+    )
+    named = [note.pairing_id for note in notes if note.pairing_id is not None]
+    return {
+        "notes": notes,
+        "blocks": blocks,
+        "others": [note for note in notes if note.level is not Level.BLOCK],
+        "games_of": dict(Pairing.objects.filter(pk__in=named).values_list("pk", "round__number")),
+        "may_force": only_results,
+        "only_questions": only_results and all(note.code == "open_question" for note in blocks),
+        "pair_form": chosen or pair_form(division, number, usual=usual_choice(division, number)),
+    }
+
+
+def _asked(round_: Round) -> PairingRequest | None:
+    """What is being computed for the draft, or has failed; None when the draft is what was asked for. One query."""
+    asked = latest_request(round_.division, round_.number)
+    if asked is None or asked.state == PairingRequest.State.DONE or round_.run is None:
+        return None
+    of_later_draft = round_.run.created_at > asked.created_at and not asked.is_open
+    return None if of_later_draft else asked
+
+
+def _about_run(round_: Round, rows: list[Any]) -> dict[str, Any]:
+    """How the draft was made. No query."""
+    if round_.run is None:
+        return {}
+    seats = [seat for row in rows for seat in (row.line.first, row.line.second) if seat is not None]
+    names = {seat.entry_id: seat.name for seat in seats}
+    following = rounds_to_follow(round_)
+    last = following[-1] if following else None
+    notes = [text for text in (prize_sentence(round_.run), *note_sentences(round_.run, names)) if text]
+    return {"run_system": run_system(round_.run), "run_notes": notes, "meeting_ends": last}
+
+
+def _counts(rows: list[Any]) -> dict[str, int]:
+    games = [row for row in rows if row.status != "bye"]
+    counts = {
+        name: sum(row.status == name for row in games) for name in ("waiting", "one_side", "confirmed", "conflict")
+    }
+    questions = sum(row.line.questions for row in games)
+    return counts | {"games": len(games), "missing": len(games) - counts["confirmed"], "questions": questions}

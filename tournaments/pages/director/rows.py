@@ -1,0 +1,135 @@
+"""The tables of a round as the director's pages show them; a fixed number of queries for any size."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tournaments.forms.game_scores import TallyScoreForm
+from tournaments.forms.rounds import ScoreForm, new_token
+from tournaments.models import Division, Entry, ResultKind, Round
+from tournaments.pages.director.why import Explainer, Why
+from tournaments.queries.results import facts_of
+from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
+from tournaments.queries.snapshot import locked_pairs
+from tournaments.queries.standings import StandingsLine, standings_of
+from tournaments.services.results.matches import has_tally
+
+AnyForm = ScoreForm | TallyScoreForm
+
+#: A result's state in the words of the page; "" is a game that nobody has reported.
+STATUSES = {"": "waiting", "pending": "one_side", "confirmed": "confirmed", "conflict": "conflict"}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player at a table. ``record``: wins, losses and spread before the round."""
+
+    seat: SeatLine
+    standing: StandingsLine | None
+    score: int | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One table, or a bye (``second`` None); ``others`` sit at a table of more. ``met``: earlier meetings of the two."""
+
+    line: PairingLine
+    status: str
+    first: Side
+    second: Side | None
+    others: tuple[Side, ...] = ()
+    met: int = 0
+    why: Why | None = None
+    form: AnyForm | None = None
+    locked: bool = False
+
+    @property
+    def scored(self) -> bool:
+        """Whether the current result is a game with scores."""
+        return self.line.state != "" and self.line.result_kind == "played"
+
+    @property
+    def enterable(self) -> bool:
+        """Whether scores may be typed beside the table: nothing confirmed and nothing in dispute."""
+        return self.status in {"waiting", "one_side"}
+
+    @property
+    def kind_label(self) -> str:
+        """The kind of result in words."""
+        return str(ResultKind(self.line.result_kind).label) if self.line.result_kind else ""
+
+
+def rows_of(round_: Round, *, forms: Mapping[int, AnyForm] | None = None) -> list[GameRow]:
+    """The round's tables in order, byes last. ``forms``: score forms that came back with errors, by pairing id."""
+    division = round_.division
+    standings = {line.entry_id: line for line in standings_of(division, after_round=round_.number - 1)}
+    met = _meetings(division, before=round_.number)
+    names = {line.entry_id: line.name for line in standings.values()}
+    explainer = Explainer(round_, names)
+    rows = [
+        _row(line, standings, met, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
+        for line in pairings_of(round_)
+    ]
+    if round_.state != Round.State.DRAFT:
+        return rows
+    locked = locked_pairs(division, round_.number)
+    return [replace(row, locked=_both(row) in locked) for row in rows]
+
+
+def _both(row: GameRow) -> frozenset[int]:
+    return frozenset(side.seat.entry_id for side in (row.first, row.second, *row.others) if side is not None)
+
+
+def _row(
+    line: PairingLine,
+    standings: Mapping[int, StandingsLine],
+    met: Counter[frozenset[int]],
+    explainer: Explainer,
+    form: AnyForm | None,
+) -> GameRow:
+    first = _side(line, line.first, standings, line.first_score, line.second_score)
+    if line.second is None:
+        return GameRow(line, "bye", first, None, why=explainer.why(line))
+    key = frozenset((line.first.entry_id, line.second.entry_id))
+    return GameRow(
+        line=line,
+        status=STATUSES[line.state],
+        first=first,
+        second=_side(line, line.second, standings, line.second_score, line.first_score),
+        met=met[key],
+        why=explainer.why(line),
+        others=tuple(_side(line, seat, standings, None, None) for seat in line.others),
+        form=form,
+    )
+
+
+def _score_form(line: PairingLine, division: Division) -> AnyForm | None:
+    """The form that fits the table; None for a player without an opponent."""
+    if line.second is None:
+        return None
+    if has_tally(division, len(line.seats)):
+        cards = division.played.scoring.by_seats
+        return TallyScoreForm(pairing_id=line.pairing_id, cards=cards, token=new_token(), reported=line.tally)
+    reported = (line.first_score, line.second_score)
+    return ScoreForm(pairing_id=line.pairing_id, names=(line.first.name, line.second.name), reported=reported)
+
+
+def _side(
+    line: PairingLine, seat: SeatLine, standings: Mapping[int, StandingsLine], own: int | None, other: int | None
+) -> Side:
+    shown = line.state in {"confirmed", "pending"} and own is not None and other is not None
+    won = shown and own is not None and other is not None and own > other
+    return Side(seat, standings.get(seat.entry_id), own if shown else None, won)
+
+
+def _meetings(division: Division, *, before: int) -> Counter[frozenset[int]]:
+    games = (
+        fact for fact in facts_of(division) if fact.round < before and fact.second is not None and fact.kind != "void"
+    )
+    return Counter(frozenset((fact.first, fact.second)) for fact in games if fact.second is not None)
+
+
+def entry_names(division: Division) -> dict[int, str]:
+    """All players' names by number. One query."""
+    return dict(Entry.objects.filter(division=division).values_list("number", "name"))

@@ -1,0 +1,163 @@
+"""“Why?” at each table of a round: the true reason, from the stored plan, the schedule or what was changed by hand; or none."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from tournaments.engine.codec import snapshot_from_dict
+from tournaments.engine.model import SnapshotError
+from tournaments.engine.pairing import SYSTEMS, choose, read_options
+from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions, is_scheduled, occasions_of
+from tournaments.engine.pairing.options import RulesError
+from tournaments.models import Entry, Pairing, Round
+from tournaments.queries.rounds import PairingLine
+from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules
+from tournaments.wording.engine import said
+from tournaments.wording.reasons import bye_sentence, sentences, start_sentence
+
+Key = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why these players sit together: (name, sentence) of each reason; ``start``: why the first player is first.
+
+    ``broken``: the rules that it breaks, in words; ``broken_reason``: why it was published so. ``weighed``: the pairing chose
+    it among others, so that there is something to compare.
+    """
+
+    reasons: tuple[tuple[str, str], ...] = ()
+    start: str = ""
+    broken: tuple[str, ...] = ()
+    broken_reason: str = ""
+    weighed: bool = False
+
+
+class Explainer:
+    """What is known of how a round was paired. Two queries, and what ``broken_rules`` takes."""
+
+    def __init__(self, round_: Round, names: Mapping[int, str]) -> None:
+        self.round, self.names = round_, names
+        self.plan: Mapping[str, Any] = round_.run.plan if round_.run else {}
+        self.pairs = {frozenset((pair["first"], pair["second"])): pair for pair in self.plan.get("pairs", ())}
+        self.byes = {frozenset((bye["player"],)): bye for bye in self.plan.get("byes", ())}
+        self.groups = {frozenset(group) for group in self.plan.get("groups", ())}
+        self.occasions = _occasions(round_)
+        late = Entry.objects.filter(division=round_.division_id, joined_round__gt=round_.number)
+        self.joined: dict[int, int] = dict(late.values_list("pk", "joined_round"))
+        self.broken: dict[int, list[BrokenRule]] = {}
+        for rule in broken_rules(round_):
+            self.broken.setdefault(rule.pairing_id, []).append(rule)
+
+    def why(self, line: PairingLine) -> Why:
+        """The reasons of one table, bye or forfeit."""
+        broken = self.broken.get(line.pairing_id, [])
+        key = frozenset(seat.entry_id for seat in line.seats)
+        planned = self.pairs.get(key)
+        return Why(
+            reasons=tuple(self._reasons(line, key)),
+            start=self._start(line, planned) if planned and len(key) == 2 else "",
+            broken=tuple(rule.message for rule in broken),
+            broken_reason=broken[0].reason if broken else "",
+            weighed=self.round.run is not None and not self.groups and len(self.joined.keys() & key) == 0,
+        )
+
+    def _reasons(self, line: PairingLine, key: Key) -> Iterable[tuple[str, str]]:
+        if line.second is None and line.first.entry_id in self.joined:
+            yield (
+                _("late entry"),
+                _("Joined in round %(number)d; earlier rounds count as %(kind)s.")
+                % {
+                    "number": self.joined[line.first.entry_id],
+                    "kind": _("a forfeit") if line.kind == Pairing.Kind.FORFEIT else _("a bye"),
+                },
+            )
+        elif line.kind == Pairing.Kind.FORFEIT:
+            yield _("forfeit"), _("Forfeits this round, as entered in advance.")
+        elif self.round.run is None:
+            yield (
+                _("imported"),
+                _("This round was imported or entered as played, so there are no reasons for its pairings."),
+            )
+        elif key in self.occasions:
+            yield occasion_words(self.occasions[key], self.round.number)
+        elif key in self.pairs:
+            yield from self._weighed(self.pairs[key])
+        elif key in self.byes:
+            bye = self.byes[key]
+            yield from ((_("bye"), bye_sentence(bye, self.names)), *sentences(bye["terms"]))
+        elif key in self.groups:
+            system = SYSTEMS.get(self._used())
+            yield _("table"), said(system.tables[1]) if system is not None and system.tables[1] else str(_NOTHING)
+        else:
+            yield _("by hand"), _("Changed by hand after pairing.")
+
+    def _weighed(self, pair: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+        costs = sentences(pair["terms"])
+        if pair["locked"]:
+            yield _("fixed"), _("The director fixed this pair.")
+        elif costs:
+            yield from costs
+        else:
+            yield _("best choice"), self._nothing_against()
+
+    def _nothing_against(self) -> str:
+        """What it means that a pair costs nothing, by the system that weighed it."""
+        rules = self.plan["rules"]
+        if rules.get("repeats_from", 1) > 1 or rules.get("meeting_games", 1) > 1:
+            return str(_NOTHING)
+        system = SYSTEMS.get(self._used())
+        return said(system.ideal) if system is not None and system.ideal else str(_NOTHING)
+
+    def _used(self) -> str:
+        run = self.round.run
+        return str(self.plan.get("used") or (run.system if run else ""))
+
+    def _start(self, line: PairingLine, planned: Mapping[str, Any]) -> str:
+        if line.first.entry_id != planned["first"]:
+            return start_sentence("director")
+        return start_sentence(planned["start"])
+
+
+def _occasions(round_: Round) -> Occasions:
+    if round_.run is None or not is_scheduled(round_.run.plan):
+        return {}
+    try:
+        chosen = choose(snapshot_from_dict(round_.run.snapshot), read_options(round_.run.plan["rules"]))
+        return occasions_of(chosen, round_.run.plan)
+    except (RulesError, SnapshotError):
+        return {}
+
+
+def occasion_words(occasion: Occasion, number: int) -> tuple[str, str]:
+    """What gave a pair its opponents, as (name, sentence). ``number``: of the round."""
+    values = {"turn": occasion.number, "game": occasion.game, "before": number - 1, "stage": _stage(occasion.number)}
+    name, sentence = {
+        OccasionKind.ROUND_ROBIN: (_("round robin"), _("Round %(turn)d of the round robin's fixed schedule.")),
+        OccasionKind.TEAM_ROUND_ROBIN: (_("schedule"), _("From the fixed schedule of the team round robin.")),
+        OccasionKind.TEAM_MATCH: (_("teams"), _("Their teams play each other, and they are on the same board.")),
+        OccasionKind.KNOCK_OUT: (_("knock-out"), _("%(stage)s of the knock-out, from the bracket.")),
+        OccasionKind.THIRD_PLACE: (_("knock-out"), _("The match for third place.")),
+        OccasionKind.LOSERS_BRACKET: (_("knock-out"), _("From the losers' bracket.")),
+        OccasionKind.LAST_FINAL: (_("knock-out"), _("The final: the winners of the two brackets.")),
+        OccasionKind.SAME_MATCH: (
+            _("same match"),
+            _("The same pair as in round %(before)d, with first and second swapped."),
+        ),
+    }[occasion.kind]
+    text = sentence % values
+    if occasion.game > 1:
+        text += " " + _("Game %(game)d of their match.") % values
+    return name, text
+
+
+def _stage(left: int) -> str:
+    """The name of a stage by how many play in it."""
+    known = {2: pgettext("stage of a knock-out", "Final"), 4: _("Semi-final"), 8: _("Quarter-final")}
+    return known.get(left) or _("Round of %(count)d") % {"count": left}
+
+
+_NOTHING = gettext_lazy("No rule counts against this pair: it costs nothing.")

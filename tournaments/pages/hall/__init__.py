@@ -1,0 +1,1 @@
+"""Pages for the hall: the screen on the wall, where to sit, the results kiosk."""

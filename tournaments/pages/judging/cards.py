@@ -1,0 +1,89 @@
+"""The cards of the tables: made, printed, replaced and ended by the director."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.access import reached
+from tournaments.access import EventPath
+from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
+from tournaments.errors import TournamentError
+from tournaments.models import Event
+from tournaments.pages.director.common import back_with, event_crumbs, signed_in
+from tournaments.services.hall.table_cards import TableCard, cards_of, end_cards, make_cards, replace_card, usual_tables
+from tournaments.web.qr import absolute, qr_code
+
+#: A list of tables is shorter than this.
+_LONGEST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card as it is printed; without ``address`` it must be made anew."""
+
+    table: int
+    address: str
+    code: SafeString
+
+
+def table_cards(request: HttpRequest, event: str) -> HttpResponse:
+    """The event's cards, four to a page; made, replaced and ended here."""
+    found = reached(request, EventPath(event))
+    if request.method == "POST":
+        return _change(request, found)
+    context = {
+        "event": found,
+        "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
+        "cards": [_printed(request, card) for card in cards_of(found)],
+        "tables": format_tables(usual_tables(found)),
+        "longest": _LONGEST,
+    }
+    response = render(request, "tournaments/print/table_cards.html", context)
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+def _printed(request: HttpRequest, card: TableCard) -> PrintedCard:
+    if card.key is None:
+        return PrintedCard(card.table, "", SafeString())
+    address = absolute(request, reverse("tournaments:judge", args=[card.key]))
+    label = _("Word judge at table %(table)d") % {"table": card.table}
+    return PrintedCard(card.table, address, qr_code(address, label=label))
+
+
+def _change(request: HttpRequest, event: Event) -> HttpResponse:
+    back = reverse("tournaments:table_cards", args=[event.slug])
+    try:
+        return back_with(request, back, done=_changed(request, event))
+    except TournamentError as error:
+        return back_with(request, back, error=error)
+
+
+def _changed(request: HttpRequest, event: Event) -> str:
+    """Do what was asked for; what was done, in words. Raises TournamentError."""
+    actor = signed_in(request)
+    if "end" in request.POST:
+        end_cards(actor=actor, event_id=event.pk)
+        return _("All table card codes revoked.")
+    if "replace" in request.POST:
+        (table,) = _tables(request.POST["replace"])[:1] or (0,)
+        replace_card(actor=actor, event_id=event.pk, table=table)
+        return _("Table %(table)d has a new code. Print its card again.") % {"table": table}
+    made = make_cards(actor=actor, event_id=event.pk, tables=_tables(request.POST.get("tables", "")))
+    return ngettext("%(count)d card made.", "%(count)d cards made.", made) % {"count": made}
+
+
+def _tables(text: str) -> tuple[int, ...]:
+    try:
+        return parse_tables(text[:_LONGEST])
+    except TableNumbersError as error:
+        raise TournamentError(
+            _("“%(part)s” is not a table number, or it is listed twice. Type table numbers such as 1-12, 20.")
+            % {"part": error.part},
+            code="tables",
+        ) from error

@@ -1,0 +1,66 @@
+"""A player's own page for a whole event, by the personal link: the next table, what was reported, standing and rating so far."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from ratings.queries.lists import rating_now
+from tournaments.models import Entry, Submission
+from tournaments.pages.slip.private import private
+from tournaments.queries.next_games import next_games, rounds_in_play
+from tournaments.queries.playing import remember
+from tournaments.queries.public_standings import public_standings
+from tournaments.queries.results import CardLine, player_card
+from tournaments.queries.rounds import PairingLine, public_games_of
+from tournaments.services.entries.personal_links import find_link
+from tournaments.wording.sentences import describe
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game or bye of the player. ``sent``: what the player reported, in words; what the others reported is not told."""
+
+    line: CardLine
+    sent: str
+
+
+@private
+def own_page(request: HttpRequest, key: str) -> HttpResponse:
+    """What the event means for one player."""
+    entry = find_link(key).entry
+    division = entry.division
+    event = division.event
+    games = public_games_of(entry)
+    upcoming = next_games(event)
+    mine = upcoming.get(entry.pk)
+    rounds = rounds_in_play(event, upcoming)
+    playing = rounds[division.pk].number if division.pk in rounds else None
+    standing = next((line for line in public_standings(division) if line.entry_id == entry.pk), None)
+    context = {
+        "key": key,
+        "entry": entry,
+        "division": division,
+        "event": event,
+        "next": next((line for line in games if mine and line.pairing_id == mine.pairing), None),
+        "waits": mine is not None and mine.waits,
+        "sits_out": _sits_out(games, playing),
+        "games": _own_games(entry),
+        "standing": standing if any(line.state == "confirmed" for line in games) else None,
+        "rating": rating_now(division.rating_pool_id, entry.player_id),
+        "here": reverse("tournaments:own_page", args=[key]),
+    }
+    return remember(request, render(request, "tournaments/slip/own_page.html", context), [entry.pk])
+
+
+def _sits_out(games: list[PairingLine], playing: int | None) -> PairingLine | None:
+    """The bye or forfeit that the player has in the round in play."""
+    return next((line for line in games if line.round == playing and line.second is None), None)
+
+
+def _own_games(entry: Entry) -> list[OwnGame]:
+    """The card, with what the player reported of each game. Two queries."""
+    reports = Submission.objects.filter(link__entry=entry).order_by("pk")
+    sent = {report.pairing_id: describe(report) for report in reports}
+    return [OwnGame(line, sent.get(line.pairing_id, "")) for line in player_card(entry)]

@@ -1,0 +1,84 @@
+"""All facts of an event as JSON values, table by table: what was entered, paired, reported, ruled and decided."""
+
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from tournaments.inputs.results import EVENT_SETTINGS
+from tournaments.models import (
+    Absence,
+    Division,
+    Entry,
+    Event,
+    EventPrize,
+    PairBlock,
+    Pairing,
+    PairingRun,
+    PairLock,
+    Result,
+    ResultRuling,
+    Round,
+    Seat,
+    Submission,
+)
+from tournaments.settings.codec import to_json
+
+FORMAT = 2
+
+#: Name in the file, model, and how its rows are reached from the event; each table after those that it points to.
+TABLES: tuple[tuple[str, type[Model], str], ...] = (
+    ("divisions", Division, "event"),
+    ("entries", Entry, "division__event"),
+    ("absences", Absence, "entry__division__event"),
+    ("blocked_pairs", PairBlock, "division__event"),
+    ("locked_pairs", PairLock, "division__event"),
+    ("prizes", EventPrize, "event"),
+    ("prize_winners", EventPrize.winners.through, "eventprize__event"),
+    ("pairing_runs", PairingRun, "division__event"),
+    ("rounds", Round, "division__event"),
+    ("pairings", Pairing, "round__division__event"),
+    ("seats", Seat, "round__division__event"),
+    ("submissions", Submission, "pairing__round__division__event"),
+    ("rulings", ResultRuling, "pairing__round__division__event"),
+    ("results", Result, "pairing__round__division__event"),
+)
+#: Tables of the app that are no facts of an event, and why.
+LEFT_OUT = {
+    "Event": "one row, kept as such",
+    "EventBackup": "copies of facts",
+    "SlipLink": "secrets",
+    "PersonalLink": "secrets",
+    "OpenQuestion": "worked out from reports, rulings and results",
+    "ResultsKiosk": "a screen in the hall, with its secret",
+    "SheetPhoto": "files; they stay with their report",
+    "PairingRequest": "work in progress",
+    "ContentionRun": "computed from the facts",
+    "RoundClock": "a screen in the hall; it decides nothing",
+    "ClockMark": "of that screen",
+    "AutoPairing": "a switch; a copy of the event begins without",
+    "DivisionPool": "belongs to the ratings, which a copy does not feed",
+    "RatingSnapshot": "belongs to the ratings",
+}
+#: Of a pairing run neither inputs nor plan: they are large, and the run itself is never deleted.
+_LARGE = frozenset({"snapshot", "plan"})
+
+
+def rows_of(event: Event, model: type[Model], path: str) -> QuerySet[Any]:
+    """A table's rows of this event, in the order of their ids."""
+    return model._default_manager.filter(**{path: event}).order_by("pk")
+
+
+def columns_of(model: type[Model]) -> list[str]:
+    """The columns that are kept."""
+    return [field.attname for field in model._meta.concrete_fields if field.attname not in _LARGE]
+
+
+def event_facts(event: Event) -> dict[str, Any]:
+    """The event's rows by table, each with its id. Keys of slips are secrets and records are files: both stay out. Fifteen queries."""
+    facts: dict[str, Any] = {
+        name: list(rows_of(event, model, path).values(*columns_of(model))) for name, model, path in TABLES
+    }
+    for row in facts["divisions"]:
+        row["settings"] = to_json(row["settings"])
+    own = Event.objects.filter(pk=event.pk).values("slug", *EVENT_SETTINGS, "state", "version").get()
+    return {"format": FORMAT, "event": own, **facts}

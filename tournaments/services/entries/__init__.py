@@ -1,0 +1,1 @@
+"""Use cases of players in a division: entered, imported, changed, seeded, withdrawn."""

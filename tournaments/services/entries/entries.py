@@ -1,0 +1,142 @@
+"""Use cases of single entries: change one, say which rounds it sits out, and what a late entry has missed."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import User
+from clubs.permissions import Action
+from tournaments.engine.importers import roster as parsed
+from tournaments.errors import TournamentError
+from tournaments.inputs.results import EntryChanges
+from tournaments.models import Absence, Division, Entry, Event, LateRounds, Pairing, Result, ResultKind, Round, Seat
+from tournaments.permissions import require_action
+from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.rating_link import ledger
+from tournaments.wording.engine import roster_problem
+
+_FIELDS = ("name", "rating", "fixed_table", "player_class", "team", "club", "handicap", "handicap_points")
+_MISSED = {
+    LateRounds.BYE: (Pairing.Kind.BYE, ResultKind.BYE),
+    LateRounds.FORFEIT: (Pairing.Kind.FORFEIT, ResultKind.FORFEIT_LOSS),
+}
+
+
+def lock_division(actor: User, division_id: int, event_id: int, action: Action = Action.MANAGE_EVENT) -> Division:
+    """The division with its pool, its event locked and open; the actor may do ``action``. Inside a transaction only."""
+    event = lock_event(event_id)
+    require_action(actor, event, action)
+    refuse_finished(event)
+    division = Division.objects.select_related("rating_pool").get(pk=division_id, event=event)
+    division.event = event
+    return division
+
+
+def lock_entry(actor: User, entry: Entry) -> Entry:
+    """The entry with its division, its event locked and open. Inside a transaction only."""
+    event_id = Event.objects.values_list("pk", flat=True).get(divisions__entries=entry.pk)
+    division = lock_division(actor, entry.division_id, event_id)
+    current = Entry.objects.get(pk=entry.pk)
+    current.division = division
+    return current
+
+
+def last_public_round(division: Division) -> int:
+    """The number of the last published round; 0 before the first. One query."""
+    public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
+    return public.aggregate(last=Max("number"))["last"] or 0
+
+
+@transaction.atomic
+def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
+    """Change an entry. Raises TournamentError for a rating that the player was paired by, and for names and ratings that cannot be."""
+    current = lock_entry(actor, entry)
+    try:
+        name = parsed.clean_name(data.name)
+        rating = parsed.clean_rating("" if data.rating is None else str(data.rating))
+    except parsed.BadLine as error:
+        message, remedy = roster_problem(error.name, error.values)
+        raise TournamentError(f"{message}: {remedy}", code=error.code) from error
+    wanted = {"name": name, "rating": rating, "fixed_table": data.fixed_table}
+    wanted |= {"handicap": data.handicap, "handicap_points": data.handicap_points}
+    wanted |= {"player_class": data.player_class.strip(), "team": data.team.strip(), "club": data.club.strip()}
+    before = {field: getattr(current, field) for field in _FIELDS}
+    changed = {field: value for field, value in wanted.items() if before[field] != value}
+    seated = Seat.objects.filter(entry=current).exclude(round__state=Round.State.DRAFT)
+    if "rating" in changed and seated.exists():
+        raise TournamentError(
+            _(
+                "%(name)s was paired with the rating %(rating)s in a published round, so it can no longer change "
+                "in this event."
+            )
+            % {"name": current.name, "rating": before["rating"] or _("none")},
+            code="rating_used",
+        )
+    if not changed:
+        return current
+    for field, value in changed.items():
+        setattr(current, field, value)
+    current.save(update_fields=list(changed))
+    if "rating" in changed:
+        ledger.correct_opening(current, before["rating"])
+    touch(current.division.event)
+    old = {field: before[field] for field in changed}
+    _log(actor, current, "entry.changed", old, changed)
+    return current
+
+
+@transaction.atomic
+def set_absences(*, actor: User, entry: Entry, rounds: Mapping[int, str]) -> list[Absence]:
+    """Say which rounds to come the player sits out: round number → ``Absence.Kind``. Replaces what was said of rounds to come.
+
+    Raises TournamentError for rounds that are published or not planned.
+    """
+    current = lock_entry(actor, entry)
+    division = current.division
+    last = last_public_round(division)
+    wrong = sorted(number for number in rounds if not last < number <= division.settings.rounds_planned)
+    if wrong:
+        raise TournamentError(
+            _("Only rounds %(first)d to %(last)d are still to be played; round %(wrong)d is not one of them.")
+            % {"first": last + 1, "last": division.settings.rounds_planned, "wrong": wrong[0]},
+            code="absence_round",
+        )
+    future = Absence.objects.filter(entry=current, round_number__gt=last)
+    before = {str(number): kind for number, kind in future.values_list("round_number", "kind")}
+    after = {str(number): str(kind) for number, kind in sorted(rounds.items())}
+    if before != after:
+        future.delete()
+        Absence.objects.bulk_create(
+            Absence(entry=current, round_number=number, kind=kind) for number, kind in sorted(rounds.items())
+        )
+        touch(division.event)
+        _log(actor, current, "entry.absences", before, after)
+    return list(Absence.objects.filter(entry=current).order_by("round_number"))
+
+
+def missed_rounds(division: Division, entries: Sequence[Entry]) -> None:
+    """Give late entries what the division's setting says for each published round before theirs. Event locked."""
+    if division.settings.late_rounds == LateRounds.NOTHING or not entries:
+        return
+    kind, result = _MISSED[LateRounds(division.settings.late_rounds)]
+    rounds = list(Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).order_by("number"))
+    due = [(round_, entry) for round_ in rounds for entry in entries if round_.number < entry.joined_round]
+    pairings = [Pairing(round=round_, kind=kind) for round_, _entry in due]
+    Pairing.objects.bulk_create(pairings)
+    Seat.objects.bulk_create(
+        Seat(pairing=pairing, round=round_, entry=entry, position=1)
+        for pairing, (round_, entry) in zip(pairings, due, strict=True)
+    )
+    now = timezone.now()
+    Result.objects.bulk_create(
+        Result(pairing=pairing, state=Result.State.CONFIRMED, kind=result, confirmed_at=now) for pairing in pairings
+    )
+
+
+def _log(actor: User, entry: Entry, verb: str, before: Mapping[str, object], after: Mapping[str, object]) -> None:
+    event = entry.division.event
+    record(actor=actor, verb=verb, target=entry, scope=scope(event), before=dict(before), after=dict(after))

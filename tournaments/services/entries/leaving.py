@@ -1,0 +1,96 @@
+"""Games of a player who leaves, in rounds that are published already: given up as forfeits, so that the opponents win."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from tournaments.errors import TournamentError
+from tournaments.inputs.results import ResultInput, RulingInput
+from tournaments.models import Entry, Pairing, Result, ResultKind, Round, Seat, Submission
+from tournaments.services.results.results import rule_result
+
+
+@dataclass(frozen=True, slots=True)
+class GameAhead:
+    """A published game that the player has not played. ``kind``: what it becomes when the player leaves before it; "" stays.
+
+    ``opponent`` "" = a bye; a table of more than two is played by the others.
+    """
+
+    pairing_id: int
+    round: int
+    table: int | None
+    opponent: str
+    kind: str
+    played: bool
+
+    def __str__(self) -> str:
+        values = {"round": self.round, "table": self.table, "opponent": self.opponent}
+        if not self.opponent:
+            return _("round %(round)d: the bye no longer counts") % values
+        if not self.kind:
+            return (
+                _("round %(round)d, table %(table)s: the others keep playing; they report x for the missing player")
+                % values
+            )
+        if self.kind == ResultKind.DOUBLE_FORFEIT:
+            return _("round %(round)d, table %(table)s: %(opponent)s has withdrawn too; both lose by forfeit") % values
+        return _("round %(round)d, table %(table)s: %(opponent)s wins by forfeit") % values
+
+
+def games_ahead(entry: Entry, after_round: int) -> list[GameAhead]:
+    """The player's published games after a round, and what becomes of them. Three queries."""
+    seats = Seat.objects.filter(entry=entry, round__number__gt=after_round).exclude(round__state=Round.State.DRAFT)
+    pairings = Pairing.objects.filter(pk__in=seats.values("pairing")).select_related("round", "result")
+    reported = set(Submission.objects.filter(pairing__in=pairings).values_list("pairing_id", flat=True))
+    found = pairings.prefetch_related("seats__entry").order_by("round__number")
+    return [_ahead(pairing, entry, reported=pairing.pk in reported) for pairing in found]
+
+
+def _ahead(pairing: Pairing, entry: Entry, *, reported: bool) -> GameAhead:
+    number = pairing.round.number
+    seats = sorted(pairing.seats.all(), key=lambda seat: seat.position)
+    others = [seat.entry for seat in seats if seat.entry_id != entry.pk]
+    result = getattr(pairing, "result", None)
+    given_up = [one for one in others if one.withdrawn_after is not None and one.withdrawn_after < number]
+    kind = ""
+    if pairing.kind == Pairing.Kind.BYE:
+        kind = ResultKind.VOID
+    elif pairing.kind == Pairing.Kind.GAME and len(seats) == 2:
+        lost = ResultKind.FORFEIT_LOSS if seats[0].entry_id == entry.pk else ResultKind.FORFEIT_WIN
+        kind = ResultKind.DOUBLE_FORFEIT if given_up else lost
+    decided = result is not None and result.state == Result.State.CONFIRMED and result.kind == ResultKind.PLAYED
+    if decided or reported:
+        kind = ""
+    names = ", ".join(one.name for one in others)
+    return GameAhead(pairing.pk, number, pairing.table_number, names, str(kind), played=decided or reported)
+
+
+def give_up_games(*, actor: User, entry: Entry, after_round: int, agreed: bool, reason: str) -> None:
+    """Make the player's published games after a round forfeits. Event locked, inside the caller's transaction.
+
+    Raises TournamentError when one of them was played, or when they are not ``agreed`` to be given up.
+    """
+    ahead = games_ahead(entry, after_round)
+    played = [game for game in ahead if game.played]
+    if played:
+        raise TournamentError(
+            _("%(name)s has a result in round %(number)d. Withdraw after round %(number)d.")
+            % {"name": entry.name, "number": played[-1].round},
+            code="paired",
+        )
+    if ahead and not agreed:
+        raise TournamentError(
+            _(
+                "%(name)s is paired in round %(number)d, which is published. Withdraw after round %(number)d, or "
+                "agree to forfeit the games not yet played."
+            )
+            % {"name": entry.name, "number": ahead[-1].round},
+            code="paired",
+        )
+    why = reason.strip() or _("%(name)s has withdrawn.") % {"name": entry.name}
+    for game in ahead:
+        if game.kind:
+            data = RulingInput(result=ResultInput(kind=game.kind), reason=why)
+            rule_result(actor=actor, pairing_id=game.pairing_id, data=data)

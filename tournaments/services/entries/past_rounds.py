@@ -1,0 +1,279 @@
+"""An event that was begun with tsh goes on here: players and played rounds of a `.t` file, with a dry run, all or nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from audit.log import record
+from clubs.models import User
+from tournaments.engine.importers.roster import RosterRow
+from tournaments.engine.importers.tsh import game_facts, parse_tsh
+from tournaments.engine.importers.tsh_unused import unused_in_players
+from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.table_numbers import MAX_TABLE
+from tournaments.errors import TournamentError
+from tournaments.models import MAX_SCORE, Division, Entry, Pairing, Result, Round, Seat, Submission
+from tournaments.services.entries.entries import lock_division
+from tournaments.services.entries.roster import enter_rows, refuse_open_questions
+from tournaments.services.entries.roster_lines import RosterPreview, read_roster, resolve, with_answers
+from tournaments.services.events.locking import follow_rounds, scope, touch
+from tournaments.services.rating_link import ledger
+from tournaments.services.results import slips
+from tournaments.services.rounds.pairing import close_complete_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class PastPreview:
+    """What importing a `.t` file with its rounds would do.
+
+    ``faults``: why it cannot be imported; ``notes``: what to know before it is. ``pending``: games without a result yet.
+    """
+
+    roster: RosterPreview
+    rounds: int
+    games: int
+    pending: int
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there are rounds and nothing is in the way."""
+        return self.rounds > 0 and self.roster.ok and not self.faults
+
+
+def preview_past(*, division: Division, text: str | bytes, answers: Mapping[int, int] | None = None) -> PastPreview:
+    """Read a `.t` file with its played rounds; writes nothing, never raises for a bad file. ``answers``: as for a roster."""
+    rows, problems = read_roster(text, "tsh")
+    roster = replace(resolve(division, with_answers(rows, answers or {}), problems), unused=unused_in_players(text))
+    if problems:
+        return PastPreview(roster, 0, 0, 0, (), ())
+    facts = game_facts(parse_tsh(text).rows)
+    rounds = max((fact.round for fact in facts), default=0)
+    played = [fact for fact in facts if fact.second is not None]
+    pending = sum(fact.kind is ResultKind.PENDING for fact in facts)
+    faults = tuple(_faults(division, facts, rounds)) if facts else ()
+    return PastPreview(roster, rounds, len(played), pending, faults, tuple(_notes(division, facts)))
+
+
+def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[str]:
+    found = []
+    if Round.objects.filter(division=division).exists() or Entry.objects.filter(division=division).exists():
+        found.append(
+            _("The division already has players or rounds; past rounds can only be imported into an empty division.")
+        )
+    if rounds > division.settings.rounds_planned:
+        found.append(
+            _(
+                "The file has %(rounds)d rounds, but the division is planned for %(planned)d: raise the number in "
+                "its settings."
+            )
+            % {"rounds": rounds, "planned": division.settings.rounds_planned}
+        )
+    numbers = {fact.round for fact in facts}
+    found += [
+        _("There are no games in round %(number)d, but there are in a later one.") % {"number": number}
+        for number in range(1, rounds)
+        if number not in numbers
+    ]
+    for fact in facts:
+        if fact.second is None and not -MAX_SCORE <= (fact.first_score or 0) <= MAX_SCORE:
+            found.append(
+                _("Round %(round)d, player %(player)d: the spread of a bye or forfeit must be −%(max)d to %(max)d.")
+                % {"round": fact.round, "player": fact.first, "max": MAX_SCORE}
+            )
+        scores = (fact.first_score, fact.second_score) if fact.kind is ResultKind.PLAYED else ()
+        if any(score is not None and not 0 <= score <= MAX_SCORE for score in scores):
+            found.append(
+                _("Round %(round)d, player %(player)d: %(first)d – %(second)d; scores must be 0 to %(max)d.")
+                % {
+                    "round": fact.round,
+                    "player": fact.first,
+                    "first": fact.first_score,
+                    "second": fact.second_score,
+                    "max": MAX_SCORE,
+                }
+            )
+    return found
+
+
+def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
+    """What the file leaves open, and byes and forfeits that do not count what the division says."""
+    here = {ResultKind.BYE: division.settings.bye_spread, ResultKind.FORFEIT_LOSS: division.settings.forfeit_spread}
+    words = {
+        ResultKind.BYE: _(
+            "Byes in the file have a spread of %(there)s and keep it; later ones get %(here)d from the settings."
+        ),
+        ResultKind.FORFEIT_LOSS: _(
+            "Forfeits in the file have a spread of %(there)s and keep it; later ones get %(here)d from the settings."
+        ),
+    }
+    found = []
+    unknown = sum(not fact.first_known for fact in facts)
+    if unknown:
+        found.append(
+            ngettext(
+                "For %(count)d game the file does not say who went first; it counts as a first or second for "
+                "neither player.",
+                "For %(count)d games the file does not say who went first; they count as firsts or seconds for nobody.",
+                unknown,
+            )
+            % {"count": unknown}
+        )
+    for kind, spread in here.items():
+        there = {fact.first_score for fact in facts if fact.second is None and fact.kind is kind} - {None, spread}
+        if there:
+            listed = ", ".join(str(value) for value in sorted(value for value in there if value is not None))
+            found.append(words[kind] % {"there": listed, "here": spread})
+    return found
+
+
+@transaction.atomic
+def import_past(
+    *,
+    actor: User,
+    division: Division,
+    text: str | bytes,
+    answers: Mapping[int, int] | None = None,
+    despite_double_booking: bool = False,
+) -> list[Round]:
+    """Enter the players of a `.t` file and its rounds as played. Raises TournamentError with every fault; then nothing is written."""
+    current = lock_division(actor, division.pk, division.event_id)
+    preview = preview_past(division=current, text=text, answers=answers)
+    if not preview.faults and not preview.roster.problems:
+        refuse_open_questions(preview.roster, despite_double_booking=despite_double_booking)
+    if not preview.ok:
+        faults = [*preview.faults, *(f"{item.line}: {item.message}" for item in preview.roster.problems)]
+        raise TournamentError(
+            _("Nothing was imported. %(faults)s")
+            % {"faults": " ".join(faults) or _("This file has no played rounds.")},
+            code="past_rounds",
+        )
+    entries = enter_rows(actor, current, preview.roster.rows)
+    parsed = parse_tsh(text).rows
+    facts = game_facts(parsed)
+    boards = [row.boards for row in parsed]
+    rounds = [_write_round(current, number, entries, facts, boards, actor) for number in range(1, preview.rounds + 1)]
+    _withdraw(entries, parsed, preview.rounds)
+    close_complete_rounds(current)
+    _make_public(current)
+    after = {"rounds": preview.rounds, "games": preview.games, "players": len(entries)}
+    record(actor=actor, verb="division.continued", target=current, scope=scope(current.event), after=after)
+    return rounds
+
+
+def _withdraw(entries: Sequence[Entry], rows: Sequence[RosterRow], rounds: int) -> None:
+    """Who has left in the file has left here, and loses what each later round costs there."""
+    left = []
+    for row, entry in zip(rows, entries, strict=True):
+        if row.inactive:
+            entry.status, entry.withdrawn_after = Entry.Status.WITHDRAWN, rounds
+            entry.missed_spread = max(-MAX_SCORE, min(MAX_SCORE, row.missed_spread or 0))
+            left.append(entry)
+    Entry.objects.bulk_update(left, ["status", "withdrawn_after", "missed_spread"])
+
+
+def _tables(games: Sequence[GameFact], boards: Sequence[Sequence[int]]) -> list[int | None]:
+    """The tables of a round's games as the file has them; a game without one, or with another game's, gets a free one."""
+    taken: set[int] = set()
+    found: dict[int, int] = {}
+    for index, game in enumerate(games):
+        for player in (game.first, game.second) if game.second is not None else ():
+            board = boards[player - 1][game.round - 1] if game.round <= len(boards[player - 1]) else 0
+            if 0 < board <= MAX_TABLE and board not in taken and index not in found:
+                found[index] = board
+                taken.add(board)
+    free = (table for table in count(1) if table not in taken)
+    return [None if game.second is None else found.get(index) or next(free) for index, game in enumerate(games)]
+
+
+def _write_round(
+    division: Division,
+    number: int,
+    entries: Sequence[Entry],
+    facts: Sequence[GameFact],
+    boards: Sequence[Sequence[int]],
+    actor: User,
+) -> Round:
+    now = timezone.now()
+    round_ = Round.objects.create(division=division, number=number, state=Round.State.PUBLISHED, published_at=now)
+    mine = [fact for fact in facts if fact.round == number]
+    pairings = [
+        Pairing(
+            round=round_,
+            kind=_kind(fact),
+            table_number=table,
+            spread=_own_spread(division, fact),
+            starter_known=fact.first_known,
+        )
+        for fact, table in zip(mine, _tables(mine, boards), strict=True)
+    ]
+    Pairing.objects.bulk_create(pairings)
+    Seat.objects.bulk_create(
+        Seat(pairing=pairing, round=round_, entry=entries[player - 1], position=position)
+        for pairing, fact in zip(pairings, mine, strict=True)
+        for position, player in enumerate((fact.first, fact.second), start=1)
+        if player is not None
+    )
+    done = [
+        (pairing, fact) for pairing, fact in zip(pairings, mine, strict=True) if fact.kind is not ResultKind.PENDING
+    ]
+    Submission.objects.bulk_create(
+        Submission(
+            pairing=pairing,
+            channel=Submission.Channel.IMPORT,
+            side=Submission.Side.OFFICIAL,
+            actor=actor,
+            client_token="import",  # noqa: S106 - not a secret: it makes a second import of the game impossible
+            first_score=fact.first_score,
+            second_score=fact.second_score,
+        )
+        for pairing, fact in done
+        if fact.kind is ResultKind.PLAYED
+    )
+    Result.objects.bulk_create(_result(pairing, fact) for pairing, fact in done)
+    open_games = [pairing for pairing, fact in zip(pairings, mine, strict=True) if fact.kind is ResultKind.PENDING]
+    if division.event.what_if_of_id is None:
+        slips.make_links(pairing.pk for pairing in open_games)
+    return round_
+
+
+def _own_spread(division: Division, fact: GameFact) -> int | None:
+    """What a bye or forfeit counts, where that is not what the division says."""
+    usual = {
+        ResultKind.BYE: division.settings.bye_spread,
+        ResultKind.FORFEIT_LOSS: division.settings.forfeit_spread,
+    }.get(fact.kind)
+    return None if fact.second is not None or fact.first_score == usual else fact.first_score
+
+
+def _kind(fact: GameFact) -> str:
+    if fact.second is not None:
+        return Pairing.Kind.GAME
+    return Pairing.Kind.BYE if fact.kind is ResultKind.BYE else Pairing.Kind.FORFEIT
+
+
+def _result(pairing: Pairing, fact: GameFact) -> Result:
+    played = fact.kind is ResultKind.PLAYED
+    return Result(
+        pairing=pairing,
+        state=Result.State.CONFIRMED,
+        kind=fact.kind.value,
+        first_score=fact.first_score if played else None,
+        second_score=fact.second_score if played else None,
+        spread=pairing.spread,
+        confirmed_at=timezone.now(),
+    )
+
+
+def _make_public(division: Division) -> None:
+    event = division.event
+    follow_rounds(event)
+    ledger.start(division)
+    ledger.write_all(division)
+    touch(event)

@@ -1,0 +1,94 @@
+"""Personal links: one private address for each player of an event, printed, found by its key, replaced when it is lost.
+
+What comes by a player's own link is that player's voice: two links that agree confirm a result. Kept like the links of slips
+(``clubs.keys``).
+"""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import User
+from clubs.permissions import Action
+from tournaments.access import loaded_pairings
+from tournaments.engine.results import SEATS
+from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
+from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
+from tournaments.permissions import require_action
+from tournaments.services.events.locking import lock_event, refuse_test_copy, scope
+
+
+def give_links(entry_ids: Iterable[int]) -> None:
+    """Make the links of those entries that have none, inside the caller's transaction with the event locked."""
+    wanted = list(entry_ids)
+    have = set(PersonalLink.live(entry__in=wanted).values_list("entry_id", flat=True))
+    PersonalLink.objects.bulk_create(PersonalLink.fresh(entry_id=pk) for pk in wanted if pk not in have)
+
+
+def keys_of(division: Division) -> dict[int, str]:
+    """The keys to print, by entry; "" for a link made with a secret that the server no longer has. One query."""
+    links = PersonalLink.live(entry__division=division)
+    return {link.entry_id: key_of(link) for link in links}
+
+
+def side_in(pairing: Pairing, entry_id: int) -> str:
+    """Which seat of the game, with its seats loaded, is the entry's; "" for none."""
+    seats = (seat for seat in pairing.seats.all() if seat.entry_id == entry_id)
+    return next((str(SEATS[seat.position - 1]) for seat in seats), "")
+
+
+def key_of(link: PersonalLink) -> str:
+    """The key: 26 letters and digits (128 bits); "" when the server's secret was changed since."""
+    return link.key or ""
+
+
+def find_link(key: str) -> PersonalLink:
+    """The link of a key, with entry, player, division, event and club. Raises SlipNotFoundError, SlipRevokedError."""
+    related = ("entry__player", "entry__division__event__club", "entry__division__lexicon_version__lexicon")
+    link = PersonalLink.of_key(key).select_related(*related).first()
+    if link is None:
+        raise SlipNotFoundError(
+            _("No player has this address. Scan the code on your strip again, or ask the director for a new one.")
+        )
+    if link.ended_at is not None:
+        raise SlipRevokedError(_("This link has been replaced. Use the new one, or ask the director."))
+    return link
+
+
+def find_game(link: PersonalLink, number: int) -> Pairing:
+    """The player's game or bye in a round, with all that belongs to it. Raises SlipNotFoundError while the round is not public."""
+    games = loaded_pairings().filter(round__number=number, seats__entry=link.entry_id)
+    game = games.exclude(round__state=Round.State.DRAFT).first()
+    if game is None:
+        raise SlipNotFoundError(
+            _("You have no game in round %(number)d, or the round is not published yet.") % {"number": number}
+        )
+    return game
+
+
+@transaction.atomic
+def replace_link(*, actor: User, entry: Entry, reason: str) -> PersonalLink:
+    """End a player's link and give another, for a strip that was lost or photographed.
+
+    Raises PermissionDenied, TournamentError without a reason and for a trial.
+    """
+    event = lock_event(entry.division.event_id)
+    require_action(actor, event, Action.PAIR)
+    refuse_test_copy(event)
+    if not reason.strip():
+        raise TournamentError(_("Say why the link is replaced: the old one stops working."), code="reason")
+    PersonalLink.live(entry=entry).update(ended_at=timezone.now())
+    link = PersonalLink.fresh(entry=entry)
+    link.save()
+    record(
+        actor=actor,
+        verb="link.replaced",
+        target=entry,
+        scope=scope(event),
+        after={"name": entry.name},
+        reason=reason.strip(),
+    )
+    return link

@@ -1,0 +1,282 @@
+"""Use cases of entries: the dry run of a roster, its import (all or nothing), single entries, withdrawal and return."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import Player, User
+from tournaments.engine.importers.tsh_unused import unused_in_players
+from tournaments.errors import TournamentError
+from tournaments.models import MAX_ROUNDS, Division, Entry
+from tournaments.services.entries.double_booking import said
+from tournaments.services.entries.entries import last_public_round, lock_division, lock_entry, missed_rounds
+from tournaments.services.entries.leaving import give_up_games
+from tournaments.services.entries.personal_links import give_links
+from tournaments.services.entries.roster_changes import apply_changes
+from tournaments.services.entries.roster_lines import (
+    RosterAction,
+    RosterPreview,
+    RosterProblem,
+    RosterRow,
+    read_roster,
+    resolve,
+    with_answers,
+)
+from tournaments.services.entries.same_names import NEW_PLAYER, WhoIsMeantError, remember
+from tournaments.services.events.locking import scope, touch
+from tournaments.services.rating_link.listed_ratings import note_late
+
+__all__ = [
+    "NEW_PLAYER",
+    "DoubleBookedError",
+    "Entered",
+    "RosterAction",
+    "RosterFormat",
+    "RosterPreview",
+    "RosterProblem",
+    "RosterRow",
+    "WhoIsMeantError",
+    "add_entry",
+    "enter_player",
+    "import_roster",
+    "preview_roster",
+    "refuse_open_questions",
+    "return_entry",
+    "withdraw_entry",
+]
+
+RosterFormat = Literal["csv", "tsh"]
+
+
+class DoubleBookedError(TournamentError):
+    """Somebody is entered elsewhere at the same time, and nobody has said that this is meant."""
+
+    def __init__(self, rows: Sequence[RosterRow]) -> None:
+        sentences = [said(row.name, row.also_in) for row in rows]
+        super().__init__(" ".join([*sentences, _("Confirm if this is intended.")]), code="double_booked")
+
+
+def preview_roster(
+    *, division: Division, text: str | bytes, format: RosterFormat, answers: Mapping[int, int] | None = None
+) -> RosterPreview:
+    """Read a roster and say what importing it would do; writes nothing. Bad lines become problems, never exceptions.
+
+    ``answers``: line → who is meant where a name is only similar, a player's id or ``NEW_PLAYER``.
+    """
+    rows, problems = read_roster(text, format)
+    unused = unused_in_players(text) if format == "tsh" else ()
+    return replace(resolve(division, with_answers(rows, answers or {}), problems), unused=unused)
+
+
+@transaction.atomic
+def import_roster(
+    *, actor: User, division: Division, rows: Sequence[RosterRow], despite_double_booking: bool = False
+) -> list[Entry]:
+    """Enter the players of a preview, all or none, and change what its lines say otherwise of those already entered.
+
+    Returns the new entries. Who a line means is looked up again. Raises TournamentError when a line does not fit (any
+    more), WhoIsMeantError, and DoubleBookedError unless that is meant.
+    """
+    current = lock_division(actor, division.pk, division.event_id)
+    preview = resolve(current, rows, ())
+    if preview.problems:
+        faults = [f"{problem.text}: {_sentences(problem.message)}" for problem in preview.problems]
+        raise TournamentError(
+            _("Nothing was imported. %(faults)s Check the preview again.") % {"faults": " ".join(faults)},
+            code="roster",
+        )
+    refuse_open_questions(preview, despite_double_booking=despite_double_booking)
+    entries = enter_rows(actor, current, [row for row in preview.rows if row.is_new])
+    changed = [(row.player_id, row.changes) for row in preview.rows if row.player_id is not None and row.changes]
+    apply_changes(actor, current, changed)
+    if entries or changed:
+        touch(current.event)
+    return entries
+
+
+def refuse_open_questions(preview: RosterPreview, *, despite_double_booking: bool) -> None:
+    """Raise WhoIsMeantError for a name that is only similar, DoubleBookedError unless that is meant."""
+    if preview.questions:
+        raise WhoIsMeantError(preview.questions[0].name, preview.questions[0].similar)
+    if preview.double_booked and not despite_double_booking:
+        raise DoubleBookedError(preview.double_booked)
+
+
+def _sentences(*parts: str) -> str:
+    """Messages and remedies, which may be parts of a list elsewhere, as sentences."""
+    return " ".join(f"{capfirst(part.rstrip('.'))}." for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A new entry; ``rating_source``: the list that its rating was taken from, "" for one that was typed, or none."""
+
+    entry: Entry
+    rating_source: str
+
+
+def add_entry(
+    *,
+    actor: User,
+    division: Division,
+    row: RosterRow,
+    from_round: int | None = None,
+    despite_double_booking: bool = False,
+) -> Entry:
+    """``enter_player`` for whoever does not ask where the rating comes from."""
+    return enter_player(
+        actor=actor,
+        division=division,
+        row=row,
+        from_round=from_round,
+        despite_double_booking=despite_double_booking,
+    ).entry
+
+
+@transaction.atomic
+def enter_player(
+    *,
+    actor: User,
+    division: Division,
+    row: RosterRow,
+    from_round: int | None = None,
+    despite_double_booking: bool = False,
+) -> Entered:
+    """Enter one player, who plays from ``from_round`` on (None: from the next round); the number is the next free one.
+
+    Without a rating of the row the player has that of the list which the division's ratings were taken from. Published
+    rounds before that count what the division's ``late_rounds`` says. Raises TournamentError when the player is entered
+    already, and for a round that is published or not planned; WhoIsMeantError and DoubleBookedError as ``import_roster``.
+    """
+    current = lock_division(actor, division.pk, division.event_id)
+    preview = resolve(current, [row], ())
+    if preview.problems:
+        problem = preview.problems[0]
+        raise TournamentError(_sentences(problem.message, problem.remedy), code="entry")
+    if preview.rows[0].action in {RosterAction.ALREADY_ENTERED, RosterAction.CHANGED}:
+        raise TournamentError(_("%(name)s is already entered.") % {"name": preview.rows[0].name}, code="entered")
+    refuse_open_questions(preview, despite_double_booking=despite_double_booking)
+    entry = enter_rows(actor, current, preview.rows, from_round)[0]
+    touch(current.event)
+    return Entered(entry, preview.rows[0].rating_source)
+
+
+def enter_rows(
+    actor: User, division: Division, rows: Sequence[RosterRow], from_round: int | None = None
+) -> list[Entry]:
+    """Write the entries of rows that have been looked up, in their order; event locked."""
+    joined = _joined_round(division, from_round)
+    last = Entry.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
+    club = division.event.club
+    known = Player.objects.in_bulk([row.player_id for row in rows if row.player_id is not None])
+    fresh = {
+        index: Player(name=row.name, home_club=club, external_id=row.external_id)
+        for index, row in enumerate(rows)
+        if row.player_id is None
+    }
+    Player.objects.bulk_create(fresh.values())
+    for row in rows:
+        if row.player_id is not None and row.external_id and not known[row.player_id].external_id:
+            Player.objects.filter(pk=row.player_id).update(external_id=row.external_id)
+    remember(
+        club.pk,
+        [(row.typed, row.player_id) for row in rows if row.typed and row.same_as and row.player_id is not None],
+    )
+    entries = []
+    for index, row in enumerate(rows):
+        player = fresh[index] if row.player_id is None else known[row.player_id]
+        entries.append(
+            Entry(
+                division=division,
+                player=player,
+                number=last + 1 + index,
+                name=row.name,
+                rating=row.rating,
+                career_games=row.career_games,
+                joined_round=joined,
+                player_class=row.player_class,
+                team=row.team,
+                club=row.club,
+            )
+        )
+    Entry.objects.bulk_create(entries)
+    if division.event.what_if_of_id is None:  # nobody plays in a trial
+        give_links([entry.pk for entry in entries])
+    missed_rounds(division, entries)
+    note_late(division, entries)
+    for row, entry in zip(rows, entries, strict=True):
+        after = {"name": entry.name, "number": entry.number, "rating": entry.rating, "player": entry.player_id}
+        if row.rating_source:
+            after["rating_from"] = row.rating_source
+        record(actor=actor, verb="entry.added", target=entry, scope=scope(division.event), after=after)
+    return entries
+
+
+def _joined_round(division: Division, wanted: int | None) -> int:
+    """The first round that a new entry plays. Raises TournamentError."""
+    following = min(last_public_round(division) + 1, MAX_ROUNDS)
+    if wanted is None:
+        return following
+    if not following <= wanted <= division.settings.rounds_planned:
+        raise TournamentError(
+            _("The player can start in rounds %(first)d to %(last)d.")
+            % {"first": following, "last": division.settings.rounds_planned},
+            code="from_round",
+        )
+    return wanted
+
+
+@transaction.atomic
+def withdraw_entry(
+    *, actor: User, entry: Entry, after_round: int, reason: str = "", forfeit_games: bool = False
+) -> Entry:
+    """The player leaves after ``after_round`` (0: never played): not paired any more, results stay. Raises TournamentError.
+
+    ``forfeit_games``: published games of later rounds become forfeits, if none of them was played.
+    """
+    current = lock_entry(actor, entry)
+    division = current.division
+    if not 0 <= after_round <= division.settings.rounds_planned:
+        raise TournamentError(
+            _("Choose the round after which the player withdraws, 0 (before the first) to %(last)d.")
+            % {"last": division.settings.rounds_planned},
+            code="after_round",
+        )
+    give_up_games(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)
+    before = {"status": current.status, "after_round": current.withdrawn_after}
+    current.status, current.withdrawn_after = Entry.Status.WITHDRAWN, after_round
+    _save_status(actor, current, "entry.withdrawn", before, reason)
+    return current
+
+
+@transaction.atomic
+def return_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
+    """A withdrawn player is paired again from the next round on. Raises TournamentError when not withdrawn."""
+    current = lock_entry(actor, entry)
+    if current.status != Entry.Status.WITHDRAWN:
+        raise TournamentError(_("%(name)s has not withdrawn.") % {"name": current.name}, code="not_withdrawn")
+    before = {"status": current.status, "after_round": current.withdrawn_after}
+    current.status, current.withdrawn_after, current.missed_spread = Entry.Status.ACTIVE, None, None
+    _save_status(actor, current, "entry.returned", before, reason)
+    return current
+
+
+def _save_status(actor: User, entry: Entry, verb: str, before: Mapping[str, object], reason: str) -> None:
+    entry.save(update_fields=["status", "withdrawn_after", "missed_spread"])
+    touch(entry.division.event)
+    after = {"status": entry.status, "after_round": entry.withdrawn_after}
+    record(
+        actor=actor,
+        verb=verb,
+        target=entry,
+        scope=scope(entry.division.event),
+        before=before,
+        after=after,
+        reason=reason.strip(),
+    )

@@ -1,0 +1,296 @@
+"""From the text of a roster to what importing it will do: which lines are players of the club, which are new."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from tournaments.engine.importers import roster as parsed
+from tournaments.engine.importers.table import parse_table
+from tournaments.engine.importers.tsh import parse_tsh
+from tournaments.models import Division, Entry
+from tournaments.services.entries.double_booking import booked_elsewhere
+from tournaments.services.entries.roster_changes import EntryChange, changes_of, paired_entries
+from tournaments.services.entries.same_names import NEW_PLAYER, ClubNames, Similar, club_names
+from tournaments.services.rating_link.listed_ratings import Lists, lists_of
+from tournaments.wording.engine import roster_problem
+
+
+class RosterAction(StrEnum):
+    """What importing a line will do."""
+
+    NEW_PLAYER = "new"  # a player nobody in the club has entered before
+    KNOWN_PLAYER = "known"  # the club's player ``player_id``
+    ALREADY_ENTERED = "entered"  # in the division already: the line changes nothing
+    CHANGED = "changed"  # in the division already: the line changes what ``changes`` says
+    ASK = "ask"  # nobody is called so, but ``similar`` are: it must be said who is meant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterRow:
+    """One player of a roster. ``line`` counts from 1 in the text it came from (0: typed into the form).
+
+    ``rating`` and ``career_games`` are those of the line, else of the list that the division's ratings were taken from, else
+    those of its rating pool; ``rating_source`` is the name of that list, "" for a line's own.
+
+    ``same_as``: the answer to who is meant, the id of one of the club's players or ``NEW_PLAYER``; None: not asked yet.
+    ``typed``: the name of the line where ``name`` is how the club spells it. ``also_in``: where else the player is entered.
+    ``note``: what of the line is not taken over, and why.
+    """
+
+    name: str
+    line: int = 0
+    rating: int | None = None
+    career_games: int | None = None
+    external_id: str = ""
+    player_class: str = ""
+    team: str = ""
+    club: str = ""
+    action: RosterAction = RosterAction.NEW_PLAYER
+    player_id: int | None = None
+    rating_source: str = ""
+    same_as: int | None = None
+    typed: str = ""
+    similar: tuple[Similar, ...] = ()
+    changes: tuple[EntryChange, ...] = ()
+    note: str = ""
+    also_in: tuple[str, ...] = ()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the line makes a new entry."""
+        return self.action in {RosterAction.NEW_PLAYER, RosterAction.KNOWN_PLAYER}
+
+
+@dataclass(frozen=True, slots=True)
+class RosterProblem:
+    """A line that cannot be imported: what is wrong with it and what to do. Line 0: the text as a whole."""
+
+    line: int
+    text: str
+    message: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class RosterPreview:
+    """What importing the text would do. With any problem or open question, nothing is imported.
+
+    ``unused``: keys of the file that are not read.
+    """
+
+    rows: tuple[RosterRow, ...]
+    problems: tuple[RosterProblem, ...] = ()
+    unused: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether the roster can be imported."""
+        return bool(self.rows) and not self.problems and not self.questions
+
+    @property
+    def questions(self) -> tuple[RosterRow, ...]:
+        """The lines of which it must be said who is meant."""
+        return tuple(row for row in self.rows if row.action is RosterAction.ASK)
+
+    @property
+    def double_booked(self) -> tuple[RosterRow, ...]:
+        """The new entries whose player is entered elsewhere at the same time."""
+        return tuple(row for row in self.rows if row.is_new and row.also_in)
+
+
+def read_roster(text: str | bytes, format: str) -> tuple[list[RosterRow], list[RosterProblem]]:
+    """The lines of a roster and what is wrong with them, before anybody is looked up. Never raises for bad text."""
+    parse = parse_tsh(text) if format == "tsh" else parse_table(text)
+    problems = [RosterProblem(item.line, item.text, *roster_problem(item.name, item.values)) for item in parse.problems]
+    return [_row(item) for item in parse.rows], problems
+
+
+def _row(item: parsed.RosterRow) -> RosterRow:
+    return RosterRow(
+        name=item.name,
+        line=item.line,
+        rating=item.rating,
+        career_games=item.career_games,
+        external_id=item.external_id,
+        player_class=item.player_class,
+        team=item.team,
+        club=item.club,
+    )
+
+
+@dataclass(slots=True)
+class _Known:
+    """The club's players by federation id and by name, who of them is entered, and the lists that rate them."""
+
+    by_id: dict[str, int] = field(default_factory=dict)
+    by_name: dict[str, list[int]] = field(default_factory=dict)
+    entered: dict[int, Entry] = field(default_factory=dict)
+    ids: dict[int, str] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    lists: Lists = field(default_factory=Lists)
+    spelled: ClubNames = field(default_factory=ClubNames)
+
+
+def _known(division: Division) -> _Known:
+    """Nine queries at most, whatever the size."""
+    entered = {entry.player_id: entry for entry in Entry.objects.filter(division=division)}
+    known = _Known(entered=entered, lists=lists_of(division))
+    players = Player.objects.filter(home_club=division.event.club_id).order_by("pk")
+    for pk, name, external_id in players.values_list("pk", "name", "external_id"):
+        known.names[pk] = name
+        known.by_name.setdefault(name.casefold(), []).append(pk)
+        if external_id:
+            known.by_id[external_id.casefold()] = pk
+            known.ids[pk] = external_id
+    known.spelled = club_names(division.event.club_id, known.names)
+    return known
+
+
+def resolve(division: Division, rows: Sequence[RosterRow], problems: Iterable[RosterProblem]) -> RosterPreview:
+    """Look up who each line means, in the club as it is now; whatever the rows claimed before is not trusted."""
+    known = _known(division)
+    found = list(problems)
+    resolved: list[RosterRow] = []
+    seen: dict[int | str, int] = {}
+    named = {problem.line for problem in found}  # the parser has said already what is wrong with these
+    for row in rows:
+        if row.line in named:
+            continue
+        problem = _impossible(row)
+        player_id = None
+        if problem is None:
+            player_id, problem = _look_up(row, known)
+        who: int | str = row.name.casefold() if player_id is None else player_id
+        if problem is None and who in seen:
+            problem = _problem(
+                row,
+                _("This is the same player as on line %(line)d.") % {"line": seen[who]},
+                _("Remove one of the two lines."),
+            )
+        if problem is not None:
+            found.append(problem)
+            continue
+        seen[who] = row.line
+        resolved.append(_resolved(row, player_id, known))
+    compared = _compared(resolved, known)
+    return RosterPreview(_with_places(division, compared), tuple(sorted(found, key=lambda item: item.line)))
+
+
+def _compared(rows: Sequence[RosterRow], known: _Known) -> list[RosterRow]:
+    """The rows of those who are entered already, with what they change. One query if a rating would change."""
+    entries = [known.entered[row.player_id] for row in rows if row.player_id in known.entered]
+    paired = paired_entries(entries) if entries else frozenset()
+    found = []
+    for row in rows:
+        entry = known.entered.get(row.player_id) if row.player_id is not None else None
+        if entry is None:
+            found.append(row)
+            continue
+        by_id = bool(row.external_id) and known.ids.get(entry.player_id, "").casefold() == row.external_id.casefold()
+        changes, note = changes_of(
+            entry,
+            values={name: getattr(row, name) for name in ("player_class", "team", "club")}
+            | {"rating": None if row.rating_source else row.rating}
+            | {"career_games": None if row.rating_source else row.career_games}
+            | {"name": row.name if by_id or row.name.casefold() == entry.name.casefold() else ""},
+            federation_id="" if entry.player_id in known.ids else row.external_id,
+            paired=entry.pk in paired,
+        )
+        action = RosterAction.CHANGED if changes else RosterAction.ALREADY_ENTERED
+        found.append(replace(row, action=action, changes=changes, note=note))
+    return found
+
+
+def _with_places(division: Division, rows: Sequence[RosterRow]) -> tuple[RosterRow, ...]:
+    """The rows with where else their players are entered. Two queries at most."""
+    places = booked_elsewhere(division, {row.player_id for row in rows if row.player_id is not None and row.is_new})
+    return tuple(
+        replace(row, also_in=places.get(row.player_id, ()) if row.player_id is not None and row.is_new else ())
+        for row in rows
+    )
+
+
+def _answered(row: RosterRow, known: _Known) -> tuple[int | None, RosterProblem | None]:
+    """Who is meant by what was answered. Sent twice, the new player of the first time is meant."""
+    if row.same_as == NEW_PLAYER:
+        entered = (player for player in known.by_name.get(row.name.casefold(), []) if player in known.entered)
+        return next(entered, None), None
+    if row.same_as in known.names:
+        return row.same_as, None
+    message = _("The player chosen for “%(name)s” is not in the club.") % {"name": row.name}
+    return None, _problem(row, message, _("Choose the player again."))
+
+
+def _look_up(row: RosterRow, known: _Known) -> tuple[int | None, RosterProblem | None]:
+    if row.external_id and row.external_id.casefold() in known.by_id:
+        return known.by_id[row.external_id.casefold()], None
+    if row.same_as is not None:
+        return _answered(row, known)
+    named = known.by_name.get(row.name.casefold(), [])
+    if row.player_id in named:
+        return row.player_id, None
+    if row.external_id:
+        # A new id is a new person, unless the club knows exactly one player of this name without any id.
+        with_id = set(known.by_id.values())
+        named = [player for player in named if player not in with_id]
+    if len(named) > 1:
+        message = _("The club has %(count)d players with this name.") % {"count": len(named)}
+        return None, _problem(row, message, _("Add the federation id to tell them apart."))
+    return (named[0] if named else known.spelled.alias(row.name)), None
+
+
+def _impossible(row: RosterRow) -> RosterProblem | None:
+    """Rows come from a form as well as from a parser: check what the database would refuse."""
+    try:
+        parsed.clean_name(row.name)
+        parsed.clean_word(row.external_id, "id")
+        parsed.clean_word(row.player_class, "class")
+        parsed.clean_word(row.team, "team")
+        parsed.clean_word(row.club, "club")
+        parsed.clean_rating("" if row.rating is None else str(row.rating))
+        parsed.clean_games("" if row.career_games is None else str(row.career_games))
+    except parsed.BadLine as error:
+        return _problem(row, *roster_problem(error.name, error.values))
+    return None
+
+
+def _problem(row: RosterRow, message: str, remedy: str) -> RosterProblem:
+    return RosterProblem(row.line, row.name[: parsed.SHOWN], message, remedy)
+
+
+def _resolved(row: RosterRow, player_id: int | None, known: _Known) -> RosterRow:
+    clean = replace(row, name=parsed.clean_name(row.name), player_id=player_id, rating=row.rating or None)
+    clean = _spelled(clean, known)
+    if clean.rating is not None:
+        return clean
+    identity = clean.external_id or (known.ids.get(player_id, "") if player_id is not None else "")
+    offered = known.lists.rating_of(clean.name, identity, player_id)
+    if offered is None:
+        return clean
+    games = offered.games if clean.career_games is None else clean.career_games
+    return replace(clean, rating=offered.rating, career_games=games, rating_source=offered.source)
+
+
+def _spelled(row: RosterRow, known: _Known) -> RosterRow:
+    """The row with what will be done, the question who is meant, and the club's spelling where that was answered."""
+    typed = row.typed or row.name
+    similar = row.similar
+    if row.player_id is None or row.same_as is not None:
+        similar = similar or known.spelled.similar(typed, without=known.ids.keys() if row.external_id else ())
+    if row.player_id is None:
+        asked = bool(similar) and row.same_as is None
+        return replace(row, action=RosterAction.ASK if asked else RosterAction.NEW_PLAYER, similar=similar)
+    action = RosterAction.ALREADY_ENTERED if row.player_id in known.entered else RosterAction.KNOWN_PLAYER
+    by_id = bool(row.external_id) and known.ids.get(row.player_id, "").casefold() == row.external_id.casefold()
+    name = known.names.get(row.player_id, row.name)
+    if by_id or name.casefold() == row.name.casefold():
+        return replace(row, action=action, similar=similar)
+    return replace(row, action=action, similar=similar, name=name, typed=typed)
+
+
+def with_answers(rows: Iterable[RosterRow], answers: Mapping[int, int]) -> list[RosterRow]:
+    """The rows with the answers to who is meant, by line."""
+    return [replace(row, same_as=answers.get(row.line, row.same_as)) for row in rows]

@@ -1,0 +1,1 @@
+"""Use cases of events and divisions: created, changed, backed up, restored, deleted."""

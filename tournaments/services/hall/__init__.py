@@ -1,0 +1,1 @@
+"""Use cases of the hall: clocks, the results kiosk, table cards."""

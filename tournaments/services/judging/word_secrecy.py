@@ -1,0 +1,66 @@
+"""What the site says about words while a game is on: nothing. Nobody consults a dictionary while playing (two rule sheets say so).
+
+What is asked during play is asked of the word judge, and logged. Three steps, each with its function:
+
+* the words of a record are told once its game's result is in, and none of its players is in another game (``words_open``);
+* moves that were only typed are checked against the dictionary once, besides, no round of the event is being played
+  (``checks_open``): else a game that is over would answer for those that are not;
+* where the challenge rule is "void" every play is checked by everybody, so all this is open from the first.
+"""
+
+from games.game import RecordCheck
+from games.models import GameRecord
+from lexicon.models import LexiconVersion
+from tournaments.models import Pairing, Result
+from tournaments.queries.playing import games_being_played
+from tournaments.services.rounds.seating import check_of
+
+
+def words_open(pairing: Pairing) -> bool:
+    """Whether anybody may be told which words of this game's records are in the dictionary. Two queries."""
+    if _checked_by_all(pairing):
+        return True
+    if not Result.objects.filter(pairing=pairing, state=Result.State.CONFIRMED).exists():
+        return False
+    return not games_being_played().filter(entry__in=[seat.entry_id for seat in pairing.seats.all()]).exists()
+
+
+def checks_open(pairing: Pairing) -> bool:
+    """Whether words that are only typed at this game's slip may be looked up. Three queries."""
+    if _checked_by_all(pairing):
+        return True
+    event = pairing.round.division.event_id
+    return words_open(pairing) and not games_being_played().filter(round__division__event=event).exists()
+
+
+def _checked_by_all(pairing: Pairing) -> bool:
+    division = pairing.round.division
+    return division.played.players_check_words(division.settings.challenge_rule)
+
+
+def dictionary_for(pairing: Pairing) -> LexiconVersion | None:
+    """The dictionary by which typed moves may be checked now; None while nobody may be told."""
+    return pairing.round.division.lexicon_version if checks_open(pairing) else None
+
+
+def report_for_players(pairing: Pairing, check: RecordCheck | None, data: bytes) -> RecordCheck | None:
+    """What may be told of a record that was read with the dictionary."""
+    return check if check is None or words_open(pairing) else check_of(pairing, data)
+
+
+def stored_for_players(pairing: Pairing, record: GameRecord) -> RecordCheck | None:
+    """A stored record read again without words; None when it may be shown as it is stored."""
+    return None if words_open(pairing) else check_of(pairing, bytes(record.original))
+
+
+def record_for(pairing: Pairing, record: GameRecord, *, official: bool) -> GameRecord:
+    """A record as its reader may see it; ``official``: somebody who runs the event and does not play just now. Two queries at most.
+
+    What must not be told is left out of the row in memory, which is not to be saved.
+    """
+    if official or words_open(pairing):
+        return record
+    reading = check_of(pairing, bytes(record.original)).as_dict()
+    record.verdict, record.findings = str(reading["verdict"]), reading.pop("findings")
+    record.summary = reading
+    return record

@@ -1,0 +1,1 @@
+"""Use cases that join a division to rating lists."""

@@ -1,0 +1,1 @@
+"""Use cases of results: reported, confirmed, corrected, with their records and photos."""

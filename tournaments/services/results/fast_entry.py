@@ -1,0 +1,167 @@
+"""Reading the line that a director types: two player numbers with their scores, in any order of the seats.
+
+``12 431 7 389``      player 12 scored 431, player 7 scored 389
+``12 431 7 389 42``   the same, with the spread of the first-named player as a check
+``12 431 7 389 t7``   player 7 lost on time, with these scores on the board
+``12 f``              player 12 forfeits, the opponent wins
+``12 7 f``            both forfeit
+``12 7 void``         the game counts nowhere
+
+At Word Basket the scores are cards left, and a meeting of several games, or a table of more players, is typed as its tally:
+
+``12 0 7 4``          player 12 went out, player 7 had 4 cards left
+``12 7 0-4 3-0 0-2``  three games of the two
+``12 7 3 0-4-2``      a table of three
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.engine import game_scores as tally
+from tournaments.inputs.results import ResultInput, check_score
+from tournaments.models import TALLY_FORM, Pairing, Seat
+
+MAX_LINE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TypedGame:
+    """One typed line: ``scores`` in the order of ``numbers``, None for a game without scores; ``word`` "f" or "void" then.
+
+    ``late``: the number of the player who lost on time.
+    """
+
+    numbers: tuple[int, ...]
+    scores: tuple[int, int] | None = None
+    word: str = ""
+    games: tuple[tuple[int | None, ...], ...] = ()
+    late: int | None = None
+
+
+def parse_line(text: str) -> TypedGame:
+    """The line's meaning without looking at the round. Raises ValidationError that says what was expected."""
+    tokens = text.replace(",", " ").split()
+    if tokens and tokens[-1].lower() in {"f", "ff", "void"}:
+        word = "void" if tokens[-1].lower() == "void" else "f"
+        numbers = tuple(_number(token) for token in tokens[:-1])
+        if len(numbers) not in ({2} if word == "void" else {1, 2}) or len(set(numbers)) != len(numbers):
+            raise ValidationError(
+                _("Type “12 f” if player 12 forfeits, “12 7 f” if both do, “12 7 void” for a game that does not count.")
+            )
+        return TypedGame(numbers, word=word)
+    if games := [token for token in tokens if _is_game(token)]:
+        return _typed_tally(tokens, games)
+    late = _number(tokens.pop()[1:]) if tokens and tokens[-1][:1] in {"t", "T"} else None
+    values = [_number(token) for token in tokens]
+    if len(values) not in {4, 5} or late not in {None, *values[::2][:2]}:
+        raise ValidationError(
+            _("Type four numbers: player, score, player, score – for example “12 431 7 389”."), code="shape"
+        )
+    first, first_score, second, second_score = values[:4]
+    if first == second:
+        raise ValidationError(_("Player %(number)d is there twice.") % {"number": first}, code="same_player")
+    scores = (
+        check_score(first_score, whose=_("player %(number)d") % {"number": first}),
+        check_score(second_score, whose=_("player %(number)d") % {"number": second}),
+    )
+    if len(values) == 5 and values[4] != scores[0] - scores[1]:
+        raise ValidationError(
+            _("The spread of %(first)d and %(second)d is %(spread)+d, not %(typed)+d. Check the scores.")
+            % {"first": scores[0], "second": scores[1], "spread": scores[0] - scores[1], "typed": values[4]},
+            code="spread",
+        )
+    return TypedGame((first, second), scores=scores, late=late)
+
+
+def _is_game(token: str) -> bool:
+    return tally.CARDS in token.lstrip(tally.CARDS) or tally.POINTS in token
+
+
+def _typed_tally(tokens: list[str], games: list[str]) -> TypedGame:
+    """Numbers of players, then what each of them had in each game."""
+    numbers = tuple(_number(token) for token in tokens[: -len(games)])
+    text = " ".join(games).lower()
+    if not re.fullmatch(TALLY_FORM[1:-1], text) or len(set(numbers)) < len(numbers):
+        raise ValidationError(_("Type the players, then the cards left in each game: “12 7 0-4 3-0”."), code="shape")
+    played = tally.parse(text)
+    if any(len(game) != len(numbers) for game in played):
+        raise ValidationError(_("Every player needs a number for each game: “12 7 0-4 3-0”."), code="shape")
+    return TypedGame(numbers, games=played)
+
+
+def _number(token: str) -> int:
+    """A whole number of at most six digits; the bound keeps absurd input cheap."""
+    digits = token.lstrip("+-")
+    if len(token) > 6 or not digits.isascii() or not digits.isdigit() or len(token) - len(digits) > 1:
+        raise ValidationError(_("“%(token)s” is not a whole number.") % {"token": token[:20]}, code="not_a_number")
+    return int(token)
+
+
+def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int, str]) -> tuple[Pairing, ResultInput]:
+    """The round's game that the line speaks of and its result, in the order of the seats.
+
+    ``seats``: player number → seat of this round, with ``pairing`` and its seats loaded; ``entries``: all players' names by number.
+    Raises ValidationError when a number is unknown, not paired, or paired with somebody else.
+    """
+    for number in typed.numbers:
+        if number not in seats:
+            raise ValidationError(_not_seated(number, entries), code="not_paired")
+    seat = seats[typed.numbers[0]]
+    opponent = next((other for other in seat.pairing.seats.all() if other.entry_id != seat.entry_id), None)
+    if opponent is None:
+        raise ValidationError(_("%(name)s has the bye; there is nothing to enter.") % {"name": seat.entry}, code="bye")
+    strangers = [number for number in typed.numbers if seats[number].pairing_id != seat.pairing_id]
+    if strangers:
+        raise ValidationError(
+            _("%(name)s plays %(opponent)s at table %(table)s this round, not %(other)s.")
+            % {
+                "name": seat.entry,
+                "opponent": opponent.entry,
+                "table": seat.pairing.table_number,
+                "other": seats[strangers[0]].entry,
+            },
+            code="wrong_opponent",
+        )
+    if typed.games or (typed.scores is not None and seat.pairing.round.division.played.scoring.by_seats):
+        return seat.pairing, _tally_result(typed, seats)
+    return seat.pairing, _result(typed, named_first=seat.position == 1)
+
+
+def _tally_result(typed: TypedGame, seats: Mapping[int, Seat]) -> ResultInput:
+    """What was typed by players, in the order of the seats."""
+    pairing = seats[typed.numbers[0]].pairing
+    present = len(pairing.seats.all())
+    if len(typed.numbers) != present:
+        raise ValidationError(
+            _("%(count)d players are at this table; type them all.") % {"count": present}, code="tally"
+        )
+    order = sorted(range(present), key=lambda place: seats[typed.numbers[place]].position)
+    games = typed.games or (typed.scores or (),)
+    cards = pairing.round.division.played.scoring.by_seats
+    text = tally.write([tuple(game[place] for place in order) for game in games], cards=cards)
+    return ResultInput(tally=text)
+
+
+def _not_seated(number: int, entries: Mapping[int, str]) -> str:
+    if number in entries:
+        return _("%(name)s (#%(number)d) is not paired in this round.") % {"name": entries[number], "number": number}
+    return _("There is no player %(number)d in this division; numbers go from 1 to %(last)d.") % {
+        "number": number,
+        "last": max(entries, default=0),
+    }
+
+
+def _result(typed: TypedGame, *, named_first: bool) -> ResultInput:
+    if typed.scores is not None:
+        scores = typed.scores if named_first else typed.scores[::-1]
+        late = "" if typed.late is None else "first" if (typed.late == typed.numbers[0]) == named_first else "second"
+        return ResultInput(kind="played", first_score=scores[0], second_score=scores[1], lost_on_time=late)
+    if typed.word == "void":
+        return ResultInput(kind="void")
+    if len(typed.numbers) == 2:
+        return ResultInput(kind="double_forfeit")
+    return ResultInput(kind="forfeit_loss" if named_first else "forfeit_win")

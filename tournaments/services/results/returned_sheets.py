@@ -1,0 +1,37 @@
+"""Paper sheets at the desk: which have come back."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import User
+from clubs.permissions import Action
+from tournaments.errors import NotOpenError
+from tournaments.models import Pairing, Round
+from tournaments.permissions import require_action
+from tournaments.services.events.locking import lock_event, scope
+
+
+@transaction.atomic
+def mark_sheets(*, actor: User, round_: Round, returned: Collection[int]) -> int:
+    """Note that the sheets of these pairings (ids) are back and those of the round's other games are not.
+
+    Returns how many are back. Others' ids are ignored; the public pages do not change. Raises NotOpenError for a draft.
+    """
+    event = lock_event(round_.division.event_id)
+    require_action(actor, event, Action.ENTER_RESULT)
+    games = Pairing.objects.filter(round=round_, kind=Pairing.Kind.GAME)
+    if not Round.objects.filter(pk=round_.pk).exclude(state=Round.State.DRAFT).exists():
+        raise NotOpenError(_("Round %(number)d is not published.") % {"number": round_.number})
+    came = games.filter(pk__in=returned, sheet_returned_at__isnull=True).order_by("table_number")
+    went = games.exclude(pk__in=returned).filter(sheet_returned_at__isnull=False).order_by("table_number")
+    tables = {"returned": list(came.values_list("table_number", flat=True))}
+    tables["missing again"] = list(went.values_list("table_number", flat=True))
+    came.order_by().update(sheet_returned_at=timezone.now())
+    went.order_by().update(sheet_returned_at=None)
+    if any(tables.values()):
+        record(actor=actor, verb="sheets.marked", target=round_, scope=scope(event), after=tables)
+    return games.filter(sheet_returned_at__isnull=False).count()

@@ -1,0 +1,1 @@
+"""Use cases of rounds: drafted, changed, published, taken back."""

@@ -1,0 +1,132 @@
+"""Use cases of pairs: two players who must not meet, and pairs that the director has fixed for a round."""
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from audit.log import record
+from clubs.models import User
+from clubs.permissions import Action
+from tournaments.errors import StaleEditError, TournamentError
+from tournaments.models import Division, Entry, PairBlock, PairLock, Round, Seat
+from tournaments.services.entries.entries import last_public_round, lock_division
+from tournaments.services.events.locking import scope
+
+
+@transaction.atomic
+def block_pair(
+    *,
+    actor: User,
+    division: Division,
+    entry_a: int,
+    entry_b: int,
+    reason: str,
+    weak: bool = False,
+    until: int | None = None,
+) -> PairBlock:
+    """From now on, and up to round ``until``, the two entries (ids) are not paired with each other.
+
+    ``weak``: unless somebody would have to meet again or have a second bye otherwise. Raises TournamentError.
+    """
+    current = lock_division(actor, division.pk, division.event_id)
+    low, high = _two(current, entry_a, entry_b)
+    if not reason.strip():
+        raise TournamentError(_("Say why these two are kept apart; only officials see it."), code="reason")
+    if PairBlock.objects.filter(low=low, high=high).exists():
+        raise TournamentError(
+            _("%(one)s and %(other)s are already kept apart.") % {"one": low.name, "other": high.name}, code="blocked"
+        )
+    if until is not None and not 1 <= until <= current.settings.rounds_planned:
+        raise TournamentError(
+            _("Round %(until)d is not one of the %(count)d rounds.")
+            % {"until": until, "count": current.settings.rounds_planned},
+            code="until",
+        )
+    block = PairBlock.objects.create(
+        division=current, low=low, high=high, reason=reason.strip(), weak=weak, until=until
+    )
+    _log(actor, current, "pair.blocked", low, high, reason.strip())
+    return block
+
+
+@transaction.atomic
+def unblock_pair(*, actor: User, division: Division, block_id: int) -> None:
+    """The two may meet again. Raises StaleEditError when somebody took the block away first."""
+    current = lock_division(actor, division.pk, division.event_id)
+    block = PairBlock.objects.select_related("low", "high").filter(division=current, pk=block_id).first()
+    if block is None:
+        raise StaleEditError(_("This pair is no longer kept apart."))
+    _log(actor, current, "pair.unblocked", block.low, block.high, block.reason)
+    block.delete()
+
+
+@transaction.atomic
+def lock_pair(*, actor: User, division: Division, number: int, first: int, second: int) -> PairLock:
+    """In round ``number`` the two entries (ids) meet and ``first`` starts; pairing the round (again) keeps it.
+
+    Raises TournamentError when the round is published, or one of them is in another locked pair or kept apart from the other.
+    """
+    current = lock_division(actor, division.pk, division.event_id, Action.PAIR)
+    if not last_public_round(current) < number <= current.settings.rounds_planned:
+        raise TournamentError(
+            _("Only future rounds can be paired; round %(number)d is not one of them.") % {"number": number},
+            code="lock_round",
+        )
+    low, high = _two(current, first, second)
+    locks = PairLock.objects.filter(division=current, round_number=number)
+    if taken := locks.filter(Q(first__in=[low, high]) | Q(second__in=[low, high])).first():
+        if (taken.first_id, taken.second_id) == (first, second):
+            return taken
+        raise TournamentError(
+            _("One of them is in another pair locked for round %(number)d. Unlock that pair first.")
+            % {"number": number},
+            code="locked",
+        )
+    in_force = Q(until__isnull=True) | Q(until__gte=number)
+    if block := PairBlock.objects.filter(in_force, low=low, high=high, weak=False).first():
+        raise TournamentError(
+            _("%(one)s and %(other)s must be kept apart: %(reason)s")
+            % {"one": low.name, "other": high.name, "reason": block.reason},
+            code="blocked",
+        )
+    lock = PairLock.objects.create(division=current, round_number=number, first_id=first, second_id=second)
+    _log(actor, current, "pair.locked", low, high, "", number)
+    return lock
+
+
+@transaction.atomic
+def unlock_pair(*, actor: User, division: Division, number: int, first: int, second: int) -> None:
+    """The next pairing of round ``number`` is free to part the two. Raises StaleEditError when they are not locked."""
+    current = lock_division(actor, division.pk, division.event_id, Action.PAIR)
+    wanted = Q(first_id=first, second_id=second) | Q(first_id=second, second_id=first)
+    lock = PairLock.objects.select_related("first", "second").filter(wanted, division=current, round_number=number)
+    found = lock.first()
+    if found is None:
+        raise StaleEditError(_("This pair is no longer locked."))
+    _log(actor, current, "pair.unlocked", found.first, found.second, "", number)
+    found.delete()
+
+
+def table_of(round_: Round, pairing_id: int) -> tuple[int, int]:
+    """The entries (ids) first and second at a table of the round. Raises TournamentError for a bye."""
+    seats = Seat.objects.filter(round=round_, pairing_id=pairing_id).order_by("position")
+    entries = tuple(seats.values_list("entry_id", flat=True))
+    if len(entries) != 2:
+        raise TournamentError(_("Only a table with two players can be locked."), code="locked")
+    return entries[0], entries[1]
+
+
+def _two(division: Division, one: int, other: int) -> tuple[Entry, Entry]:
+    found = list(Entry.objects.filter(division=division, pk__in=[one, other]).order_by("pk"))
+    if len(found) != 2:
+        raise TournamentError(_("Choose two different players of this division."), code="two_players")
+    return found[0], found[1]
+
+
+def _log(
+    actor: User, division: Division, verb: str, one: Entry, other: Entry, reason: str, number: int | None = None
+) -> None:
+    after: dict[str, object] = {"players": [one.name, other.name]}
+    if number is not None:
+        after["round"] = number
+    record(actor=actor, verb=verb, target=division, scope=scope(division.event), after=after, reason=reason)

@@ -1,0 +1,102 @@
+"""Who would have met whom had another result been known: what a director reads before correcting one."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.codec import snapshot_from_dict
+from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.pairing import read_options
+from tournaments.engine.pairing.hindsight import Hindsight, hindsight
+from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.results import Score
+from tournaments.inputs.results import ResultInput
+from tournaments.models import Entry, Pairing, PairingRun, Round
+from tournaments.queries.results import fact_of
+from tournaments.services.events.rules import counted_in
+from tournaments.services.results.matches import settled
+
+
+@dataclass(frozen=True, slots=True)
+class RoundInHindsight:
+    """A later round: one sentence, and the pairs that would have been (``come``) and would not (``gone``)."""
+
+    number: int
+    says: str
+    gone: tuple[str, ...] = ()
+    come: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+
+
+def in_hindsight(*, pairing: Pairing, result: ResultInput) -> list[RoundInHindsight]:
+    """Each later round that was paired with this game's result, as it would have been with ``result``. Nothing is stored.
+
+    Raises TournamentError when ``result`` cannot be the result of this game.
+    """
+    fact = _fact(pairing, settled(pairing, result))
+    if fact is None:
+        return []
+    division = pairing.round.division
+    names = dict(Entry.objects.filter(division=division).values_list("pk", "name"))
+    later = Round.objects.filter(division=division, number__gt=pairing.round.number, run__isnull=False)
+    found = []
+    for round_ in later.select_related("run").order_by("number"):
+        assert round_.run is not None
+        outcome = _replanned(round_.run, fact)
+        if outcome is not None:
+            found.append(_in_words(outcome, names))
+    return found
+
+
+def _fact(pairing: Pairing, result: ResultInput) -> GameFact | None:
+    """The game with this result as the engine takes it; None for a table of more than two."""
+    entries = [seat.entry_id for seat in pairing.seats.all()]
+    if len(entries) > 2:
+        return None
+    score = Score(result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time)
+    return fact_of(pairing.round.number, entries, counted_in(pairing.round.division, score))
+
+
+def _replanned(run: PairingRun, fact: GameFact) -> Hindsight | None:
+    """The round of this run with the other fact; None when it did not rest on the game, or cannot be paired again here."""
+    snapshot = snapshot_from_dict(run.snapshot)
+    rested = (
+        game.kind is not ResultKind.PENDING
+        for game in snapshot.games
+        if (game.round, game.first, game.second) == (fact.round, fact.first, fact.second)
+    )
+    if not any(rested):
+        return None
+    try:
+        return hindsight(snapshot, read_options(run.plan["rules"]), run.seed, fact)
+    except (RulesError, KeyError):
+        return None  # paired by tables, or by options that an earlier version had
+
+
+def _in_words(found: Hindsight, names: Mapping[int, str]) -> RoundInHindsight:
+    if found.infeasible:
+        return RoundInHindsight(
+            found.round, _("Round %(number)d could not have been paired under its rules.") % {"number": found.round}
+        )
+    if found.same:
+        return RoundInHindsight(found.round, _("Round %(number)d would have been the same.") % {"number": found.round})
+    says = _("Round %(number)d would have been paired differently.") % {"number": found.round}
+    return RoundInHindsight(
+        found.round, says, _pairs(found.gone, names), _pairs(found.come, names), tuple(_others(found, names))
+    )
+
+
+def _pairs(pairs: Iterable[tuple[int, int]], names: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(f"{names.get(one, '?')} – {names.get(other, '?')}" for one, other in pairs)
+
+
+def _others(found: Hindsight, names: Mapping[int, str]) -> Iterable[str]:
+    for text, players in (
+        (_("The bye would have gone to: %(names)s."), found.byes_come),
+        (_("Would not have had the bye: %(names)s."), found.byes_gone),
+        (_("Would have been Gibsonized: %(names)s."), found.gibsonized_come),
+        (_("Would not have been Gibsonized: %(names)s."), found.gibsonized_gone),
+    ):
+        if players:
+            yield text % {"names": ", ".join(names.get(player, "?") for player in players)}

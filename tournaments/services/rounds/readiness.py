@@ -1,0 +1,220 @@
+"""What is missing or odd before a round is paired."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.engine.byes import bye_order
+from tournaments.engine.model import Snapshot
+from tournaments.engine.pairing.pool import make_pool
+from tournaments.errors import NotReadyError
+from tournaments.models import Absence, Division, Entry, Event, Pairing, Result, Round, Seat
+from tournaments.queries.rounds import PairingLine, pairing_lines
+from tournaments.queries.snapshot import sitting_out
+from tournaments.queries.state import DivisionState, load_state
+from tournaments.services.entries.double_booking import still_playing
+from tournaments.services.rounds.options import repeats_pairs
+
+
+class Level(StrEnum):
+    """How much a note matters."""
+
+    BLOCK = "block"  # must be put right, or overruled explicitly where ``draft_round`` says so
+    WARN = "warn"
+    INFO = "info"
+
+
+_ORDER = (Level.BLOCK, Level.WARN, Level.INFO)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to know before a round is paired."""
+
+    level: Level
+    # finished · not_next · beyond_plan · too_few · results_missing · conflict · open_question · meeting · withdrawn · absent ·
+    # bye · plays_elsewhere
+    code: str
+    message: str
+    pairing_id: int | None = None
+    entry_id: int | None = None
+
+
+def readiness(division: Division, number: int) -> list[Note]:
+    """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
+    state = load_state(division, number)
+    repeats = repeats_pairs(division, number)
+    alone = repeats or division.settings.table_size > 2
+    notes = [
+        *_about_facts(state, repeats=repeats),
+        *(_about_meeting(number) if repeats else ()),
+        *(() if alone else _about_bye(state.snapshot, state.entries)),
+        *_about_elsewhere(division, number, state.entries),
+    ]
+    return sorted(notes, key=lambda note: _ORDER.index(note.level))
+
+
+def blocks(state: DivisionState, *, repeats: bool) -> list[Note]:
+    """What is in the way of pairing the round. One query, none before anything was public.
+
+    ``repeats``: the round goes on with the meetings of the round before, whatever results there are.
+    """
+    return [note for note in _about_facts(state, repeats=repeats) if note.level is Level.BLOCK]
+
+
+def _about_facts(state: DivisionState, *, repeats: bool) -> Iterator[Note]:
+    yield from _about_order(state)
+    yield from _about_field(state.entries, state.number, state.out)
+    if all(round_.state == Round.State.DRAFT for round_ in state.rounds.values()):
+        return
+    public = Seat.objects.filter(round__division=state.division, round__number__lt=state.number).exclude(
+        round__state=Round.State.DRAFT
+    )
+    settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__open_questions": 0}
+    level = Level.WARN if repeats else Level.BLOCK
+    yield from (note for line in pairing_lines(public.exclude(**settled)) if (note := _about_game(line, level)))
+
+
+def _about_order(state: DivisionState) -> Iterator[Note]:
+    division, number = state.division, state.number
+    if division.event.state == Event.State.FINISHED:
+        yield Note(Level.BLOCK, "finished", _("The event is finished; reopen it first."))
+    drafted = {other for other, round_ in state.rounds.items() if round_.state == Round.State.DRAFT}
+    drafts, public = drafted - {number}, state.rounds.keys() - drafted
+    following = max(public, default=0) + 1
+    if number in public:
+        yield Note(Level.BLOCK, "not_next", _("Round %(number)d is already published.") % {"number": number})
+    elif number != following:
+        yield Note(Level.BLOCK, "not_next", _("The next round to pair is round %(number)d.") % {"number": following})
+    if drafts:
+        yield Note(
+            Level.BLOCK,
+            "not_next",
+            _("Round %(number)d is still a draft: publish or discard it.") % {"number": min(drafts)},
+        )
+    if number > division.settings.rounds_planned:
+        yield Note(
+            Level.BLOCK,
+            "beyond_plan",
+            _("The division is planned for %(planned)d rounds; raise the number in its settings to play more.")
+            % {"planned": division.settings.rounds_planned},
+        )
+
+
+def _about_field(entries: dict[int, Entry], number: int, out: dict[int, str]) -> Iterator[Note]:
+    playing = 0
+    for entry in entries.values():
+        if entry.withdrawn_after is None or entry.withdrawn_after >= number:
+            playing += entry.pk not in out
+            if entry.pk in out:
+                text = _("%(name)s (#%(number)d) is absent this round; it counts as %(kind)s.")
+                kind = Absence.Kind(out[entry.pk]).label
+                values = {"name": entry.name, "number": entry.number, "kind": kind}
+                yield Note(Level.INFO, "absent", text % values, entry_id=entry.pk)
+        else:
+            text = _("%(name)s (#%(number)d) withdrew after round %(after)d and is not paired.")
+            yield Note(
+                Level.INFO,
+                "withdrawn",
+                text % {"name": entry.name, "number": entry.number, "after": entry.withdrawn_after},
+                entry_id=entry.pk,
+            )
+    if playing < 2:
+        yield Note(Level.BLOCK, "too_few", _("Players available: %(count)d. A round needs two.") % {"count": playing})
+
+
+def _about_meeting(number: int) -> Iterator[Note]:
+    text = _("The pairs of round %(before)d play again at their tables, with first and second swapped.")
+    yield Note(Level.INFO, "meeting", text % {"before": number - 1})
+
+
+def _about_game(line: PairingLine, level: Level) -> Note | None:
+    values = {
+        "round": line.round,
+        "table": line.table_number or "–",
+        "first": line.first.name,
+        "second": line.second.name if line.second else _("bye"),
+    }
+    if line.state == Result.State.CONFIRMED:
+        if not line.questions:
+            return None
+        text = ngettext(
+            "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open question.",
+            "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open questions.",
+            line.questions,
+        )
+        return Note(level, "open_question", text % {**values, "count": line.questions}, pairing_id=line.pairing_id)
+    if line.state == Result.State.CONFLICT:
+        text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; make a ruling.")
+        return Note(level, "conflict", text % values, pairing_id=line.pairing_id)
+    text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): no confirmed result.")
+    return Note(level, "results_missing", text % values, pairing_id=line.pairing_id)
+
+
+def _about_elsewhere(division: Division, number: int, entries: dict[int, Entry]) -> Iterator[Note]:
+    """Who is still playing in another division, or in another event of the day."""
+    left = (entry for entry in entries.values() if entry.withdrawn_after is None or entry.withdrawn_after >= number)
+    for sentence in still_playing(division, {entry.player_id: entry.name for entry in left}):
+        yield Note(Level.WARN, "plays_elsewhere", sentence)
+
+
+def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
+    """Who is due the bye of an odd field, and why. The pairing may pass the player over where the rest could not be paired."""
+    pool = make_pool(snapshot)
+    if pool.bye_node is None or len(pool.rows) < 2:
+        return
+    place = bye_order(pool.byes)[0]
+    entry = entries[pool.id(place)]
+    text = _(
+        "Odd number of players (%(count)d). The bye goes to %(name)s, the lowest placed of those with the fewest "
+        "byes (%(byes)d)."
+    )
+    yield Note(
+        Level.INFO,
+        "bye",
+        text % {"count": len(pool.rows), "name": entry.name, "byes": pool.byes[place]},
+        entry_id=entry.pk,
+    )
+
+
+def refuse_unpublishable(round_: Round) -> None:
+    """Raise NotReadyError where a draft cannot be published as it is: beyond the plan, or no longer fitting the roster."""
+    planned = round_.division.settings.rounds_planned
+    if round_.number > planned:
+        raise NotReadyError(
+            _(
+                "More rounds are drafted than planned (%(planned)d): raise the number in the settings, or discard "
+                "the draft."
+            )
+            % {"planned": planned}
+        )
+    _refuse_unseated(round_)
+
+
+def _refuse_unseated(round_: Round) -> None:
+    """Everybody who plays has a seat and nobody else: entries may have changed since the draft. Raises NotReadyError."""
+    seated = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
+    rows = Entry.objects.filter(division=round_.division_id).values_list("pk", "name", "withdrawn_after")
+    plays = {pk: name for pk, name, left_after in rows if left_after is None or left_after >= round_.number}
+    out = sitting_out(round_.division, round_.number)
+    without = {pk for pk, kind in out.items() if kind == Absence.Kind.ABSENT}
+    gone = Entry.objects.filter(pk__in=seated - plays.keys())
+    alone = Seat.objects.filter(round=round_, entry__missed_spread__isnull=False).exclude(
+        pairing__kind=Pairing.Kind.GAME
+    )
+    names = dict(gone.exclude(pk__in=alone.values("entry")).values_list("pk", "name"))
+    faults = [_("%(name)s has withdrawn") % {"name": name} for name in names.values()]
+    faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated - without)]
+    playing = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME, entry__in=[*out])
+    faults += [
+        _("%(name)s is absent this round") % {"name": name}
+        for name in playing.order_by("entry__number").values_list("entry__name", flat=True)
+    ]
+    if faults:
+        raise NotReadyError(
+            _("The draft no longer matches the list of players: %(faults)s. Pair the round again.")
+            % {"faults": "; ".join(faults)}
+        )

@@ -1,0 +1,1 @@
+"""Use cases of standings: their order, who is still in contention, win chances."""

@@ -1,0 +1,36 @@
+"""The chances of a round's games, foretold once: when it is published."""
+
+from collections.abc import Sequence
+
+from ratings.services.win_chances import win_chances
+from tournaments.engine.chances import of_meeting
+from tournaments.models import Pairing, Round, Seat
+
+
+def foretell(round_: Round, pairings: Sequence[Pairing]) -> None:
+    """Note what the division's own rating list says of each game of two, before any of them is played. Inside a transaction.
+
+    Also where the chances are not shown: whether they are is a matter of the page, and may be changed later. Six queries.
+    """
+    division = round_.division
+    pool = division.rating_pool
+    if pool is None:
+        return
+    players: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME).order_by("position")
+    for key, player in seats.values_list("pairing", "entry__player"):
+        players.setdefault(key, []).append(player)
+    games = {key: (two[0], two[1]) for key, two in players.items() if len(two) == 2}
+    chances = dict(zip(games, win_chances(pool, list(games.values()), division.event.starts_on), strict=True))
+    for pairing in pairings:
+        chance = chances.get(pairing.pk)
+        whole = (
+            of_meeting(chance, division.settings.best_of)
+            if chance is not None and division.settings.rate_games
+            else chance
+        )
+        # Rounding may carry a sum of chances a hair over 1.
+        pairing.first_chance = None if whole is None else min(max(whole, 0.0), 1.0)
+    Pairing.objects.bulk_update(pairings, ["first_chance"])
+    round_.chance_system = pool.system if any(pairing.first_chance is not None for pairing in pairings) else ""
+    round_.save(update_fields=["chance_system"])

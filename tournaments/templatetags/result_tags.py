@@ -1,0 +1,15 @@
+"""Results of several games on the pages."""
+
+from django import template
+
+from tournaments.wording import sentences
+
+register = template.Library()
+
+register.filter("result_text", sentences.result_text)
+
+
+@register.filter
+def turned(tally: str) -> str:
+    """The scores of two players as the second one sees them."""
+    return " ".join("-".join(reversed(game.split("-"))) for game in tally.split(" "))

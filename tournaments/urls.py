@@ -1,7 +1,0 @@
-"""Addresses of the tournaments pages: the public ones, the word judge's and the director's."""
-
-from tournaments.urls_director import urlpatterns as director_urls
-from tournaments.urls_judge import urlpatterns as judge_urls
-from tournaments.urls_public import urlpatterns as public_urls
-
-urlpatterns = [*judge_urls, *public_urls, *director_urls]

@@ -1,0 +1,1 @@
+"""Sentences built in Python, in the reader's language."""

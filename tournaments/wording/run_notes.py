@@ -1,0 +1,103 @@
+"""What a pairing run says about itself: its system by name, and what the director should know about the plan."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import PairingRun
+from tournaments.wording.engine import system_name
+from tournaments.wording.reasons import term_name
+
+_SHOWN = 8
+
+
+def run_system(run: PairingRun) -> str:
+    """The system that was chosen, and the one it chose for this round if it does that."""
+    used = run.plan.get("used")
+    if used in (None, run.system):
+        return system_name(run.system)
+    return _("%(chosen)s (%(used)s)") % {"chosen": system_name(run.system), "used": system_name(str(used))}
+
+
+def note_sentences(run: PairingRun, names: Mapping[int, str]) -> list[str]:
+    """The plan's notes in words; ``names`` of the entries."""
+    return [text for note in run.plan.get("notes", ()) if (text := _sentence(note, names))]
+
+
+def prize_sentence(run: PairingRun) -> str:
+    """How many places win something, and who says so; "" where the round is not paired for prizes."""
+    if not run.plays_for_prizes:
+        return ""
+    typed, bands = run.plan["rules"].get("prizes"), run.snapshot.get("bands") or ()
+    if run.plan["rules"].get("bands") and run.plan.get("used", run.system) == "finals":
+        ranks = ", ".join(map(str, run.plan["rules"]["bands"]))
+        return _("Prize bands down to places %(ranks)s: entered for this round.") % {"ranks": ranks}
+    if typed is not None and bands and bands[-1] != typed:
+        text = ngettext(
+            "%(count)d place with a prize: entered for this round. The event's own prizes are for %(own)d.",
+            "%(count)d places with a prize: entered for this round. The event's own prizes are for %(own)d.",
+            typed,
+        )
+        return text % {"count": typed, "own": bands[-1]}
+    if typed is not None and not bands:
+        text = ngettext(
+            "%(count)d place with a prize: entered for this round.",
+            "%(count)d places with a prize: entered for this round.",
+            typed,
+        )
+        return text % {"count": typed}
+    if not bands:
+        return _("The event has no prizes for places, so a quarter of the field counts as having one.")
+    text = ngettext(
+        "%(count)d place with a prize, from the event's prizes.",
+        "%(count)d places with a prize, from the event's prizes.",
+        bands[-1],
+    )
+    return text % {"count": bands[-1]}
+
+
+def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    known = [names[player] for player in note["players"] if player in names]
+    people = ", ".join(known[:_SHOWN]) + (" …" if len(known) > _SHOWN else "")
+    code = note["code"]
+    if code == "gibsonized":
+        return _("Gibsonized: %(names)s. No one can catch them.") % {"names": people}
+    if code == "hopeful":
+        prizes = note["value"]
+        text = ngettext(
+            "Still in contention for %(count)d prize, down to %(name)s: %(players)d players.",
+            "Still in contention for %(count)d prizes, down to %(name)s: %(players)d players.",
+            prizes,
+        )
+        return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
+    if code == "control_loss":
+        return _("Control loss: the leader must play someone whose chance of winning depends on it: %(names)s.") % {
+            "names": people
+        }
+    if code == "contenders":
+        return _("Still in contention for a prize: %(names)s.") % {"names": people}
+    if code == "meeting_game":
+        return _("Game %(number)d of the match: the pairs of the round before, with first and second swapped.") % {
+            "number": note["value"]
+        }
+    if code == "table_round":
+        return _("Round %(number)d of the round-robin schedule: the rounds before were played in another order.") % {
+            "number": note["value"]
+        }
+    if code == "table_repeats":
+        return ngettext(
+            "%(count)d game repeats one of this round robin, because earlier rounds were not paired by the schedule.",
+            "%(count)d games repeat one of this round robin, because earlier rounds were not paired by the schedule.",
+            note["value"],
+        ) % {"count": note["value"]}
+    if code == "repeats_forgiven":
+        return _("No pairing without repeats was possible, so games up to round %(number)d were ignored.") % {
+            "number": note["value"]
+        }
+    if code == "cop_fallback":
+        return _("Not all rules could be kept at once. Given up: %(rules)s.") % {
+            "rules": ", ".join(term_name(name) for name in note["names"])
+        }
+    return ""

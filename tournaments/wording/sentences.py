@@ -1,0 +1,69 @@
+"""Results and their differences as sentences."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.engine import game_scores
+from tournaments.engine.results import SEATS, Difference, Side
+from tournaments.models import LOST_ON_TIME, Result, ResultKind, ResultRuling, Submission
+
+
+def describe(fact: Submission | Result | ResultRuling) -> str:
+    """A result in a few characters: “431 – 389”, “2 – 1 (0 – 4, 3 – 0, 0 – 2 cards left)” or the name of its kind."""
+    if fact.kind == ResultKind.PLAYED and fact.tally:
+        said = result_text(fact.tally)
+        return (
+            f"{fact.first_score} – {fact.second_score} ({said})"
+            if " " in fact.tally and fact.first_score is not None
+            else said
+        )
+    if fact.kind == ResultKind.PLAYED:
+        scores = f"{fact.first_score} – {fact.second_score}"
+        return f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
+    kind = str(ResultKind(fact.kind).label)
+    own = None if isinstance(fact, Submission) else fact.spread
+    return kind if own is None else f"{kind} ({own:+d})".replace("-", "−")
+
+
+def describe_difference(difference: Difference, names: Sequence[str]) -> str:
+    """The first point in which two reports differ, with who says what. ``names``: the players by seats."""
+    values = {
+        "who": _who(difference.side, names),
+        "value": _value(difference.what, difference.value),
+        "other": _who(difference.other_side, names),
+        "other_value": _value(difference.what, difference.other_value),
+    }
+    if difference.what == "kind":
+        return _("The reports differ on how the game ended: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+    if difference.what == "time":
+        return _("The reports differ on who lost on time: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+    if difference.what == "tally":
+        return _("The reports differ on the games: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+    values["player"] = names[0] if difference.what == "first" else names[-1]
+    return _("The reports differ on the score of %(player)s: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+
+
+def _who(side: Side | None, names: Sequence[str]) -> str:
+    if side is None:
+        return _("the confirmed result")
+    return _("the official's entry") if side is Side.OFFICIAL else names[SEATS.index(side)]
+
+
+def _value(what: str, value: str | int) -> str:
+    if what == "time":
+        return str(dict(LOST_ON_TIME).get(str(value), _("no one")))
+    if what == "tally":
+        return result_text(str(value))
+    return str(ResultKind(str(value)).label) if what == "kind" else str(value)
+
+
+def result_text(text: str) -> str:
+    """The scores of a pairing's games as people say them: “0 – 4 cards left”, “0 – 4, 3 – 0 cards left”, “320 – 281 – 305”."""
+    games = game_scores.parse(text)
+    said = ", ".join(" – ".join("×" if value is None else str(value) for value in game) for game in games)
+    if game_scores.CARDS not in text:
+        return said
+    most = max((value or 0) for game in games for value in game)
+    return ngettext("%(games)s card left", "%(games)s cards left", most) % {"games": said}

@@ -7,12 +7,12 @@ from pathlib import Path
 import psutil
 
 from benchmarks.figures import Figure, rate
-from lexicon.build import files
 from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.anagrams import AnagramIndex
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.hooks import hooks
 from lexicon.engine.patterns import PatternIndex
+from lexicon.wordlists import files
 
 #: Few and many answers, letters at the beginning, at the end, in the middle, nowhere; the last fits nothing at all.
 PATTERNS = ("?A?E?S", "S*", "*ING", "*NESS", "?????Z", "???Q???", "Q*X*", "*A*E*I*O*U*", "*", "*QQ*")

@@ -13,13 +13,13 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from benchmarks.figures import Figure
-from lexicon.build.unpack import guess_encoding, lines_of
 from lexicon.engine import hashed
 from lexicon.engine.alphabets import ENGLISH
 from lexicon.engine.anagrams import compile_anagrams
 from lexicon.engine.compiled import compile_words
 from lexicon.engine.listcheck import check_lines
 from lexicon.engine.patterns import compile_patterns
+from lexicon.wordlists.unpack import guess_encoding, lines_of
 
 WORDS = 300_000
 

@@ -16,9 +16,9 @@ from games.engine.wordbasket.check import check_reading, check_record, read
 from games.engine.wordbasket.notation import write_text
 from games.engine.wordbasket.record import Player, Reading
 from games.engine.wordbasket.selfplay import Deal, Vocabulary, play_game
-from lexicon.build.japanese import nouns
 from lexicon.engine.kana import first, last
 from lexicon.engine.shiritori_index import Matches, NounDictionary
+from lexicon.wordlists.japanese import nouns
 
 _GAMES = 60
 _SPLIT = "splitting the lines"

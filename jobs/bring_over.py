@@ -12,7 +12,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.core.management.sql import emit_post_migrate_signal
-from django.db import DatabaseError, connections, transaction
+from django.db import DatabaseError, IntegrityError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model
 from django.db.models.fields import NOT_PROVIDED
@@ -79,6 +79,10 @@ def bring_over(old: str, new: str = "default") -> Tally:
         with target.cursor() as cursor:
             for statement in target.ops.sequence_reset_sql(no_style(), models):
                 cursor.execute(statement)
+        try:
+            target.check_constraints()
+        except IntegrityError as error:
+            raise CannotBringOver(f"A row points to another one that is not there: {error}") from error
     ours = {table for model in models for table in _tables(model)} | {"django_migrations"}
     used = " ".join(SOURCES.values())
     tally.left_out += [f"table {name}" for name in sorted(known - ours) if name not in used]

@@ -8,12 +8,12 @@ from django.core.files.uploadhandler import StopUpload, TemporaryFileUploadHandl
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
-from lexicon.build.unpack import ENCODINGS, MAX_UPLOAD
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.names import language_name
 from lexicon.queries import visible_to
 from lexicon.services.uploads import UploadInput
+from lexicon.wordlists.unpack import ENCODINGS, MAX_UPLOAD
 
 MAX_LIST = 200_000
 

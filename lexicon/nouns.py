@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from lexicon.build.japanese import nouns
 from lexicon.engine.alphabet import BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import CompiledLexicon
@@ -11,6 +10,7 @@ from lexicon.engine.shiritori import Listing, Listings, read_word
 from lexicon.engine.shiritori_index import Matches, NounDictionary
 from lexicon.models import LexiconVersion
 from lexicon.queries import open_version
+from lexicon.wordlists.japanese import nouns
 
 #: The language of the dictionaries that Word Basket is played with, and the list that comes with the program.
 KANA = "ja"

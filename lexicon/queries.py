@@ -14,13 +14,13 @@ from clubs.models import Club, User
 from clubs.names import by_name
 from clubs.permissions import ROLE_ACTIONS, Action, memberships_of, sees_all
 from core.errors import WordhallError
-from lexicon.build import files
-from lexicon.build.packaged import PACKAGED
-from lexicon.build.shipped import DEFAULT, SHIPPED
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon
 from lexicon.engine.spelling import SpeltLexicon, spelt
 from lexicon.models import Lexicon, LexiconVersion, Visibility
+from lexicon.wordlists import files
+from lexicon.wordlists.packaged import PACKAGED
+from lexicon.wordlists.shipped import DEFAULT, SHIPPED
 
 _KEEPERS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_LEXICON in actions]
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from core.errors import WordhallError
-from lexicon.build.files import anagrams, patterns
 from lexicon.engine.alphabet import Alphabet, BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.anagrams import BLANK, MAX_BLANKS
@@ -18,6 +17,7 @@ from lexicon.engine.patterns import ANY, SOME
 from lexicon.engine.wordlist import LONGEST
 from lexicon.models import LexiconVersion
 from lexicon.queries import open_version
+from lexicon.wordlists.files import anagrams, patterns
 
 MOST_WORDS = 500
 MOST_BATCH = 1000

@@ -1,12 +1,13 @@
 """The schema of the API as it is in the documents."""
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import yaml
 
-COMMITTED = Path(__file__).resolve().parents[1] / "docs" / "openapi.yaml"
+from core.packages import ROOT
+
+COMMITTED = ROOT / "docs" / "openapi.yaml"
 
 
 @cache

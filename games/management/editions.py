@@ -11,11 +11,11 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games.files import CheckedFiles
-from lexicon.build.shipped import SHIPPED
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.spelling import spelt
 from lexicon.models import Lexicon
 from lexicon.queries import LexiconUnavailableError, open_spelt, shipped_lexicon, version_on
+from lexicon.wordlists.shipped import SHIPPED
 
 
 @dataclass(frozen=True)

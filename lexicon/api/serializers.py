@@ -6,12 +6,12 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 
 from clubs.models import Club
-from lexicon.build.unpack import ENCODINGS
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.forms import MAX_LIST
 from lexicon.models import Lexicon, LexiconVersion, Upload
 from lexicon.queries import visible_to
 from lexicon.services.uploads import UploadInput
+from lexicon.wordlists.unpack import ENCODINGS
 
 
 class EditionSerializer(serializers.ModelSerializer[LexiconVersion]):

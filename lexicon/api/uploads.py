@@ -16,10 +16,10 @@ from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
 from core.api.parsers import PayloadTooLarge, sent_bytes
 from lexicon.api.serializers import NewUploadSerializer, UploadSerializer
-from lexicon.build.unpack import MAX_UPLOAD
 from lexicon.forms import BoundedFileHandler
 from lexicon.models import Upload
 from lexicon.services.uploads import confirm_upload, discard_upload, receive_upload
+from lexicon.wordlists.unpack import MAX_UPLOAD
 
 #: The fields beside the file: two lists of words, and short ones.
 _FIELDS = 2 * 1024 * 1024

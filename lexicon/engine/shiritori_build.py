@@ -1,6 +1,6 @@
 """``python -m lexicon.engine.shiritori_build OUTPUT``: make the list of Japanese nouns from Sudachi's dictionary.
 
-For maintainers, in an environment that has sudachipy and sudachidict-core; the steps are in :mod:`lexicon.build.japanese`.
+For maintainers, in an environment that has sudachipy and sudachidict-core; the steps are in :mod:`lexicon.wordlists.japanese`.
 The only module here that writes a file: it is a program, and nothing imports it.
 """
 

@@ -10,14 +10,14 @@ from django.db import transaction
 
 from audit.log import record
 from clubs.models import User
-from lexicon.build import files
-from lexicon.build.fetch import FetchError, fetch, verify, version_of
-from lexicon.build.packaged import PACKAGED, PackagedList
 from lexicon.engine.package import BadPackageError, read_members
 from lexicon.engine.recipes import RECIPES
 from lexicon.engine.wordlist import WordList
 from lexicon.models import Lexicon, LexiconVersion, Visibility
 from lexicon.queries import LexiconUnavailableError
+from lexicon.wordlists import files
+from lexicon.wordlists.fetch import FetchError, fetch, verify, version_of
+from lexicon.wordlists.packaged import PACKAGED, PackagedList
 
 Progress = Callable[[str, int], None]
 

@@ -4,10 +4,10 @@ from django.db import transaction
 
 from audit.log import record
 from clubs.models import User
-from lexicon.build import files
-from lexicon.build.shipped import DEFAULT, SHIPPED
 from lexicon.models import Lexicon, LexiconVersion, Visibility
 from lexicon.queries import LexiconUnavailableError, shipped_path
+from lexicon.wordlists import files
+from lexicon.wordlists.shipped import DEFAULT, SHIPPED
 
 
 def install_shipped(*, slug: str = DEFAULT, actor: User | None = None) -> LexiconVersion:

@@ -19,13 +19,13 @@ from clubs.models import Club, User
 from clubs.permissions import Action, require
 from core.errors import WordhallError
 from jobs.services import enqueue
-from lexicon.build import files
-from lexicon.build.unpack import ENCODINGS, MAX_UPLOAD, BadUploadError, guess_encoding, lines_of
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.engine.wordlist import WordList
 from lexicon.models import Lexicon, LexiconVersion, Upload
 from lexicon.queries import open_version, visible_to
+from lexicon.wordlists import files
+from lexicon.wordlists.unpack import ENCODINGS, MAX_UPLOAD, BadUploadError, guess_encoding, lines_of
 
 _STALE_SECONDS = 3600
 

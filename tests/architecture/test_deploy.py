@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 import yaml
@@ -13,9 +12,8 @@ from django.utils import timezone
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
+from core.packages import ROOT
 from jobs.models import Heartbeat
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_compose_names_what_exists() -> None:

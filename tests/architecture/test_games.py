@@ -3,11 +3,10 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
+from core.packages import ROOT
 from games.registry import GAMES
 
-ROOT = Path(__file__).resolve().parents[2]
 APPS = ["audit", "clubs", "config", "games", "jobs", "lexicon", "limits", "ratings", "tournaments"]
 #: Where a game may be named: its own packages, its commands, the events of the demo, the database's migrations.
 ALLOWED = re.compile(

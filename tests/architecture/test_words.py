@@ -5,13 +5,11 @@ import re
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
-from pathlib import Path
 from typing import Final, TypedDict
 
 from config.translations import strings
-from core.packages import PACKAGES
+from core.packages import PACKAGES, ROOT
 
-ROOT: Final = Path(__file__).resolve().parents[2]
 DOCUMENTS: Final = (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))
 # the glossary names what it retires, and a change log is not rewritten
 SPARED: Final = ("CHANGELOG.md", "docs/glossary*.md")

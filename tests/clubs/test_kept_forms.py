@@ -17,7 +17,7 @@ from clubs.kept_forms import page_above
 from clubs.models import User
 from clubs.tasks import forget_sessions
 from tests import factories
-from tests.tournaments.views.hall import Hall, make_hall
+from tests.tournaments.scenes.hall import Hall, make_hall
 from tests.walk import check_each
 from tournaments.models import Pairing, Result, ResultRuling, SlipLink, Submission
 from tournaments.services.results.slips import slip_key

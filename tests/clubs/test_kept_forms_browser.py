@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.harness.people import People
-from tests.tournaments.views.scene import add_round, make_scene
+from tests.tournaments.scenes.rows import add_round, make_scene
 from tournaments.models import Result
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

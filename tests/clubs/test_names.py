@@ -10,7 +10,7 @@ from clubs.models import Club, Player
 from clubs.names import by_name, in_order, name_key
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.views.hall import make_hall
+from tests.tournaments.scenes.hall import make_hall
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

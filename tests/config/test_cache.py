@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.harness import servers
-from tests.tournaments.views.scene import make_scene
+from tests.tournaments.scenes.rows import make_scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.processes]
 

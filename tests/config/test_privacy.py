@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.tokens import sign_in
-from tests.tournaments.views.scene import make_scene
+from tests.tournaments.scenes.rows import make_scene
 
 pytestmark = pytest.mark.django_db
 

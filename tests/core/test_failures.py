@@ -19,8 +19,8 @@ from django.urls import path
 from clubs.models import Club, User
 from config.urls import urlpatterns as ours
 from tests import factories
-from tests.tournaments.pictures import picture
-from tests.tournaments.views.hall import make_hall
+from tests.tournaments.scenes.hall import make_hall
+from tests.tournaments.scenes.pictures import picture
 from tournaments.models import SheetPhoto, SlipLink
 from tournaments.services.results.slips import slip_key
 

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from config import translations
 from core import languages
 from core.packages import ROOT
-from tests.tournaments.views.scene import make_scene
+from tests.tournaments.scenes.rows import make_scene
 
 FRENCH = languages.Language("fr", "Français")
 

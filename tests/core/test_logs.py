@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from core.logs import LineFormatter
-from tests.tournaments.views.hall import make_hall
+from tests.tournaments.scenes.hall import make_hall
 from tournaments.models import SlipLink
 from tournaments.services.results.slips import slip_key
 

@@ -14,7 +14,7 @@ from games.engine.wordbasket.check import check_record
 from games.engine.wordbasket.notation import write_text
 from games.engine.wordbasket.record import Player
 from games.engine.wordbasket.selfplay import Vocabulary, play_game
-from lexicon.build.japanese import nouns
+from lexicon.wordlists.japanese import nouns
 from tests.e2e.clubs import open_club
 from tests.harness.deep import some
 from tests.harness.people import People, Person

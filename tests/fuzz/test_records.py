@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from core.packages import ROOT
 from tests.fuzz.records import check_input
 from tests.harness.deep import some
 
-FOUND = sorted((Path(__file__).parents[1] / "data" / "gcg").glob("*.gcg"))
+FOUND = sorted((ROOT / "tests" / "data" / "gcg").glob("*.gcg"))
 #: Every fifth comes first and is for every run.
 FILES = [*FOUND[::5], *(path for path in FOUND if path not in FOUND[::5])]
 

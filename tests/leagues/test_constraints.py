@@ -8,7 +8,7 @@ from django.apps import apps
 from clubs.models import Player, User
 from leagues.models import League, LeagueDivision, LeagueMember, LeagueSeason, LeagueSession
 from tests import factories
-from tests.tournaments.test_constraints import Break, again, change
+from tests.tournaments.models.test_constraints import Break, again, change
 from tests.walk import check_refused
 from tournaments.models import Division
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from lexicon.build import files
 from lexicon.queries import shipped_path
+from lexicon.wordlists import files
 
 
 def share_shipped(folder: Path) -> None:

@@ -19,7 +19,7 @@ from limits.tasks import forget_ended
 from tests import factories
 from tests.api_client import as_user
 from tests.harness.processes import Crew
-from tests.tournaments.views.hall import make_hall
+from tests.tournaments.scenes.hall import make_hall
 from tests.walk import check_each
 from tournaments.models import SlipLink, Submission
 from tournaments.services.results.slips import slip_key

@@ -32,7 +32,7 @@ ALTER TABLE tournaments_sliplink RENAME COLUMN ended_at TO revoked_at;
 ALTER TABLE tournaments_personallink RENAME COLUMN ended_at TO revoked_at;
 ALTER TABLE tournaments_resultskiosk RENAME COLUMN ended_at TO closed_at;
 ALTER TABLE lexicon_judgedesk RENAME COLUMN ended_at TO closed_at;
-INSERT INTO knox_authtoken VALUES ('d1g357', 'abc', 1, '2026-01-01 00:00:00', '2026-02-01 00:00:00');
+INSERT INTO knox_authtoken SELECT 'd1g357', 'abc', min(id), '2026-01-01 00:00:00', '2026-02-01 00:00:00' FROM clubs_user;
 INSERT INTO clubs_apitoken VALUES (7, 'Scoreboard', 'read', 0, NULL, NULL, 'd1g357');
 ALTER TABLE leagues_league RENAME TO tournaments_league;
 ALTER TABLE leagues_leagueseason RENAME TO tournaments_leagueseason;
@@ -114,7 +114,13 @@ def test_an_older_database_is_brought_over_whole(older: Path) -> None:
     assert [labels[name] for name in LEAGUES] == ["leagues"] * len(LEAGUES)
     assert [club["about"] for club in rows(now, "clubs_club")] == [""]
     (token,) = rows(now, "clubs_apitoken")
-    assert (token["id"], token["digest"], token["user_id"], token["expiry"]) == (7, "d1g357", 1, "2026-02-01 00:00:00")
+    owner = rows(before, "clubs_user")[0]["id"]
+    assert (token["id"], token["digest"], token["user_id"], token["expiry"]) == (
+        7,
+        "d1g357",
+        owner,
+        "2026-02-01 00:00:00",
+    )
     assert rows(now, "tournaments_personallink")[0]["ended_at"] == "2026-01-02 00:00:00", "what has ended stays ended"
     for table in ("tournaments_sliplink", "tournaments_personallink"):
         assert [link["key_hash"] for link in rows(now, table)] == [link["key_hash"] for link in rows(before, table)]
@@ -123,11 +129,24 @@ def test_an_older_database_is_brought_over_whole(older: Path) -> None:
     assert (again.returncode, "is up to date" in again.stderr) == (1, True)
 
 
+def test_a_row_that_points_nowhere_is_named_and_nothing_is_copied(older: Path, tmp_path: Path) -> None:
+    old = shutil.copyfile(older / "wordhall.sqlite3", tmp_path / "old.sqlite3")
+    with closing(sqlite3.connect(old)) as database:
+        database.executescript("PRAGMA foreign_keys = 0; UPDATE knox_authtoken SET user_id = 77;")
+    shutil.copyfile(prepared.sqlite_schema(), older / "wordhall.sqlite3")
+    refused = manage(older, "bring_over", str(old))
+    assert (refused.returncode, "Traceback" in refused.stderr) == (1, False)
+    assert "Nothing was copied." in refused.stderr
+    assert "77" in refused.stderr
+    assert rows(older / "wordhall.sqlite3", "clubs_user") == []
+
+
 def test_a_row_that_is_no_longer_allowed_is_named_and_nothing_is_copied(older: Path, tmp_path: Path) -> None:
     old = shutil.copyfile(older / "wordhall.sqlite3", tmp_path / "old.sqlite3")
     with closing(sqlite3.connect(old)) as database:
         database.executescript(
-            "PRAGMA ignore_check_constraints = 1; UPDATE tournaments_round SET number = 0 WHERE id = 1;"
+            "PRAGMA ignore_check_constraints = 1; UPDATE tournaments_round SET number = 0"
+            " WHERE id = (SELECT min(id) FROM tournaments_round);"
         )
     shutil.copyfile(prepared.sqlite_schema(), older / "wordhall.sqlite3")
     refused = manage(older, "bring_over", str(old))

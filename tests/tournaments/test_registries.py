@@ -1,7 +1,6 @@
 """A tie-break, a kind of prize and a challenge rule are each declared once: one more is on the pages, in the API and in the docs."""
 
 from collections.abc import Collection, Iterable, Iterator
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -15,11 +14,12 @@ from drf_spectacular.settings import patched_settings
 from rest_framework.generics import CreateAPIView
 from rest_framework.serializers import Serializer
 
+from core.packages import ROOT
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES, ChallengeRule
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.views.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.api.serializers.events import DivisionSerializer
 from tournaments.api.serializers.prizes import PrizeSerializer
 from tournaments.documentation import markdown
@@ -31,7 +31,6 @@ from tournaments.models import Division, EventPrize
 from tournaments.queries.standings import standings_of
 
 pytestmark = pytest.mark.django_db
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture

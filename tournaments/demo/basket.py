@@ -9,8 +9,8 @@ from games.engine.wordbasket.notation import write_text
 from games.engine.wordbasket.record import Player
 from games.engine.wordbasket.rules import HANDICAPS, RuleSet
 from games.engine.wordbasket.selfplay import Deal, Vocabulary, play_game
-from lexicon.build.japanese import nouns
 from lexicon.services import install_shipped
+from lexicon.wordlists.japanese import nouns
 from ratings.services import create_pool
 from tournaments.engine import game_scores as tally
 from tournaments.inputs.results import DivisionInput, ResultInput, ScoresheetInput

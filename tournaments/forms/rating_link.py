@@ -31,7 +31,7 @@ class PoolsForm(forms.Form):
             ("games", gettext_lazy("every game")),
         ],
         required=False,
-        help_text=gettext_lazy("As one game, whoever won more games wins it. Cards left are not rated."),
+        help_text=gettext_lazy("As one game, won by the player who won more games. Cards left are not rated."),
     )
     show_chances = _field("show_chances")
     pools = forms.ModelMultipleChoiceField(

@@ -5,9 +5,9 @@ from datetime import date
 from django.db.models import QuerySet
 
 from clubs.models import Club
-from lexicon.build.shipped import DEFAULT
 from lexicon.models import LexiconVersion
 from lexicon.queries import edition_on
+from lexicon.wordlists.shipped import DEFAULT
 from tournaments.models import Division
 
 

@@ -12,7 +12,7 @@ from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import WORD_BASKET
 from games.engine.wordbasket.rules import InvalidOptionError, RuleSet
 from games.wordbasket.files import CheckedFiles, check_files, load
-from lexicon.build.japanese import nouns
+from lexicon.wordlists.japanese import nouns
 
 
 class Command(BaseCommand):

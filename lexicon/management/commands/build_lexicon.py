@@ -6,19 +6,19 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.build.fetch import digest
-from lexicon.build.packaged import PACKAGED
-from lexicon.build.shipped import SHIPPED
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.package import BadPackageError, read_members
 from lexicon.engine.recipes import RECIPES
+from lexicon.wordlists.fetch import digest
+from lexicon.wordlists.packaged import PACKAGED
+from lexicon.wordlists.shipped import SHIPPED
 
 
 class Command(BaseCommand):
-    """Prints what belongs in lexicon/build/packaged.py; writes only the lists that come with the program."""
+    """Prints what belongs in lexicon/wordlists/packaged.py; writes only the lists that come with the program."""
 
     help = (
-        "Build a dictionary from its package and print what belongs in lexicon/build/packaged.py. With --write the lists that "
+        "Build a dictionary from its package and print what belongs in lexicon/wordlists/packaged.py. With --write the lists that "
         "come with the program are written to lexicon/data. With --check nothing is, and it fails if the list would change."
     )
     requires_system_checks: list[str] = []
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         self.stdout.write(f"word_count={len(words.words)} checksum={words.checksum} sha256={digest(file)}")
         self.stdout.write(" ".join(f"{length}:{count:,}" for length, count in words.lengths.items()))
         if options["check"] and words.checksum != known.checksum:
-            raise CommandError(f"the list would change: lexicon/build/packaged.py says {known.checksum}")
+            raise CommandError(f"the list would change: lexicon/wordlists/packaged.py says {known.checksum}")
         if options["write"]:
             shipped = SHIPPED.get(known.slug)
             if shipped is None:

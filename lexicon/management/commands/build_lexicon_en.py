@@ -6,8 +6,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.build.shipped import ENGLISH
 from lexicon.engine import scowl
+from lexicon.wordlists.shipped import ENGLISH
 
 
 class Command(BaseCommand):
@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     help = (
         "Build lexicon/data/en.txt.xz from SCOWL (apt-get install scowl) and copy its licence beside it. "
-        "Prints the word count and checksum that belong in lexicon/build/shipped.py."
+        "Prints the word count and checksum that belong in lexicon/wordlists/shipped.py."
     )
     requires_system_checks: list[str] = []
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         self.stdout.write(f"word_count={len(words.words)} checksum={words.checksum}")
         if options["check"]:
             if words.checksum != ENGLISH.checksum:
-                raise CommandError(f"the list would change: lexicon/build/shipped.py says {ENGLISH.checksum}")
+                raise CommandError(f"the list would change: lexicon/wordlists/shipped.py says {ENGLISH.checksum}")
             return
         output.write_bytes(lzma.compress(words.text.encode(), preset=9 | lzma.PRESET_EXTREME))
         # Debian's copyright file is ASCII; copied byte for byte, because the licences ask for their text verbatim.

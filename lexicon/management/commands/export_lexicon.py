@@ -6,11 +6,11 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from lexicon.build.shipped import SHIPPED
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.models import Lexicon
 from lexicon.queries import LexiconUnavailableError, newest_version, open_version, shipped_lexicon
+from lexicon.wordlists.shipped import SHIPPED
 
 
 class Command(BaseCommand):

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.build.packaged import PACKAGED
-from lexicon.build.shipped import DEFAULT, SHIPPED
 from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError
 from lexicon.services import install_packaged, install_shipped
+from lexicon.wordlists.packaged import PACKAGED
+from lexicon.wordlists.shipped import DEFAULT, SHIPPED
 
 _BAR = 30
 _WIDTH = 79

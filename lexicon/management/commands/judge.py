@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from django.core.management.base import BaseCommand, CommandError
 from django.db.utils import OperationalError, ProgrammingError
 
-from lexicon.build.shipped import DEFAULT, SHIPPED
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.queries import LexiconUnavailableError, current_version
 from lexicon.services.rulings import judge_words
+from lexicon.wordlists.shipped import DEFAULT, SHIPPED
 
 _LONGEST_LINE = 1000
 _MALFORMED = f"Nothing was judged: 1 to {MOST_WORDS} words of 2 to 15 letters."

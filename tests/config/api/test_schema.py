@@ -1,15 +1,13 @@
 """The schema in the documents is the schema of the program, and the guide speaks of addresses that there are."""
 
 import re
-from pathlib import Path
 
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
+from core.packages import ROOT
 from tests.openapi import COMMITTED, committed_schema
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_schema_served_to_everybody_is_the_committed_one() -> None:

@@ -14,7 +14,7 @@ from ratings.models import RatingPool
 from tests import factories
 from tests.api_client import as_user
 from tests.games.stub.game import DRAUGHTS
-from tests.tournaments.views.test_director_events import FORM
+from tests.tournaments.pages.director.test_events import FORM
 from tournaments.models import Division, Entry, Event, Pairing, Result
 
 pytestmark = pytest.mark.django_db

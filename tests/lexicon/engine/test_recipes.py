@@ -2,13 +2,13 @@
 
 import pytest
 
-from lexicon.build.packaged import LICENCES, PACKAGED
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.opencorpora import nouns
 from lexicon.engine.package import BadPackageError, gunzip, read_members
 from lexicon.engine.recipes import RECIPES
 from lexicon.engine.twos import TWOS
-from tests.lexicon import packages
+from lexicon.wordlists.packaged import LICENCES, PACKAGED
+from tests.lexicon.wordlists import packages
 
 
 def built(language: str, files: dict[str, bytes]) -> set[str]:

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from lexicon.build import japanese
 from lexicon.engine.kana import first, last
 from lexicon.engine.shiritori import REASONS, VERDICTS, Demand, Listing, Reason, Verdict, judge
 from lexicon.engine.shiritori_index import BadNounFileError, NounDictionary, NounList, compile_nouns
 from lexicon.engine.shiritori_source import Entry, build
+from lexicon.wordlists import japanese
 from tests.harness.deep import examples
 
 SMALL = NounList(

@@ -5,7 +5,7 @@ import pytest
 from clubs.models import Club, User
 from tests import factories
 from tests.api_client import Api, as_user
-from tests.tournaments.views.test_basket_pages import FINISHED
+from tests.tournaments.pages.slip.test_basket_pages import FINISHED
 from tournaments.models import Division, Pairing
 from tournaments.queries.rounds import pairings_of
 from tournaments.services.results.slips import slip_key

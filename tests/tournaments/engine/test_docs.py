@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import doctest
-from pathlib import Path
 
-PAGE = Path(__file__).parents[3] / "docs" / "pairing.md"
+from core.packages import ROOT
+
+PAGE = ROOT / "docs" / "pairing.md"
 
 
 def test_the_example_runs() -> None:

@@ -1,7 +1,6 @@
 """A setting is declared once: one that is added here appears on the form, in the API, the database, the pages and the docs."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +13,10 @@ from drf_spectacular.generators import SchemaGenerator
 
 from clubs.models import Club, User
 from clubs.tokens import sign_in
+from core.packages import ROOT
 from tests import factories
 from tests.api_client import Api
-from tests.tournaments.views.hall import make_hall, text
+from tests.tournaments.scenes.hall import make_hall, text
 from tests.walk import check_each
 from tournaments.errors import TournamentError
 from tournaments.forms.events import DivisionForm
@@ -28,8 +28,6 @@ from tournaments.settings.codec import from_json, to_json
 from tournaments.settings.fields import check_constraints
 from tournaments.settings.metadata import settings_in
 from tournaments.settings.reference import markdown
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @settings_group(gettext_lazy("Tea"))

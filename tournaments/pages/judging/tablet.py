@@ -18,13 +18,13 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lexicon.build import files
 from lexicon.engine.alphabet import Alphabet, BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.judge import MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError, open_version
 from lexicon.services.rulings import ruling_with
+from lexicon.wordlists import files
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms.judging import ChallengeForm
 from tournaments.pages.judging import online

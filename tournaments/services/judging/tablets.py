@@ -10,10 +10,10 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.judging import WordJudge
 from games.registry import GAMES
-from lexicon.build import files
 from lexicon.models import JudgeDesk
 from lexicon.queries import open_version
 from lexicon.services.desks import close_desk, find_desk, open_desk
+from lexicon.wordlists import files
 from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
 from tournaments.models import Division, Event, Pairing, Round, Seat
 from tournaments.permissions import require_action

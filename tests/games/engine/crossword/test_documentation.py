@@ -4,17 +4,16 @@ import doctest
 import importlib
 import pkgutil
 import re
-from pathlib import Path
 
 import pytest
 
 import games.engine.crossword as package
+from core.packages import ROOT
 from games.engine.crossword.catalogue import CATALOGUE
 from games.engine.crossword.documentation import markdown
 from games.engine.crossword.findings import finding
 from games.engine.crossword.scoring import Fault
 
-ROOT = Path(__file__).parents[4]
 MODULES = sorted(info.name for info in pkgutil.iter_modules(package.__path__))
 SOURCES = {path: path.read_text() for path in sorted((ROOT / "games").rglob("*.py"))}
 

@@ -1,15 +1,14 @@
 """One GCG file of our own for each finding that a GCG file can have: the one of its name, once, and nothing else wrong."""
 
-from pathlib import Path
-
 import pytest
 
+from core.packages import ROOT
 from games.engine.crossword.catalogue import CATALOGUE
 from games.engine.crossword.findings import Severity, Verdict
 from games.engine.crossword.gcg import read, write
 from tests.games.engine.crossword.helpers import check
 
-FOLDER = Path(__file__).parents[3] / "data" / "gcg"
+FOLDER = ROOT / "tests" / "data" / "gcg"
 FILES = {path.stem: path for path in sorted(FOLDER.glob("*.gcg"))}
 OPTIONS: dict[str, dict[str, object]] = {
     "bonus_wrong": {"challenge": "ten"},

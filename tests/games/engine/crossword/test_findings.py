@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from core.packages import ROOT
 from games.crossword.files import LoadedFile, check_files, load
 from games.engine.crossword.catalogue import CATALOGUE
 from games.engine.crossword.challenge_log import Ruled
@@ -32,7 +33,7 @@ from games.engine.findings import IN_AN_EVENT, Finding, Problem
 from tests.games.engine.crossword.helpers import TOURNAMENT, check
 from tests.games.engine.crossword.test_files import FILES
 
-FOLDER = Path(__file__).parents[3] / "data" / "findings"
+FOLDER = ROOT / "tests" / "data" / "findings"
 CASES = {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
 
 
@@ -40,7 +41,7 @@ def test_every_code_has_a_file_of_its_own_and_one_only() -> None:
     games = FILES.keys() - {"club_game"}
     assert (
         games | CASES.keys() == CATALOGUE.keys() - IN_AN_EVENT.keys()
-    )  # those: tests/tournaments/views/test_open_questions.py
+    )  # those: tests/tournaments/pages/director/test_open_questions.py
     assert not games & CASES.keys()
 
 

@@ -1,11 +1,11 @@
 """The JSON form: its schema, and that the forms of a record turn into each other."""
 
 import json
-from pathlib import Path
 
 import jsonschema
 import pytest
 
+from core.packages import ROOT
 from games.crossword.game import CROSSWORD
 from games.engine.crossword import gcg, movelist, record_json
 from games.engine.crossword.check import check_record
@@ -14,7 +14,6 @@ from games.engine.crossword.rules import RULE_SETS
 from tests.games.engine.crossword.helpers import TOURNAMENT
 from tests.games.engine.crossword.test_files import FILES
 
-ROOT = Path(__file__).parents[4]
 GAME = gcg.read(FILES["club_game"].read_bytes()).record
 VALIDATOR = jsonschema.Draft202012Validator(record_json.SCHEMA)
 

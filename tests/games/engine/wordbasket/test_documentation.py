@@ -8,12 +8,12 @@ from dataclasses import fields
 from pathlib import Path
 
 import games.engine.wordbasket as package
+from core.packages import ROOT
 from games.engine.wordbasket.check import check_record
 from games.engine.wordbasket.documentation import findings_table
 from games.engine.wordbasket.notation import KEYWORDS
 from games.engine.wordbasket.rules import RuleSet
 
-ROOT = Path(__file__).parents[4]
 PAGE = (ROOT / "docs" / "wordbasket.md").read_text(encoding="utf-8")
 TESTS = (Path(__file__).parent / "test_rule_sheet.py").read_text(encoding="utf-8")
 

@@ -21,7 +21,7 @@ from games.engine.wordbasket.notation import read_text, write_text
 from games.engine.wordbasket.record import Kind, Player, Reading, Record
 from games.engine.wordbasket.rules import HANDICAPS, RULE_SETS
 from games.engine.wordbasket.selfplay import Deal, Style, Vocabulary, play_game
-from lexicon.build.japanese import shipped_list
+from lexicon.wordlists.japanese import shipped_list
 from tests.games.engine.wordbasket.mutations import NEUTRAL, mutations
 from tests.harness.deep import examples, times
 

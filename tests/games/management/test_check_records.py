@@ -1,0 +1,159 @@
+"""``manage.py check_records``: files and folders, text and JSON, and no traceback whatever it is given."""
+
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from core.packages import ROOT
+from games.crossword.files import check_files, check_fitting, load
+from games.engine.crossword.rules import RULE_SETS
+from tests.games.engine.crossword.test_files import FILES, FOLDER
+
+TOURNAMENT = RULE_SETS["tournament"]
+
+
+def run(*arguments: str) -> tuple[str, int]:
+    """Output and exit status, without a database: the test has no access to one."""
+    out = StringIO()
+    try:
+        call_command("check_records", *arguments, stdout=out)
+    except SystemExit as stop:
+        return out.getvalue(), int(stop.code or 0)
+    return out.getvalue(), 0
+
+
+def test_a_clean_file_is_one_line_and_ok() -> None:
+    text, status = run(str(FILES["club_game"]))
+    assert status == 0
+    lines = text.splitlines()
+    assert lines[0] == f"{FILES['club_game']}: ok"
+    assert lines[1].startswith("1 files: 1 ok, 0 note, 0 discrepancy, 0 error; ")
+    assert lines[1].endswith(" files/s")
+
+
+def test_a_discrepancy_is_no_error() -> None:
+    text, status = run(str(FILES["score_wrong"]))
+    assert status == 0
+    assert "discrepancy score_wrong line=10 column=23 turn=5 stated=38 computed=36: The play scores 36" in text
+
+
+def test_an_error_is_status_1() -> None:
+    assert run(str(FILES["club_game"]), str(FILES["occupied"]))[1] == 1
+
+
+def test_json_has_the_promised_shape() -> None:
+    text, status = run(str(FOLDER), "--format", "json", "--repeat", "2")
+    assert status == 1
+    answer = json.loads(text)
+    assert [Path(file["path"]).stem for file in answer["files"]] == sorted(FILES)
+    by_name = {Path(file["path"]).stem: file for file in answer["files"]}
+    assert by_name["club_game"]["verdict"] == "ok"
+    assert by_name["club_game"]["findings"] == []
+    found = by_name["score_wrong"]["findings"][0]
+    assert {name: found[name] for name in ("code", "severity", "line", "turn", "stated", "computed")} == {
+        "code": "score_wrong",
+        "severity": "discrepancy",
+        "line": 10,
+        "turn": 5,
+        "stated": 38,
+        "computed": 36,
+    }
+    assert found["message"] == "The play scores 36; the record says 38."
+    totals = answer["totals"]
+    assert totals["files"] == len(FILES) == sum(totals[verdict] for verdict in ("ok", "note", "discrepancy", "error"))
+    assert totals["files_per_second"] > 0
+    assert totals["repeat"] == 2
+
+
+def test_words_are_looked_up_on_request() -> None:
+    plain, _ = run(str(FILES["club_game"]))
+    looked_up, status = run(str(FILES["club_game"]), "--lexicon", "en")
+    assert "phoney" not in plain
+    assert status == 0
+    assert "ok" in looked_up.splitlines()[0]
+
+
+def test_rules_may_be_named() -> None:
+    text, _ = run(str(FILES["club_game"]), "--rules", "hasbro-zh")
+    assert "end_points_wrong" in text
+
+
+@pytest.mark.parametrize(
+    "option", [["--rules", "chess"], ["--repeat", "0"], ["--repeat", "x"], ["--format", "xml"], []]
+)
+def test_bad_options_are_named(option: list[str]) -> None:
+    with pytest.raises(CommandError):
+        call_command("check_records", *([str(FILES["club_game"])] if option else []), *option, stdout=StringIO())
+
+
+@pytest.mark.django_db
+def test_an_unknown_dictionary_is_named() -> None:
+    with pytest.raises(CommandError, match="no dictionary “xx”"):
+        call_command("check_records", str(FILES["club_game"]), "--lexicon", "xx", stdout=StringIO())
+
+
+def test_whatever_it_is_given_is_answered(tmp_path: Path) -> None:
+    (tmp_path / "rubbish.gcg").write_bytes(os.urandom(3000))
+    (tmp_path / "nul.gcg").write_bytes(b"\0" * 50)
+    (tmp_path / "empty.gcg").write_bytes(b"")
+    (tmp_path / "large.gcg").write_bytes(b">a: AB 8D AB +1 1\n" * 100_000)
+    (tmp_path / "line.gcg").write_bytes(b"x" * 900_000)
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "deeper" / "UPPER.GCG").write_bytes(FILES["club_game"].read_bytes())
+    (tmp_path / "other.txt").write_text("not checked")
+    (tmp_path / "nothing").mkdir()
+    (tmp_path / "broken.gcg").symlink_to(tmp_path / "gone.gcg")
+    os.mkfifo(tmp_path / "pipe.gcg")
+    weird = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.gcg")
+    Path(weird).write_bytes(b"8D TRAIN 12")
+    paths = [str(tmp_path), str(tmp_path / "missing.gcg"), str(tmp_path / "nothing"), "/dev/zero", "a\0b"]
+    text, status = run(*paths, "--format", "json")
+    assert status == 1
+    codes = {
+        Path(file["path"]).name: {found["code"] for found in file["findings"]} for file in json.loads(text)["files"]
+    }
+    assert codes.pop("rubbish.gcg")
+    assert codes == {
+        "nul.gcg": {"not_text"},
+        "empty.gcg": {"empty_file"},
+        "large.gcg": {"too_large"},
+        "line.gcg": {"line_too_long", "no_events"},
+        "UPPER.GCG": set(),
+        "broken.gcg": {"file_unreadable"},
+        "pipe.gcg": {"file_unreadable"},
+        "caf\\udce9.gcg": {"incomplete"},
+        "missing.gcg": {"file_unreadable"},
+        "nothing": {"folder_empty"},
+        "zero": {"file_unreadable"},
+        "a\0b": {"file_unreadable"},
+    }
+
+
+def test_a_record_in_another_language_is_checked_with_its_own_tiles() -> None:
+    data = "#player1 a Ania\n#player2 b Bolek\n>a: AĆĘIPST 8G STĘPIĆ +40 40\n".encode()
+    report = check_fitting(data, rules=TOURNAMENT, words=frozenset())
+    assert report.rules.tile_set == "pl"
+    assert "tile_set_assumed" in {found.code for found in report.findings}
+    assert not {"rack_malformed", "word_malformed", "phoney"} & {found.code for found in report.findings}
+
+
+def test_repeating_measures_and_does_not_add() -> None:
+    loaded = load([str(FILES["score_wrong"])])
+    once, thrice = (check_files(loaded, rules=TOURNAMENT, words=None, repeat=repeat) for repeat in (1, 3))
+    assert once.files == thrice.files
+    assert thrice.rate(len(thrice.files)) > 0
+
+
+@pytest.mark.processes
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    """``check_records … | head -1``"""
+    command = f"{sys.executable} manage.py check_records tests/data/gcg --repeat 1 | head -1"
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert len(done.stdout.splitlines()) == 1
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,300 @@
+"""A club's own list from the browser into force: dry run, decision, compilation, and a worker that is killed."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from clubs.models import Club, User
+from jobs.models import Job
+from lexicon.engine.listcheck import Checked, check_lines
+from lexicon.models import Lexicon, LexiconVersion, Upload
+from lexicon.queries import open_version, visible_to
+from lexicon.services import install_shipped, uploads
+from lexicon.services.uploads import (
+    UploadError,
+    UploadInput,
+    check_upload,
+    compile_upload,
+    confirm_upload,
+    discard_upload,
+    receive_upload,
+)
+from lexicon.wordlists import files
+from tests import factories
+from tests.harness.deep import some, times
+from tests.harness.processes import child_environment
+from tests.lexicon.shipped import share_shipped
+
+
+@pytest.fixture(autouse=True)
+def _data(settings: object, tmp_path: Path) -> None:
+    """Lists of these tests lie apart."""
+    share_shipped(tmp_path)
+    settings.WORDHALL_DATA = tmp_path  # type: ignore[attr-defined]
+
+
+def sent(club: Club, actor: User, text: bytes = b"qi\nza\ntrain\n", **values: object) -> Upload:
+    data = UploadInput(**{"name": "House words", "label": "1", **values})  # type: ignore[arg-type]
+    upload = receive_upload(actor=actor, club=club, data=data, chunks=[text])
+    check_upload(upload_id=upload.pk)
+    upload.refresh_from_db()
+    return upload
+
+
+def in_force(upload: Upload, actor: User) -> LexiconVersion:
+    confirm_upload(actor=actor, upload=upload)
+    compile_upload(upload_id=upload.pk)
+    upload.refresh_from_db()
+    assert upload.version, upload.error
+    return upload.version
+
+
+@pytest.mark.django_db
+def test_from_file_to_force(club: Club, director: User) -> None:
+    upload = sent(club, director, b"qi\r\nza\r\nZA\r\nco-op\r\n# no\r\ntrain\r\n")
+    assert upload.state == "checked"
+    report = upload.report
+    assert (report["accepted"], report["duplicates"], report["refused_total"]) == (3, 1, 1)
+    assert report["refused"][0]["line"] == 4
+    assert "'-'" in report["refused"][0]["message"]
+    assert Lexicon.objects.count() == 0  # a dry run changes nothing
+    version = in_force(upload, director)
+    assert (version.word_count, version.lexicon.club, version.lexicon.is_free) == (3, club, False)
+    words = open_version(version)
+    assert "ZA" in words
+    assert "NO" not in words
+    assert files.anagrams(words).of("INRAT") == ["TRAIN"]
+    assert list(uploads.folder().iterdir()) == []  # the sent file is gone
+    assert version in visible_to(club)
+    assert version not in visible_to(None)
+
+
+@pytest.mark.django_db
+def test_how_far_a_long_list_has_been_read_can_be_seen(
+    club: Club, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One more for every 4,000 lines, written down every 20,000."""
+    shown: list[int] = []
+
+    def checked_and_looked_at(*arguments: Any, progress: Callable[[int], None], **more: Any) -> Checked:
+        def looked(lines: int) -> None:
+            progress(lines)
+            shown.append(Upload.objects.get().progress)
+
+        return check_lines(*arguments, progress=looked, **more)
+
+    monkeypatch.setattr(uploads, "check_lines", checked_and_looked_at)
+    upload = sent(club, director, b"qi\n" * 40_000)
+    assert shown == [5, 10]
+    assert (upload.state, upload.progress) == ("checked", 0)
+
+
+@pytest.mark.django_db
+def test_the_next_edition_says_what_changes_and_the_old_one_stays(club: Club, director: User) -> None:
+    first = in_force(sent(club, director), director)
+    upload = sent(club, director, b"qi\ntrain\nok\n", lexicon_id=first.lexicon_id, label="2")
+    difference = upload.report["difference"]
+    assert (difference["some_new"], difference["some_gone"]) == (["OK"], ["ZA"])
+    second = in_force(upload, director)
+    assert second.lexicon == first.lexicon
+    assert "ZA" in open_version(first)
+    assert "ZA" not in open_version(second)
+
+
+@pytest.mark.django_db
+def test_a_house_list_is_an_edition_with_words_taken_in_and_out(club: Club, director: User) -> None:
+    base = in_force(sent(club, director), director)
+    data = UploadInput(name="House", label="1", base_id=base.pk, extra="ok Quixotry", blocked="ZA")
+    upload = receive_upload(actor=director, club=club, data=data, chunks=None)
+    check_upload(upload_id=upload.pk)
+    upload.refresh_from_db()
+    assert sorted(open_version(in_force(upload, director))) == ["OK", "QI", "QUIXOTRY", "TRAIN"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("shipped", "words"), some([(False, "5"), (True, "247,518")]))
+def test_a_clubs_block_list_from_the_form_to_the_verdict(
+    club: Club, director: User, client: Client, shipped: bool, words: str
+) -> None:
+    """A list (in the deep run the default one) without some words and with some more, all in the browser; it stays as it was."""
+    short = b"qi\nza\ntrain\nparis\n"
+    dictionary = install_shipped() if shipped else in_force(sent(club, director, short, label="short"), director)
+    Upload.objects.all().delete()
+    client.force_login(director)
+    address = f"/dictionaries/clubs/{club.slug}/lists/"
+    form = {"name": "House", "label": "1", "language": "en", "base": dictionary.pk, "visibility": "club"}
+    sent_to = client.post(address, {**form, "extra": "zzyzx\nquokkaed", "blocked": "PARIS\nco-op", "encoding": ""})
+    assert sent_to.status_code == 302, sent_to.context["form"].errors
+    upload = Upload.objects.get()
+    check_upload(upload_id=upload.pk)
+    page = client.get(sent_to["Location"]).content.decode()
+    for shown in (f">{words}<", "2 added, 1 removed", "co-op", "Not in this alphabet"):
+        assert shown in page
+    client.post(sent_to["Location"], {"confirm": "1"})
+    compile_upload(upload_id=upload.pk)
+    upload.refresh_from_db()
+    assert upload.version
+    made = open_version(upload.version)
+    assert "ZZYZX" in made
+    assert "PARIS" not in made
+    assert "PARIS" in open_version(dictionary)
+    assert upload.version in visible_to(club)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "said"), [(b"1\n2\n", "no words"), (b"\x1f\x8bxx", "damaged"), (b"PK\x03\x04", "damaged")]
+)
+def test_a_list_that_cannot_be_used_says_why(club: Club, director: User, text: bytes, said: str) -> None:
+    upload = sent(club, director, text)
+    assert upload.state == "failed"
+    assert said in upload.error
+    assert list(uploads.folder().iterdir()) == []
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_right_is_refused(club: Club, director: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    outsider = factories.user("out")
+    other = factories.club(outsider, "Other")
+    theirs = in_force(sent(other, outsider), outsider)
+    with pytest.raises(PermissionDenied):
+        sent(club, outsider)
+    for values in ({"lexicon_id": theirs.lexicon_id}, {"name": ""}, {"label": " "}, {"language": "xx"}):
+        with pytest.raises(UploadError):
+            sent(club, director, **values)
+    for base in (theirs.pk, 0):
+        with pytest.raises(UploadError, match="start from"):
+            receive_upload(actor=director, club=club, data=UploadInput(name="x", label="1", base_id=base), chunks=None)
+    with pytest.raises(UploadError, match="empty"):
+        sent(club, director, b"")
+    monkeypatch.setattr(uploads, "MAX_UPLOAD", 10)
+    with pytest.raises(UploadError, match="larger"):
+        sent(club, director, b"x" * 11)
+    assert not Upload.objects.filter(club=club).exists()
+    assert Job.objects.filter(task="lexicon.check_upload").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_decision_is_taken_once(club: Club, director: User) -> None:
+    upload = sent(club, director)
+    confirm_upload(actor=director, upload=upload)
+    with pytest.raises(UploadError):
+        discard_upload(actor=director, upload=upload)
+    compile_upload(upload_id=upload.pk)
+    compile_upload(upload_id=upload.pk)  # the job was run a second time
+    assert LexiconVersion.objects.count() == 1
+    again = sent(club, director, lexicon_id=Lexicon.objects.get().pk, label="2")
+    confirm_upload(actor=director, upload=again)
+    compile_upload(upload_id=again.pk)
+    again.refresh_from_db()
+    assert (again.state, again.version) == ("failed", None)
+
+
+@pytest.mark.django_db
+def test_the_database_keeps_uploads_in_order(club: Club) -> None:
+    for constraint, values in (
+        ("lexiconupload_known_state", {"state": "odd"}),
+        ("lexiconupload_done_has_version", {"state": "done"}),
+        ("lexiconupload_is_the_clubs", {"visibility": "public"}),
+        ("lexiconupload_progress_in_range", {"progress": 101}),
+        ("lexiconupload_failure_explained", {"state": "failed"}),
+        ("lexiconupload_dates_in_order", {"valid_from": date(2026, 1, 2), "valid_to": date(2026, 1, 1)}),
+    ):
+        with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+            Upload.objects.create(club=club, name="n", label="l", language="en", **values)
+
+
+@pytest.mark.django_db
+def test_the_pages(club: Club, director: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(director)
+    address = f"/dictionaries/clubs/{club.slug}/lists/"
+    page = client.get(address).content.decode()
+    token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+    fields = {"name": "House words", "label": "1", "language": "en", "visibility": "club"}
+    file = SimpleUploadedFile("w.txt", b"qi\nza\n")
+    assert client.post(address, {**fields, "file": file}).status_code == 403  # without the form's token
+    sent_to = client.post(
+        address, {**fields, "file": SimpleUploadedFile("w.txt", b"qi\nco-op\n"), "csrfmiddlewaretoken": token}
+    )
+    assert sent_to.status_code == 302
+    assert 'http-equiv="refresh"' in client.get(sent_to["Location"]).content.decode()
+    upload = Upload.objects.get()
+    check_upload(upload_id=upload.pk)
+    seen = client.get(sent_to["Location"]).content.decode()
+    assert "Put this list in force" in seen
+    assert "line 2" in seen
+    client.post(sent_to["Location"], {"confirm": "1", "csrfmiddlewaretoken": token})
+    compile_upload(upload_id=upload.pk)
+    assert "In force: 1 words" in client.get(sent_to["Location"]).content.decode()
+    empty = client.post(address, {**fields, "csrfmiddlewaretoken": token})
+    assert empty.status_code == 422
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ["scorer", "ratings_officer", "member", "outsider"])
+def test_only_who_looks_after_the_dictionaries_sees_the_lists(club: Club, director: User, role: str) -> None:
+    upload = sent(club, director)
+    client = Client()
+    client.force_login(factories.everybody(club, director)[role])
+    for path in ("", f"{upload.pk}/"):
+        assert client.get(f"/dictionaries/clubs/{club.slug}/lists/{path}").status_code == 403
+    assert client.post(f"/dictionaries/clubs/{club.slug}/lists/{upload.pk}/", {"confirm": 1}).status_code == 403
+    assert Client().get(f"/dictionaries/clubs/{club.slug}/lists/").status_code == 302
+
+
+COMPILE = """
+import django
+django.setup()
+from lexicon.services.uploads import compile_upload
+compile_upload(upload_id={pk})
+"""
+#: Enough of them that compiling takes a while.
+MANY = times(100_000, deep=300_000)
+
+
+@pytest.mark.processes
+@pytest.mark.postgres
+@pytest.mark.scaled
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_killed_while_compiling_leaves_the_old_edition_in_force(club: Club, director: User) -> None:
+    """kill -9 in the middle of the compilation of a long list; look-ups go on, and the job done again ends well."""
+    old = in_force(sent(club, director), director)
+    rng = random.Random(5)
+    many = {"".join(rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=9)) for _n in range(MANY)}
+    upload = sent(club, director, "\n".join(many).encode(), lexicon_id=old.lexicon_id, label="2")
+    assert upload.state == "checked", upload.error
+    confirm_upload(actor=director, upload=upload)
+    code = COMPILE.format(pk=upload.pk)
+    worker = subprocess.Popen([sys.executable, "-c", code], env=child_environment(), cwd=settings.BASE_DIR)
+    try:
+        deadline = time.monotonic() + 60
+        while Upload.objects.get(pk=upload.pk).progress < 20 and time.monotonic() < deadline:
+            assert "ZA" in open_version(old)
+        worker.kill()
+    finally:
+        assert worker.wait(timeout=30) == -signal.SIGKILL
+    upload.refresh_from_db()
+    assert upload.state == "compiling"
+    assert upload.progress >= 20
+    assert list(LexiconVersion.objects.all()) == [old]
+    assert "ZA" in open_version(old)
+    compile_upload(upload_id=upload.pk)  # what the sweep of jobs does when the lease has ended
+    upload.refresh_from_db()
+    assert upload.state == "done", upload.error
+    assert upload.version
+    assert upload.version.word_count == len(many)
+    assert next(iter(many)) in open_version(upload.version)

@@ -1,0 +1,239 @@
+"""Installing the lists that are made of packages: from a file, fetched by the registry's client, killed, repeated."""
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from pytest_django import Settings
+
+from audit.models import ActionLog
+from clubs.models import Club
+from lexicon.engine.alphabets import ALPHABETS
+from lexicon.models import Lexicon, LexiconVersion
+from lexicon.queries import open_version
+from lexicon.wordlists import files
+from lexicon.wordlists.fetch import version_of
+from lexicon.wordlists.packaged import PACKAGED, Package
+from tests.harness.deep import times
+from tests.harness.site import ROOT, prepared_site
+from tests.lexicon.wordlists import packages
+
+ITALIAN = "parola\nparole\ncittà\nRoma\nl'ora\n"
+
+
+@pytest.fixture(autouse=True)
+def _data(settings: Settings, tmp_path: Path) -> None:
+    settings.WORDHALL_DATA = tmp_path / "data"
+
+
+def italian(folder: Path, text: str = ITALIAN, version: str = "9.9") -> Path:
+    """A package like witalian, of our own words."""
+    path = folder / f"witalian_{version}_all.deb"
+    path.write_bytes(packages.deb(packages.debian_list("witalian", "italian", text)))
+    return path
+
+
+def install(*arguments: object) -> str:
+    out = StringIO()
+    call_command("install_lexicon", *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_from_a_file(tmp_path: Path) -> None:
+    """Everything the page shows is there; each thing that is done is told; doing it again changes nothing."""
+    said = install("it", "--from", italian(tmp_path), "--unpinned")
+    assert "building …\ncompiling …\nindexing …\nOpen Italian (witalian) (9.9): 54 words" in said
+    version = LexiconVersion.objects.get(lexicon__slug="it")
+    assert (version.label, version.lexicon.language, version.lexicon.club) == ("9.9", "it", None)
+    assert version.lexicon.is_free
+    assert not version.lexicon.is_official
+    assert "witalian 9.9" in version.source
+    assert "Salvetti" in version.notice
+    assert "of our own" in version.licence
+    assert "GNU GENERAL PUBLIC LICENSE" in version.licence
+    words = open_version(version)
+    assert all(word in words for word in ("PAROLA", "CITTA", "AD"))
+    assert not any(word in words for word in ("ROMA", "LORA", "L'ORA"))
+    assert files.anagrams(words).of("APAROL") == ["PAROLA"]
+    install("it", "--from", italian(tmp_path), "--unpinned")
+    assert LexiconVersion.objects.count() == ActionLog.objects.filter(verb="lexicon.installed").count() == 1
+
+
+@pytest.mark.django_db
+def test_another_version_is_another_edition(tmp_path: Path) -> None:
+    install("it", "--from", italian(tmp_path), "--unpinned")
+    install("it", "--from", italian(tmp_path, ITALIAN + "nuova\n", "10"), "--unpinned")
+    assert sorted(LexiconVersion.objects.values_list("label", "word_count")) == [("10", 55), ("9.9", 54)]
+    with pytest.raises(CommandError, match="has an edition 10 already"):
+        install("it", "--from", italian(tmp_path, ITALIAN + "altra\n", "10"), "--unpinned")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("slug", "file", "unpinned", "message"),
+    [
+        ("xx", None, False, "no free dictionary “xx”. Known: ca, de, el, en, es"),
+        ("en", "witalian_9.9_all.deb", False, "comes with the program"),
+        ("it", "nothing.deb", False, "there is no file"),
+        ("it", "witalian_9.9_all.deb", False, r"is not witalian 1\.10 as it was when.*--unpinned"),
+        ("nl", "witalian_9.9_all.deb", True, "does not contain usr/share/dict/dutch"),
+        ("it", "text.deb", True, "damaged"),
+        ("it", "witalian_0_all.deb", True, "holds no words"),
+    ],
+)
+def test_what_cannot_be_installed_is_refused_with_a_sentence(
+    tmp_path: Path, slug: str, file: str | None, unpinned: bool, message: str
+) -> None:
+    italian(tmp_path)
+    (tmp_path / "text.deb").write_text("words\n")
+    if message == "holds no words":
+        message = "not in the encoding"
+        broken = packages.debian_list("witalian", "italian", "") | {"usr/share/dict/italian": b"citt\xe0"}
+        (tmp_path / "witalian_0_all.deb").write_bytes(packages.deb(broken))
+    arguments = [slug, *(["--from", tmp_path / file] if file else []), *(["--unpinned"] if unpinned else [])]
+    with pytest.raises(CommandError, match=message):
+        install(*arguments)
+    assert LexiconVersion.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_an_address_that_a_club_has_taken_is_left_to_it(club: Club, tmp_path: Path) -> None:
+    Lexicon.objects.create(slug="it", name="Ours", language="it", club=club, visibility="club")
+    with pytest.raises(CommandError, match="taken by a dictionary of"):
+        install("it", "--from", italian(tmp_path), "--unpinned")
+
+
+def put_client(folder: Path, name: str, script: str) -> None:
+    """A registry's client of our own on the machine's path."""
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+@pytest.mark.django_db
+def test_fetched_by_the_client_of_the_registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = italian(tmp_path)
+    bin_folder = tmp_path / "bin"
+    put_client(bin_folder, "apt-get", f'[ "$*" = "download witalian" ] && cp {package} .')
+    monkeypatch.setenv("PATH", f"{bin_folder}:{os.environ['PATH']}")
+    said = install("it", "--unpinned")
+    assert "54 words" in said
+    assert list((tmp_path / "data" / "lexicons" / "packages").iterdir()) == []  # what is used up is not kept
+
+
+@pytest.mark.django_db
+def test_a_fetched_package_that_is_not_the_pinned_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = italian(tmp_path, version="1.10")
+    bin_folder = tmp_path / "bin"
+    put_client(bin_folder, "apt-get", f'[ "$*" = "download witalian=1.10" ] && cp {package} .')
+    monkeypatch.setenv("PATH", f"{bin_folder}:{os.environ['PATH']}")
+    with pytest.raises(CommandError, match="its SHA-256 differs"):
+        install("it")
+    assert LexiconVersion.objects.count() == 0
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("slug", "name", "script", "message"),
+    [
+        (
+            "it",
+            "apt-get",
+            "echo 'E: Unable to locate package witalian'; exit 100",
+            "Unable to locate package witalian.*--from FILE",
+        ),
+        ("it", "apt-get", "exit 0", "was not downloaded"),
+    ],
+)
+def test_a_client_that_fails_is_quoted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, name: str, script: str, message: str
+) -> None:
+    put_client(tmp_path / "bin", name, script)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    with pytest.raises(CommandError, match=message):
+        install(slug)
+
+
+@pytest.mark.django_db
+def test_a_machine_without_the_client_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CommandError, match=r"has no apt-get.*apt-get download witalian=1\.10.*--from FILE"):
+        install("it")
+
+
+def test_the_version_is_read_from_the_file_name() -> None:
+    debian, python = PACKAGED["nl"].package, PACKAGED["ru"].package
+    assert version_of(Path(debian.file_name), debian) == debian.edition == "2.20.19-2"
+    assert version_of(Path(python.file_name), python) == python.edition == "2.4.417150.4580142"
+    assert version_of(Path("odd.deb"), Package("debian", "x", "1", "x", 1, "")) == "odd"
+
+
+@pytest.mark.django_db
+def test_an_installed_list_is_free_to_export_and_has_its_page(client: Client, tmp_path: Path) -> None:
+    install("it", "--from", italian(tmp_path), "--unpinned")
+    out = StringIO()
+    call_command("export_lexicon", "it", stdout=out)
+    assert "CITTA\n" in out.getvalue()
+    page = client.get("/dictionaries/it/").content.decode()
+    for shown in ("Open Italian (witalian)", "Italian", "9.9", "54", "Salvetti", "GNU GENERAL PUBLIC LICENSE"):
+        assert shown in page
+
+
+@pytest.mark.django_db
+def test_the_spanish_list_says_that_it_is_weak(client: Client) -> None:
+    install("es")
+    version = LexiconVersion.objects.get(lexicon__slug="es")
+    words = open_version(version)
+    encode = ALPHABETS["es"].encode
+    assert encode("chorro") in words
+    assert encode("ñu") in words
+    assert len(encode("chorrillo")) == 6
+    page = client.get("/dictionaries/es/").content.decode()
+    assert "weak" in page
+    assert "few verb forms" in page
+
+
+@pytest.mark.django_db
+def test_the_japanese_nouns_are_a_dictionary_like_the_others() -> None:
+    install("ja")
+    words = open_version(LexiconVersion.objects.get(lexicon__slug="ja"))
+    encode = ALPHABETS["ja"].encode
+    assert all(encode(word) in words for word in ("アシカ", "コンピューター", "らっこ", "しんがっき"))
+    assert encode("ヨーロッパ") not in words  # a proper name
+
+
+@pytest.mark.processes
+@pytest.mark.postgres
+@pytest.mark.scaled
+def test_killed_while_installing_it_is_not_there_and_the_next_run_brings_it(tmp_path: Path) -> None:
+    """kill -9 as soon as each step is told. What is in the database is either nothing or a dictionary that opens."""
+    vowels, letters = "aeiou", "bcdfglmnprstvz"
+    parts = [letters, vowels, letters, vowels, letters, vowels][: times(5, deep=6)]
+    words = ["".join(word) for word in itertools.product(*parts)]
+    package = italian(tmp_path, "\n".join(words))
+    (tmp_path / "site").mkdir()
+    with prepared_site(tmp_path / "site") as site:
+        order = ["install_lexicon", "it", "--from", str(package), "--unpinned"]
+        for doing in ("building", "compiling", "indexing"):
+            command = [sys.executable, "manage.py", *order]
+            with subprocess.Popen(
+                command, cwd=ROOT, env=site.environment, stdout=subprocess.PIPE, text=True
+            ) as process:
+                assert process.stdout is not None
+                assert any(line.startswith(doing) for line in process.stdout)
+                process.kill()
+            assert process.returncode == -signal.SIGKILL
+            assert site.query("SELECT * FROM lexicon_lexiconversion") == []
+        assert f"{len(words) + 51:,} words" in site.manage(*order)
+        assert site.manage("judge", "--lexicon", "it", words[0]).startswith("acceptable")

@@ -1,0 +1,149 @@
+"""Who may open and do what on the director's pages: every address against every role, closed by default."""
+
+import json
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.urls.converters import IntConverter
+from django.utils import timezone
+
+from audit.models import ActionLog
+from clubs.access import Needs
+from clubs.models import Membership, Role, User
+from core.exact_json import ExactEncoder
+from tests.declared import needs, who_may
+from tests.tournaments.scenes.hall import Hall, make_hall
+from tests.tournaments.scenes.pictures import sheet_photo
+from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
+from tournaments.inputs.clock import ClockStart
+from tournaments.models import Event, EventBackup, EventPrize, PairBlock, PairingRequest
+from tournaments.queries.archive import event_facts
+from tournaments.services.hall.clock import start_clock
+from tournaments.urls.director import urlpatterns
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+G, P = "GET", "POST"
+#: Name of an address → what its methods need, as the address declares it.
+RULES: Mapping[str, Mapping[str, Needs]] = {
+    str(route.name): needs(f"tournaments:{route.name}") for route in urlpatterns
+}
+
+
+ALL_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+#: Answers to a form of somebody who may, without anything filled in.
+TAKEN: Set[Answer] = {200, 302, 400, 409, 422}
+
+
+def plain_facts(event: Event) -> object:
+    """The facts as JSON has them."""
+    return json.loads(json.dumps(event_facts(event), cls=ExactEncoder))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A hall with round 1 published, rows for every key of the addresses, and people who may more or less."""
+
+    hall: Hall
+    people: dict[str, User]
+    values: dict[str, object]
+
+    def address(self, name: str, **other: object) -> str:
+        """The address of this name for the hall's event, some of its keys changed."""
+        return reverse(f"tournaments:{name}", kwargs={key: (self.values | other)[key] for key in keys(name)})
+
+    def call(self, who: str, method: str, name: str, expected: Set[Answer]) -> Call:
+        """A row of a table."""
+        return Call(who, method, self.address(name), expected)
+
+
+def keys(name: str) -> dict[str, object]:
+    """The keys of the address with this name, each with its converter."""
+    (route,) = [route for route in urlpatterns if route.name == name]
+    return dict(route.pattern.converters)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    hall, other = make_hall(), make_hall("autumn")
+    hall.publish()
+    event, division, entries = hall.scene.event, hall.scene.division, hall.scene.entries
+    PairingRequest.objects.create(
+        division=division, round_number=1, system="cop", state="dropped", finished_at=timezone.now()
+    )
+    people = {role: User.objects.create_user(f"user-{role}") for role in Role.values}
+    Membership.objects.bulk_create(
+        Membership(user=user, club=hall.scene.club, role=role) for role, user in people.items()
+    )
+    people |= {"no member": User.objects.create_user("user"), "director of another club": other.scene.director}
+    values = {
+        "club": hall.scene.club.slug,
+        "event": event.slug,
+        "division": division.slug,
+        "number": 1,
+        "pairing": hall.games()[0].pk,
+        "entry": entries[0].pk,
+        "block": PairBlock.objects.create(division=division, low=entries[0], high=entries[1], reason="x").pk,
+        "clock": start_clock(actor=hall.scene.director, event=event, data=ClockStart()).clock.pk,
+        "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
+        "prize": EventPrize.objects.create(event=event, name="x", kind="high_win").pk,
+        "photo": sheet_photo(hall.games()[0]).pk,
+        "backup": EventBackup.objects.create(event=event, why="x", data=plain_facts(event)).pk,
+    }
+    return Desk(hall, people, values)
+
+
+def test_roles_by_addresses(desk: Desk) -> None:
+    """Each role opens what it may and no more; members of no club and directors of another open nothing."""
+    calls = []
+    for name, methods in RULES.items():
+        for method, need in methods.items():
+            for who in desk.people:
+                taken = TAKEN if method == P else {200}
+                calls.append(desk.call(who, method, name, taken if who in who_may(need) else {403}))
+    check_calls(calls, browsers(desk.people))
+
+
+def test_strangers_sign_in_first_and_other_methods_are_refused(desk: Desk) -> None:
+    calls = [desk.call("stranger", method, name, {SIGN_IN}) for name, methods in RULES.items() for method in methods]
+    calls += [
+        desk.call(Role.DIRECTOR, method, name, {405})
+        for name, methods in RULES.items()
+        for method in ALL_METHODS
+        if method not in methods
+    ]
+    check_calls(calls, browsers(desk.people))
+
+
+def test_an_event_in_preparation_does_not_exist_for_others(desk: Desk) -> None:
+    Event.objects.update(state=Event.State.DRAFT)
+    calls = [
+        desk.call(who, method, name, {404})
+        for name, methods in RULES.items()
+        if name != "new_event"
+        for method in methods
+        for who in (Role.MEMBER, "no member", "director of another club")
+    ]
+    check_calls(calls, browsers(desk.people))
+
+
+def test_posts_without_a_token_are_refused(desk: Desk) -> None:
+    calls = [desk.call(Role.DIRECTOR, P, name, {403}) for name, methods in RULES.items() if P in methods]
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(desk.people[Role.DIRECTOR])
+    check_calls(calls, lambda call: answer_of(strict.post(call.address)))
+
+
+def test_keys_that_nothing_has_are_not_found(desk: Desk) -> None:
+    """The address of the scene's own rows is answered; with any one key changed to one that nothing has, it is not found."""
+    calls = []
+    for name, methods in RULES.items():
+        for method in methods:
+            calls.append(desk.call(Role.DIRECTOR, method, name, TAKEN))
+            for key, converter in keys(name).items():
+                wrong: tuple[object, ...] = NOBODYS_IDS if isinstance(converter, IntConverter) else ("no-such",)
+                calls += [Call(Role.DIRECTOR, method, desk.address(name, **{key: one}), {404}) for one in wrong]
+    check_calls(calls, browsers(desk.people))

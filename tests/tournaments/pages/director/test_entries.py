@@ -1,0 +1,140 @@
+"""The director's pages of single players and of pairs, of the event's name, and of further divisions."""
+
+import pytest
+
+from tests.tournaments.pages.director.test_events import FORM
+from tests.tournaments.scenes.hall import make_hall, text
+from tournaments.models import Absence, Entry, Event, PairBlock, PairLock
+from tournaments.services.rounds.pairing import draft_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_player_is_changed_on_a_page() -> None:
+    hall = make_hall()
+    entry = hall.scene.entries[0]
+    page = text(hall.client.get(hall.url("edit_entry", entry.pk)))
+    assert 'value="Ada Byron"' in page
+    values = {"name": "Ada Lovelace", "rating": "1500", "player_class": "B", "team": "Red", "fixed_table": "7"}
+    answer = hall.client.post(hall.url("edit_entry", entry.pk), values)
+    assert answer.status_code == 302
+    roster = text(hall.client.get(hall.url("manage_roster")))
+    for shown in ("Ada Lovelace", "1500", "class B", "Red", "table 7"):
+        assert shown in roster
+    assert hall.client.post(hall.url("edit_entry", entry.pk), values | {"fixed_table": "1"}).status_code == 302
+    assert "table 1" in text(hall.client.get(hall.url("manage_roster")))
+    bad = hall.client.post(hall.url("edit_entry", entry.pk), values | {"fixed_table": "0"})
+    assert bad.status_code == 422
+    assert 'value="Ada Lovelace"' in text(bad)
+
+
+def test_a_rating_that_was_used_is_refused_at_its_field() -> None:
+    hall = make_hall()
+    hall.publish()
+    entry = hall.scene.entries[0]
+    answer = hall.client.post(hall.url("edit_entry", entry.pk), {"name": entry.name, "rating": "1"})
+    assert answer.status_code == 422
+    assert "can no longer change in this event" in text(answer)
+    assert Entry.objects.get(pk=entry.pk).rating == entry.rating
+
+
+def test_rounds_to_come_are_chosen_one_by_one() -> None:
+    hall = make_hall()
+    entry = hall.scene.entries[0]
+    hall.client.post(hall.url("entry_absences", entry.pk), {"round_1": "", "round_2": "bye", "round_3": "forfeit"})
+    assert list(Absence.objects.values_list("round_number", "kind")) == [(2, "bye"), (3, "forfeit")]
+    assert "round 2: a bye" in text(hall.client.get(hall.url("manage_roster")))
+    bad = hall.client.post(hall.url("entry_absences", entry.pk), {"round_2": "holiday"})
+    assert bad.status_code == 422
+    assert Absence.objects.count() == 2
+
+
+def test_pairs_are_kept_apart_and_let_meet_again() -> None:
+    hall = make_hall()
+    one, other = hall.scene.entries[:2]
+    values = {"player_a": one.pk, "player_b": other.pk, "reason": "Sisters"}
+    assert hall.client.post(hall.url("blocks"), values).status_code == 302
+    page = text(hall.client.get(hall.url("blocks")))
+    assert "Sisters" in page
+    again = hall.client.post(hall.url("blocks"), values)
+    assert again.status_code == 422
+    assert "already kept apart" in text(again)
+    hall.client.post(hall.url("remove_block", PairBlock.objects.get().pk))
+    assert not PairBlock.objects.exists()
+
+
+def test_players_of_another_division_are_no_choice() -> None:
+    hall, other = make_hall(), make_hall("autumn")
+    values = {"player_a": hall.scene.entries[0].pk, "player_b": other.scene.entries[0].pk, "reason": "x"}
+    assert hall.client.post(hall.url("blocks"), values).status_code == 422
+
+
+def test_a_locked_table_stays_when_the_round_is_paired_again() -> None:
+    hall = make_hall()
+    hall.draft()
+    game = hall.games()[0]
+    pair = hall.numbers(game)
+    hall.client.post(hall.url("lock_game", 1, game.pk))
+    assert PairLock.objects.count() == 1
+    assert "Unlock table 1" in text(hall.client.get(hall.url("manage_round", 1)))
+    draft_round(actor=hall.scene.director, division=hall.scene.division, number=1)
+    assert pair in {hall.numbers(game) for game in hall.games()}
+    again = next(game for game in hall.games() if hall.numbers(game) == pair)
+    hall.client.post(hall.url("lock_game", 1, again.pk) + "?off=1")
+    assert not PairLock.objects.exists()
+
+
+def test_a_published_table_cannot_be_locked() -> None:
+    hall = make_hall()
+    hall.publish()
+    answer = hall.client.post(hall.url("lock_game", 1, hall.games()[0].pk), follow=True)
+    assert "Only future rounds" in text(answer)
+    assert not PairLock.objects.exists()
+
+
+def test_a_late_player_begins_with_a_round_to_come() -> None:
+    hall = make_hall()
+    assert "Plays from round" not in text(hall.client.get(hall.url("manage_roster")))
+    hall.publish()
+    assert "Plays from round" in text(hall.client.get(hall.url("manage_roster")))
+    hall.client.post(hall.url("add_entry"), {"name": "Zoe", "from_round": "3"})
+    assert Entry.objects.get(name="Zoe").joined_round == 3
+    assert hall.client.post(hall.url("add_entry"), {"name": "Yan", "from_round": "1"}).status_code == 422
+
+
+def test_an_event_is_renamed_and_keeps_its_address() -> None:
+    hall = make_hall()
+    where = f"/e/{hall.scene.event.slug}/manage/event/"
+    assert "Spring Open" in text(hall.client.get(where))
+    assert hall.client.post(where, {"name": "May Open", "starts_on": "2030-05-01"}).status_code == 302
+    event = Event.objects.get()
+    assert (event.name, event.starts_on.isoformat(), event.slug) == ("May Open", "2030-05-01", hall.scene.event.slug)
+    assert event.version == hall.scene.event.version + 1
+    assert hall.client.post(where, {"name": " ", "starts_on": "soon"}).status_code == 422
+
+
+def test_a_second_division_has_tables_of_its_own() -> None:
+    hall = make_hall()
+    where = f"/e/{hall.scene.event.slug}/manage/divisions/new/"
+    assert 'value="B"' in text(hall.client.get(where))
+    answer = hall.client.post(where, FORM | {"division_name": "B", "table_numbers": "21-25, 30"})
+    assert answer.status_code == 302
+    added = hall.scene.event.divisions.get(name="B")
+    assert added.settings.table_numbers == (21, 22, 23, 24, 25, 30)
+    settings = f"/e/{hall.scene.event.slug}/{added.slug}/settings/"
+    assert 'value="21-25, 30"' in text(hall.client.get(settings))
+    for wrong, words in (("1-x", "is not a table number"), ("30", "already has these tables")):
+        bad = hall.client.post(where, FORM | {"division_name": "C", "table_numbers": wrong})
+        assert bad.status_code == 422
+        assert words in text(bad)
+
+
+def test_points_must_be_in_order() -> None:
+    hall = make_hall()
+    bad = hall.client.post(hall.url("division_settings"), FORM | {"win_points": "1", "tie_points": "2"})
+    assert bad.status_code == 422
+    assert "A win must be worth more" in text(bad)
+    good = hall.client.post(hall.url("division_settings"), FORM | {"win_points": "3"})
+    assert good.status_code == 302
+    hall.scene.division.refresh_from_db()
+    assert hall.scene.division.settings.win_points == 3

@@ -1,0 +1,100 @@
+"""Lines that the queue on the device sends: each answered in place, each saved once."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from clubs.models import User
+from tests.tournaments.scenes.hall import Hall, make_hall
+from tournaments.inputs.results import ResultInput, RulingInput
+from tournaments.models import Result, Submission
+from tournaments.services.results.results import rule_result
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+@pytest.fixture
+def hall() -> Hall:
+    made = make_hall()
+    made.publish()
+    return made
+
+
+def send(hall: Hall, line: str, token: str, *, client: Client | None = None, **values: str) -> tuple[int, str]:
+    """What the script sends: the status, and what is said about the line."""
+    answer = (client or hall.client).post(
+        hall.url("queued_line", 1),
+        {"line": line, "client_token": token, "user": str(hall.scene.director.pk), **values},
+        headers={"Accept": "application/json"},
+    )
+    said = answer.json()
+    return answer.status_code, f"{said['said']}{said['warning']}"
+
+
+def test_a_line_is_answered_in_place_and_its_token_counts_once(hall: Hall) -> None:
+    """A resent line is answered as saved even when a ruling has changed the result since; the page's messages stay empty."""
+    game = hall.games()[0]
+    one, two = hall.numbers(game)
+    assert send(hall, f"{one} 431 {two} 389", "a") == send(hall, f"{one} 431 {two} 389", "a")
+    ruling = RulingInput(result=ResultInput(first_score=430, second_score=389), reason="added again")
+    rule_result(actor=hall.scene.director, pairing_id=game.pk, data=ruling)
+    status, said = send(hall, f"{one} 431 {two} 389", "a")
+    assert (status, Submission.objects.count()) == (200, 1)
+    assert "430" in said
+    known = Submission.objects.get()
+    with (
+        pytest.raises(IntegrityError, match=r"submission_token_once_per_pairing|pairing_id.*client_token"),
+        transaction.atomic(),
+    ):
+        Submission.objects.create(
+            pairing=game,
+            side="official",
+            channel="official",
+            client_token=known.client_token,
+            first_score=1,
+            second_score=2,
+        )
+
+
+def test_a_refused_line_says_why_and_another_one_with_the_token_is_not_taken_for_it(hall: Hall) -> None:
+    (one, two), (three, four) = map(hall.numbers, hall.games()[:2])
+    assert send(hall, f"{one} 431 {two} 389", "a")[0] == 200
+    for line, token, says in (
+        (f"{one} 431 {three} 389", "b", "at table 1 this round, not"),
+        (f"{one} 432 {two} 389", "a", "A different result is already entered"),
+        ("x" * 61, "b", "at most 60 characters"),
+        ("", "b", "This field is required"),
+    ):
+        status, said = send(hall, line, token)
+        assert status == 422, line
+        assert says in said, line
+    assert Submission.objects.count() == 1
+    assert send(hall, f"{three} 400 {four} 390", "c")[0] == 200
+
+
+def test_a_conflict_with_a_player_s_report_is_said_beside_the_line(hall: Hall) -> None:
+    game = hall.games()[0]
+    one, two = hall.numbers(game)
+    Submission.objects.create(
+        pairing=game, side="first", channel="link", client_token="p", first_score=1, second_score=2
+    )
+    Result.objects.create(pairing=game, state="pending", kind="played", first_score=1, second_score=2)
+    status, said = send(hall, f"{one} 431 {two} 389", "a")
+    assert status == 200
+    assert "Your entry is stored, but table 1 is in conflict" in said
+    assert "is in conflict" not in hall.client.get(hall.url("manage_round", 1)).content.decode()
+
+
+def test_nobody_and_somebody_else_are_told_to_sign_in(hall: Hall) -> None:
+    one, two = hall.numbers(hall.games()[0])
+    line = f"{one} 431 {two} 389"
+    assert send(hall, line, "a", client=Client())[0] == 401
+    assert send(hall, line, "a", user="0")[0] == 401
+    outsider = Client()
+    stranger = User.objects.create_user("stranger")
+    outsider.force_login(stranger)
+    assert send(hall, line, "a", client=outsider, user=str(stranger.pk)) == (
+        403,
+        "You are not allowed to enter results for this event.",
+    )
+    assert not Submission.objects.exists()

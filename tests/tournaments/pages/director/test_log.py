@@ -1,0 +1,224 @@
+"""The log of an event: searched, paged, and the event as it was after any action of it."""
+
+import re
+from datetime import date
+
+import pytest
+
+from audit.log import record
+from audit.models import ActionLog
+from tests import factories
+from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.walk import check_each
+from tournaments.inputs.results import ResultInput, RulingInput
+from tournaments.queries.action_log import Search, event_log
+from tournaments.queries.standings import standings_of
+from tournaments.services.entries.entries import set_absences
+from tournaments.services.entries.roster import RosterRow, add_entry, return_entry, withdraw_entry
+from tournaments.services.events import restore
+from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.events import update_division
+from tournaments.services.events.history import Replay, replay
+from tournaments.services.rating_link.lists import seed_ratings
+from tournaments.services.results.results import rule_result
+from tournaments.services.rounds import pairing
+from tournaments.services.standings.standings import input_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+LOG = "/e/spring/manage/log/"
+Table = list[tuple[str, float, int]]
+
+
+def now(hall: Hall) -> tuple[Table, list[tuple[int, bool]]]:
+    """Standings and rounds as they are."""
+    division = hall.scene.division
+    division.refresh_from_db()
+    table = [(line.name, line.row.wins, line.row.spread) for line in standings_of(division)]
+    return table, [(item.number, item.state != "draft") for item in division.rounds.order_by("number")]
+
+
+def then(found: Replay) -> tuple[Table, list[tuple[int, bool]]]:
+    """Standings and rounds as they are replayed."""
+    (division,) = found.divisions
+    return (
+        [(line.name, line.row.wins, line.row.spread) for line in division.lines],
+        [(item.number, item.public) for item in division.rounds],
+    )
+
+
+def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
+    """A day with trouble; what each action left behind is noted at once and compared in the end."""
+    hall = make_hall()
+    director, event, division = hall.scene.director, hall.scene.event, hall.scene.division
+    seen: dict[int, tuple[Table, list[tuple[int, bool]]]] = {}
+
+    def note() -> None:
+        last = ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk")
+        seen[last.pk] = now(hall)
+
+    first = hall.publish()
+    note()
+    for game in hall.games():
+        factories.report(game.pk, "first", 400, 350)
+        note()
+        factories.report(game.pk, "second", 400, 350)
+        note()
+    ruling = RulingInput(result=ResultInput(first_score=350, second_score=400), reason="Turned round.")
+    rule_result(actor=director, pairing_id=hall.games()[0].pk, data=ruling)
+    note()
+    withdraw_entry(actor=director, entry=hall.scene.entries[4], after_round=1)
+    note()
+    hall.draft(2)
+    note()
+    draft = hall.draft(2)
+    note()
+    pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
+    note()
+    return_entry(actor=director, entry=hall.scene.entries[4])
+    note()
+    second = hall.publish(2)
+    note()
+    second = pairing.unpublish_round(
+        actor=director, round_id=second.pk, expected_version=second.version, reason="Too soon."
+    )
+    note()
+    add_entry(actor=director, division=division, row=RosterRow(name="Zoe"), from_round=3)
+    note()
+    draft = hall.draft(2)
+    pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+    note()
+    changed = input_of(division)
+    update_division(
+        actor=director,
+        division=division,
+        data=changed.with_settings(spread_cap=20),
+        reason="As announced.",
+        seen=True,
+    )
+    note()
+    kept = keep_backup(actor=director, event=event, why="for the test")
+    for game in hall.games(2):
+        factories.report(game.pk, "official", 300, 400, actor=director)
+        note()
+    restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="A rehearsal.")
+    note()
+    factories.report(hall.games(2)[0].pk, "official", 333, 222, actor=director)
+    note()
+    assert first.number == 1
+    for action, expected in seen.items():
+        found = replay(event, ActionLog.objects.get(pk=action))
+        assert then(found) == expected, ActionLog.objects.get(pk=action).verb
+        assert found.exact
+
+
+def test_the_page_of_a_moment_shows_it_and_changes_nothing() -> None:
+    hall = make_hall()
+    hall.publish()
+    factories.report(hall.games()[0].pk, "first", 431, 389)
+    action = ActionLog.objects.filter(scope=f"event:{hall.scene.event.pk}").latest("pk")
+    before = ActionLog.objects.count()
+    page = text(hall.client.get(f"{LOG}{action.pk}/"))
+    assert "This page is read-only" in page
+    assert "431–389" in page
+    assert "one report" in page
+    assert "<form" not in page.split("<main", 1)[1]
+    assert ActionLog.objects.count() == before
+
+
+def test_an_action_of_another_event_is_not_found() -> None:
+    hall, other = make_hall(), make_hall("autumn")
+    other.publish()
+    action = ActionLog.objects.filter(scope=f"event:{other.scene.event.pk}").latest("pk")
+    assert hall.client.get(f"{LOG}{action.pk}/").status_code == 404
+
+
+def test_what_is_looked_for() -> None:
+    hall = make_hall()
+    hall.publish()
+    event = hall.scene.event
+    record(
+        actor=hall.scene.director,
+        verb="event.changed",
+        target=event,
+        scope=f"event:{event.pk}",
+        after={"name": "Ärger"},
+        reason="It was too loud.",
+    )
+
+    def check(query: str, found: list[str]) -> None:
+        page = hall.client.get(LOG + query)
+        main = text(page).split("</form>", 2)[-1]
+        for words in ("Round published", "Round paired", "Name or date changed"):
+            assert (f"<strong>{words}</strong>" in main) == (words in found), words
+
+    check_each(
+        [
+            ("?verb=round.published", ["Round published"]),
+            ("?what=round", ["Round paired", "Round published"]),
+            ("?text=Ärger", ["Name or date changed"]),
+            ("?text=too+loud", ["Name or date changed"]),
+            ("?who=director-spr&verb=round.published", ["Round published"]),
+            ("?who=nobody", []),
+            ("?since=2000-01-01&until=2000-01-02", []),
+            ("?text=nowhere", []),
+        ],
+        check,
+    )
+
+
+def test_the_log_names_things_as_people_do() -> None:
+    """No numbers of rows, no names of columns: rounds, players, tables, editions and lists by name."""
+    hall = make_hall()
+    director, division = hall.scene.director, hall.scene.division
+    ada = hall.scene.entries[0].name
+    seed_ratings(
+        actor=director,
+        division=division,
+        text=f"name,rating,games\n{ada},1999,7\n",
+        source="May",
+        as_of=date(2026, 5, 1),
+    )
+    draft = hall.draft()
+    pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
+    hall.publish()
+    game = hall.games()[0]
+    first, second = (entry.name for entry in hall.entries(game))
+    factories.report(game.pk, "first", 431, 389)
+    set_absences(actor=director, entry=hall.scene.entries[2], rounds={2: "bye"})
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text(hall.client.get(LOG)).split("</form>", 2)[-1]))
+    for line in (
+        f"Result reported : Round 1, Division A, table 1: {first} – {second}",
+        "Round published : Round 1, Division A",
+        "Draft discarded : Round 1, Division A",
+        f"Absences changed : {hall.scene.entries[2].name}, Division A",
+        "Scores 431–389",
+        "Round 2 a bye",
+        "Valid from 1 May 2026",
+        f"{ada} 1599 → 1999; 7",
+    ):
+        assert line in page, line
+    assert re.findall(r"\b[a-z]+_[a-z]+\b|\b[0-9a-f]{40,}\b|\b[a-z]+\.[a-z]+\b", page) == []
+    (line, *_rest) = hall.client.get(f"/api/v1/events/{hall.scene.event.slug}/log/?verb=round.published").json()[
+        "results"
+    ]
+    assert (line["sentence"], line["what_name"]) == (
+        "Round published: Round 1, Division A",
+        "Round 1, Division A",
+    )
+
+
+def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:
+    hall = make_hall()
+    hall.publish()
+    event = hall.scene.event
+    counts = []
+    for _batch in range(2):
+        counts.append(factories.queries(lambda: hall.client.get(LOG)))
+        for _number in range(60):
+            record(actor=hall.scene.director, verb="sheets.marked", target=event, scope=f"event:{event.pk}")
+    assert counts == [8, 8]
+    page = text(hall.client.get(LOG))
+    assert page.count("<strong>Returned scoresheets ticked</strong>") == 50
+    assert "Page 1 of 3" in page
+    assert "page=2" in page
+    assert event_log(event, Search(verb="sheets.marked")).count() == 120

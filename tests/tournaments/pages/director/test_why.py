@@ -1,0 +1,130 @@
+"""“Why?” tells the true reason of a pair, or none."""
+
+import re
+
+import pytest
+
+from tests import factories
+from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.walk import check_each
+from tournaments.models import Division, Entry, Round
+from tournaments.services.entries.past_rounds import import_past
+from tournaments.services.entries.roster import RosterRow, add_entry
+from tournaments.services.rounds.constraints import lock_pair
+from tournaments.services.rounds.pairing import draft_round, publish_round
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+FALSE = "Equal scores, the right distance, no repeat"
+
+
+def whys(hall: Hall, number: int) -> list[str]:
+    """What “Why?” says at each table and bye of a round, without markup."""
+    page = text(hall.client.get(hall.url("manage_round", number)))
+    found = re.findall(r"<summary>Why\?</summary>(.*?)</details>", page, re.DOTALL)
+    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", part)).strip() for part in found]
+
+
+def play(hall: Hall, number: int, system: str, **options: object) -> Round:
+    """Pair, publish and play a round."""
+    actor, division = hall.scene.director, Division.objects.get(pk=hall.scene.division.pk)
+    draft = draft_round(actor=actor, division=division, number=number, system=system, options=options)
+    made = publish_round(actor=actor, round_id=draft.pk, expected_version=draft.version)
+    factories.play(made)
+    return made
+
+
+def test_what_nothing_weighed_says_what_gave_the_pairs() -> None:
+    def check(system: str, options: dict[str, object], said: list[str]) -> None:
+        Division.objects.all().delete()
+        hall = make_hall(f"{system}-{len(said)}-{len(options)}", players=4)
+        for number, words in enumerate(said, start=1):
+            play(hall, number, system, **options)
+            told = whys(hall, number)
+            assert len(told) == 2
+            for one in told:
+                assert FALSE not in one
+            assert words in told[0], told
+
+    check_each(
+        [
+            ("round_robin", {}, ["Round 1 of the round robin", "Round 2 of the round robin"]),
+            ("round_robin", {"meeting_games": 2}, ["Round 1 of the round robin", "Game 2 of their match"]),
+            ("elimination", {}, ["Semi-final of the knock-out", "Final of the knock-out"]),
+            (
+                "elimination",
+                {"stage_games": [2]},
+                ["Semi-final of the knock-out", "Game 2 of their match", "Final of the"],
+            ),
+            ("double_elimination", {}, ["Semi-final of the knock-out", "Final of the knock-out"]),
+            ("swiss", {"meeting_games": 2}, ["No rule counts against", "The same pair as in round 1"]),
+            ("koth", {"balance_starts": False}, ["Neighbours in the standings", "Neighbours in the standings"]),
+            ("random", {}, ["No rule counts against"]),
+        ],
+        check,
+    )
+
+
+def test_who_plays_beside_a_knock_out_is_not_in_its_bracket() -> None:
+    hall = make_hall(players=8)
+    play(hall, 1, "elimination", bracket=4)
+    assert sum("Semi-final" in why for why in whys(hall, 1)) == 2
+    play(hall, 2, "elimination", bracket=4, third_place=True)
+    told = whys(hall, 2)
+    assert sum("Final of the knock-out" in why for why in told) == 1
+    assert sum("The match for third place." in why for why in told) == 1
+    assert sum("knock-out" in why for why in told) == 2
+
+
+def test_a_fixed_pair_is_the_directors_and_nothing_else() -> None:
+    hall = make_hall(players=4)
+    one, other = Entry.objects.order_by("number")[:2]
+    lock_pair(actor=hall.scene.director, division=hall.scene.division, number=1, first=one.pk, second=other.pk)
+    hall.draft()
+    told = next(why for why in whys(hall, 1) if "fixed" in why)
+    assert "The director fixed this pair." in told
+    assert FALSE not in told
+
+
+def test_who_starts_by_the_directors_hand_does_not_start_by_balance() -> None:
+    hall = make_hall(players=4)
+    draft = hall.draft()
+    game = hall.games()[0]
+    hall.client.post(hall.url("swap_seats", 1, game.pk), {"expected_version": draft.version})
+    told = whys(hall, 1)
+    assert f"{hall.entries(game)[0].name} by the director" in told[0]
+
+
+def test_a_late_entrys_bye_was_not_asked_for() -> None:
+    hall = make_hall(players=5)
+    factories.change(Division.objects.all(), late_rounds="bye")
+    factories.play(hall.publish())
+    add_entry(actor=hall.scene.director, division=hall.scene.division, row=RosterRow(name="Zoe"), from_round=3)
+    hall.draft(2)
+    for number in (1, 2):
+        zoe = next(why for why in whys(hall, number) if "Joined in round 3" in why)
+        assert "earlier rounds count as a bye." in zoe
+        assert "Asked" not in zoe
+        assert "changed by hand" not in zoe
+    odd = [why for why in whys(hall, 1) if "Odd number of players" in why]
+    assert len(odd) == 1
+
+
+def test_a_round_that_was_taken_over_was_neither_paired_nor_changed_here() -> None:
+    hall = make_hall(players=0)
+    file = "Able, Ada 1500 2; 400\nBee, Ben 1400 1; 300\n"
+    import_past(actor=hall.scene.director, division=hall.scene.division, text=file)
+    (told,) = whys(hall, 1)
+    assert "was imported or entered as played" in told
+    assert "by hand" not in told
+    assert "What else was possible" not in told
+
+
+def test_a_pair_made_by_hand_is_told_beside_what_was_planned() -> None:
+    hall = make_hall(players=6)
+    draft = hall.draft()
+    one, mate = hall.entries(hall.games()[0])
+    other, _last = hall.entries(hall.games()[1])
+    hall.client.post(hall.url("swap_players", 1), {"expected_version": draft.version, "entry": [mate.pk, other.pk]})
+    why = hall.url("explain_pair", 1)
+    assert "The director paired these two by hand" in text(hall.client.get(why, {"a": one.pk, "b": other.pk}))
+    assert "The director split these two by hand" in text(hall.client.get(why, {"a": one.pk, "b": mate.pk}))

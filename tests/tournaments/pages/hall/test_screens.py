@@ -1,0 +1,88 @@
+"""Pages for the hall: the list of names, the screen on the wall, the code on printed pairings."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.rows import make_scene
+from tournaments.models import Event, Round
+from tournaments.pages.hall.screens import GAMES_ON_SCREEN, PLACES_ON_SCREEN
+
+pytestmark = pytest.mark.django_db
+
+
+def find(number: int = 1) -> str:
+    return reverse("tournaments:find_table", args=["spring", "a", number])
+
+
+def test_players_find_their_table_by_name() -> None:
+    make_scene(players=5, rounds=1)
+    page = text(Client().get(find()))
+    names = ["Ada Byron", "Bruno Katz", "Chiyo Mori", "Dev Patel", "Emily Stone"]
+    assert [page.index(f">{name}</a>") for name in names] == sorted(page.index(f">{name}</a>") for name in names)
+    assert "you go first" in page
+    assert "bye" in page
+
+
+def test_part_of_a_name_is_enough() -> None:
+    make_scene(players=4, rounds=1)
+    page = text(Client().get(find(), {"q": "kat"}))
+    assert "Bruno Katz</a>" in page
+    assert "Chiyo Mori</a>" not in page
+    assert "No player in this round" in text(Client().get(find(), {"q": "<script>"}))
+    assert "<script>”" not in text(Client().get(find(), {"q": "<script>"}))
+
+
+def test_a_draft_and_an_event_in_preparation_are_not_found() -> None:
+    make_scene(players=4, rounds=1)
+    Round.objects.update(state="draft")
+    assert Client().get(find()).status_code == 404
+    Event.objects.update(state="draft")
+    assert Client().get(reverse("tournaments:display", args=["spring", "a"])).status_code == 404
+
+
+def test_the_display_goes_through_pairings_and_standings_by_itself() -> None:
+    make_scene(players=2 * GAMES_ON_SCREEN + 2, rounds=1)
+    where = reverse("tournaments:display", args=["spring", "a"])
+    screens = []
+    for _turn in range(5):
+        answer = Client().get(where)
+        screens.append(text(answer))
+        seconds, where = answer["Refresh"].split(";url=")
+        assert int(seconds) > 0
+    assert ["Round 1" in page for page in screens] == [True, True, False, False, True]
+    assert screens[0].count('<th scope="row"') == GAMES_ON_SCREEN
+    assert screens[2].count('<th scope="row"') == PLACES_ON_SCREEN
+    assert "<svg" in screens[0]
+
+
+@pytest.mark.parametrize("screen", ["99", "x", "-1", "9" * 30, ""])
+def test_a_screen_that_is_not_there_is_another(screen: str) -> None:
+    make_scene(players=4, rounds=1)
+    assert Client().get(reverse("tournaments:display", args=["spring", "a"]), {"screen": screen}).status_code == 200
+
+
+def test_the_display_of_an_empty_division() -> None:
+    make_scene(players=0, rounds=0)
+    answer = Client().get(reverse("tournaments:display", args=["spring", "a"]))
+    assert "No players yet" in text(answer)
+
+
+def test_the_pages_read_the_same_number_of_rows_whatever_the_size(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+    for slug, players in (("small", 4), ("large", 40)):
+        make_scene(slug, players=players, rounds=1)
+        with django_assert_num_queries(7):
+            assert Client().get(reverse("tournaments:display", args=[slug, "a"])).status_code == 200
+        with django_assert_num_queries(4):
+            assert Client().get(reverse("tournaments:find_table", args=[slug, "a", 1])).status_code == 200
+
+
+def test_printed_pairings_carry_the_address_once_they_are_public() -> None:
+    hall = make_hall()
+    hall.draft()
+    assert "<svg" not in text(hall.client.get(hall.url("print_ranked", 1)))
+    hall = make_hall("autumn")
+    hall.publish()
+    for name in ("print_ranked", "print_alphabetical"):
+        assert "<svg" in text(hall.client.get(hall.url(name, 1)))

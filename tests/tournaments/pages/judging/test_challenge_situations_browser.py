@@ -1,0 +1,93 @@
+"""From ruling to score in a real browser: each situation of a challenge under a challenge rule.
+
+The suite has one rule here, and every rule by plain requests in ``test_challenge_situations``; the deep run has every rule here too.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from clubs.models import Club, User
+from games.engine.crossword.challenge_rules import CHALLENGE_RULES
+from lexicon.models import Ruling
+from tests import factories
+from tests.harness.deep import deep, some
+from tests.harness.people import TYPING, People
+from tests.tournaments.scenes.challenge_walk import check_all_situations, check_first_free_second_not
+from tests.tournaments.scenes.situations import Situation
+from tournaments.models import Division, Pairing, Seat
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+#: The rule sets of the documents differ in what going out gives.
+DOCUMENTS = [("tokyo-club", "minus-ten"), ("gujarati-club", "double"), ("hasbro-zh", "single")]
+FIRST = ("tournament", "five-per-word")
+CASES = [FIRST, *[("tournament", rule) for rule in CHALLENGE_RULES if rule != "five-per-word"], *DOCUMENTS]
+
+
+class Screens:
+    """A tablet, a phone and the director's screen in the browser."""
+
+    def __init__(self, people: People, director: User) -> None:
+        self.tablet = people.phone(service_workers="block").page
+        self.phone = people.phone(service_workers="block").page
+        self.desk = people.phone(director, service_workers="block").page
+
+    def open_tablet(self, path: str) -> None:
+        self.tablet.goto(path)
+
+    def judge(self, case: Situation, seat: Seat) -> tuple[str, str]:
+        page = self.tablet
+        page.select_option("#seat", value=str(seat.pk))
+        page.check(f"[name=count][value='{len(case.words)}']", force=True)
+        page.set_checked("[name=out_play]", case.out)
+        page.fill("#play_score", str(case.score))
+        page.get_by_role("button", name="Next: type the words").click()
+        for number, word in enumerate(case.words, 1):
+            page.locator(f"#word{number}").press_sequentially(word.lower(), delay=TYPING)
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Yes: adjudicate the play").click()
+        expect(page.locator("[data-verdict]")).to_be_visible()
+        said = page.locator("[data-says]").inner_text(), page.locator("[data-consequence]").inner_text()
+        page.keyboard.press("Space")
+        expect(page.locator("[data-verdict]")).to_be_hidden()
+        return said
+
+    def report(self, pairing: Pairing, side: str, scores: tuple[int, int], moves: str) -> tuple[str, list[str]]:
+        page = self.phone
+        page.goto(factories.own_slip(pairing.pk, side))
+        page.fill("#id_first_score", str(scores[0]))
+        page.fill("#id_second_score", str(scores[1]))
+        page.evaluate("document.querySelector('details').open = true")
+        page.fill("#id_moves", moves)
+        page.locator("[data-send]").click()
+        sure = page.locator("#id_sure")
+        expect(sure.or_(page.locator("[data-result]"))).to_be_visible()
+        if sure.is_visible():  # scores as low as these are asked about
+            sure.check()
+            page.locator("[data-send]").click()
+        expect(page.locator("[data-result]")).to_be_visible()
+        state = page.locator("[data-result]").get_attribute("data-result") or ""
+        return state, [
+            text for text in page.locator(".slip > .notice, #questions ~ .notice").all_inner_texts() if "judge" in text
+        ]
+
+    def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
+        self.desk.goto(f"/e/{division.event.slug}/rulings/{ruling.pk}/")
+        expect(self.desk.get_by_text(consequence, exact=True)).to_be_visible()
+        link = self.desk.get_by_role("link", name="of the game's record")
+        if turn is None:
+            expect(link).to_have_count(0)
+        else:
+            expect(link).to_have_text(f"Turn {turn} of the game's record")
+
+
+@pytest.mark.parametrize(("rules", "rule"), some(CASES))
+def test_every_situation_from_ruling_to_score(
+    people: People, club: Club, director: User, rules: str, rule: str
+) -> None:
+    check_all_situations(Screens(people, director), club, director, rules, rule)
+
+
+@deep
+def test_the_first_challenge_is_free_and_the_second_is_not(people: People, club: Club, director: User) -> None:
+    check_first_free_second_not(Screens(people, director), club, director)

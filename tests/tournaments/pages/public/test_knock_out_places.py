@@ -1,0 +1,98 @@
+"""The places of a knock-out are those of its bracket, on every page and in every file."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tests.api_client import Api, as_user
+from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tournaments.models import Division, Entry, EventPrize, Pairing
+from tournaments.queries.standings import standings_of
+from tournaments.services.events.events import finish_event
+from tournaments.services.rounds.pairing import draft_round, publish_round
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def play(hall: Hall, number: int, scores: dict[frozenset[int], tuple[int, int]]) -> None:
+    """A round of the knock-out; ``scores``: by the numbers of a pair, the lower number's first. Others: 400 to 300."""
+    division = Division.objects.get(pk=hall.scene.division.pk)
+    draft = draft_round(actor=hall.scene.director, division=division, number=number, system="elimination")
+    publish_round(actor=hall.scene.director, round_id=draft.pk, expected_version=draft.version)
+    for game in hall.games(number):
+        first, second = hall.numbers(game)
+        low, high = scores.get(frozenset((first, second)), (400, 300))
+        mine, theirs = (low, high) if first < second else (high, low)
+        factories.report(game.pk, "official", mine, theirs, actor=hall.scene.director)
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """2 loses the final by so much that 3, out in a semi-final, has as many wins and far more spread."""
+    hall = make_hall(players=4)
+    Entry.objects.update(rating=None)
+    play(hall, 1, {frozenset((1, 4)): (401, 400), frozenset((2, 3)): (301, 300)})
+    play(hall, 2, {frozenset((1, 2)): (700, 100), frozenset((3, 4)): (600, 300)})
+    return hall
+
+
+def test_every_page_and_file_goes_by_the_bracket(hall: Hall) -> None:
+    event, division = hall.scene.event, hall.scene.division
+    order = [(1, 1), (2, 2), (3, 3), (4, 4)]
+    assert [(line.row.rank, line.number) for line in standings_of(division)] == order
+    assert {line.row.wins for line in standings_of(division) if line.number in {2, 3}} == {1}
+    api = Api().get(f"events/{event.slug}/divisions/{division.slug}/standings/")["results"]
+    assert [(row["rank"], row["number"]) for row in api] == order
+    assert {row["by_bracket"] for row in api} == {True}
+    lines = csv.DictReader(io.StringIO(text(hall.client.get(hall.url("standings_csv")))))
+    assert [(int(row["rank"]), int(row["number"])) for row in lines] == order
+    document = json.loads(hall.client.get(hall.url("division_json")).content)
+    assert [(row["rank"], row["number"]) for row in document["standings"]] == order
+    names = [line.name for line in standings_of(division)]
+    for page in (text(Client().get(hall.url("standings"))), text(hall.client.get(hall.url("print_standings")))):
+        assert sorted(names, key=page.index) == names
+        assert "By the knock-out bracket" in page
+
+
+def test_after_the_semi_finals_those_still_in_lead(hall: Hall) -> None:
+    page = text(Client().get(hall.url("standings"), {"round": "1"}))
+    rows = Api().get(f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/standings/?after_round=1")[
+        "results"
+    ]
+    assert {row["number"] for row in rows[:2]} == {1, 2}
+    assert "By the knock-out bracket" in page
+
+
+def test_prizes_for_places_are_won_in_the_bracket(hall: Hall) -> None:
+    event, division = hall.scene.event, hall.scene.division
+    for place in (1, 2, 3):
+        EventPrize.objects.create(event=event, division=division, name=f"Prize {place}", place=place, position=place)
+    names = {line.number: line.name for line in standings_of(division)}
+    finish_event(actor=hall.scene.director, event=event)
+    awards = as_user(hall.scene.director).get(f"events/{event.slug}/awards/")
+    won = {award["prize"]["name"]: [winner["name"] for winner in award["winners"]] for award in awards}
+    assert won == {f"Prize {place}": [names[place]] for place in (1, 2, 3)}
+
+
+def test_a_match_without_a_result_puts_nobody_out() -> None:
+    hall = make_hall(players=4)
+    division = Division.objects.get(pk=hall.scene.division.pk)
+    draft = draft_round(actor=hall.scene.director, division=division, number=1, system="elimination")
+    publish_round(actor=hall.scene.director, round_id=draft.pk, expected_version=draft.version)
+    game = hall.games(1)[0]
+    factories.report(game.pk, "official", 300, 400, actor=hall.scene.director)
+    last = standings_of(division)[-1]
+    assert last.entry_id == hall.entries(game)[0].pk
+    assert Pairing.objects.filter(result__isnull=True).count() == 1
+
+
+def test_nothing_is_calculated_about_who_can_still_win(hall: Hall) -> None:
+    page = text(hall.client.post(hall.url("contention"), follow=True))
+    assert "In a knock-out the bracket shows who can still win" in page
+    address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
+    (fault,) = as_user(hall.scene.director).post(address, expect=400)["errors"]
+    assert fault["code"] == "knock_out"

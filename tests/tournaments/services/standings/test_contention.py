@@ -1,0 +1,179 @@
+"""Still in contention: computed once for the facts as they are, shown to officials, and to everybody where the division says so."""
+
+import pytest
+from django.test import Client
+
+from jobs.models import Job
+from tests import factories
+from tests.api_client import as_user
+from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.walk import check_each
+from tournaments.models import ContentionRun, Division, EventPrize
+from tournaments.queries.contention import contention_of, question_of
+from tournaments.services.standings import contention
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """Six players, three rounds, two of them played: somebody has two wins."""
+    hall = make_hall()
+    for number in (1, 2):
+        factories.play(hall.publish(number))
+    EventPrize.objects.create(event=hall.scene.event, division=hall.scene.division, name="Champion")
+    return hall
+
+
+def test_what_is_quick_is_computed_at_once(hall: Hall) -> None:
+    where = hall.url("contention")
+    assert "Calculate" in text(hall.client.get(where))
+    assert hall.client.post(where).status_code == 302
+    page = text(hall.client.get(where))
+    run = ContentionRun.objects.get()
+    assert (run.state, run.percent) == ("done", 100)
+    assert "Champion" in page
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    assert abs(sum(one.share for one in found.prizes[0].chances) - 1) < 0.01
+    assert not Job.objects.filter(task="tournaments.contention").exists()
+    assert hall.client.post(where).status_code == 302
+    assert ContentionRun.objects.get() == run, "asked again of the same results, nothing is computed anew"
+
+
+def test_what_takes_long_is_computed_in_the_background_and_tells_how_far_it_is(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contention, "QUICK", 0)
+    where = hall.url("contention")
+    hall.client.post(where)
+    ContentionRun.objects.update(done=2500)
+    page = text(hall.client.get(where))
+    assert "Calculating…" in page
+    assert 'value="25"' in page
+    assert "hx-get" in text(hall.client.get(where, {"part": "1"}))
+    factories.run_jobs()
+    assert hall.client.get(where, {"part": "1"})["HX-Refresh"] == "true"
+    assert "Champion" in text(hall.client.get(where))
+    # The worker that computed it and the page that could have are of one mind.
+    run = ContentionRun.objects.get()
+    result = run.result
+    ContentionRun.objects.all().delete()
+    monkeypatch.undo()
+    hall.client.post(where)
+    assert ContentionRun.objects.get().result == result
+
+
+def test_an_answer_is_of_its_facts_only(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.client.post(hall.url("contention"))
+    assert contention_of(hall.scene.division) is not None
+    hall.publish(3)
+    assert contention_of(hall.scene.division) is None
+    monkeypatch.setattr(contention, "QUICK", 0)
+    hall.client.post(hall.url("contention"))
+    game = hall.games(3)[0]
+    factories.report(game.pk, "official", 400, 300, actor=hall.scene.director)
+    factories.run_jobs()
+    assert ContentionRun.objects.order_by("pk").last().state == "dropped"  # type: ignore[union-attr]
+
+
+def test_everybody_sees_it_where_the_division_says_so(hall: Hall) -> None:
+    factories.change(Division.objects.all(), show_contention=True)
+    hall.scene.division.refresh_from_db()
+    public = hall.url("standings")
+    assert "Still in contention" not in text(Client().get(public))
+    hall.publish(3)
+    assert Job.objects.filter(task="tournaments.refresh_contention").exists()
+    factories.run_jobs()
+    page = text(Client().get(public))
+    assert "Still in contention" in page
+    assert "Champion" in page
+    assert "Still in contention" not in text(Client().get(public, {"round": "1"}))
+
+
+def test_a_class_prize_is_told_among_the_class(hall: Hall) -> None:
+    last = hall.scene.entries[-2:]
+    for entry in last:
+        entry.player_class = "B"
+        entry.save(update_fields=["player_class"])
+    EventPrize.objects.create(
+        event=hall.scene.event, division=hall.scene.division, name="Class B", player_class="B", position=2
+    )
+    hall.client.post(hall.url("contention"))
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    names = {one.name for one in found.prizes[1].chances}
+    assert names <= {entry.name for entry in last}
+
+
+def test_only_prizes_that_the_last_round_decides_are_reckoned(hall: Hall) -> None:
+    EventPrize.objects.all().delete()
+    last = hall.scene.division.settings.rounds_planned
+    for name, decided in (("Half-time", last - 1), ("The whole way", last), ("No end named", None)):
+        EventPrize.objects.create(
+            event=hall.scene.event, division=hall.scene.division, name=name, first_round=1, last_round=decided
+        )
+    hall.client.post(hall.url("contention"))
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    assert {prize.name for prize in found.prizes} == {"The whole way", "No end named"}
+
+
+def test_what_was_simulated_is_never_called_enough(hall: Hall) -> None:
+    """Two players level in points at different tables of the last round: a win is likely to do, and proves nothing."""
+    hall.publish(3)
+    hall.client.post(hall.url("contention"))
+    found = contention_of(hall.scene.division)
+    assert found is not None
+    page = text(hall.client.get(hall.url("contention")))
+    simulated = [one for one in found.prizes[0].chances if one.state == "open" and one.surely is None]
+    proved = [one for one in found.prizes[0].chances if one.surely is not None]
+    assert simulated
+    assert page.count("games are enough") == len(proved)
+    assert "games and help from others: won in some simulations" in page or "of the simulations" in page
+    address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
+    told = as_user(hall.scene.director).get(address)["result"]
+    rows = {one["number"]: one for one in told["prizes"][0]["chances"]}
+    assert {number: one["enough_proved"] for number, one in rows.items()} == {
+        one.number: one.surely for one in found.prizes[0].chances
+    }
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_queries_do_not_grow(players: int) -> None:
+    hall = make_hall(players=players)
+    factories.play(hall.publish())
+    hall.client.post(hall.url("contention"))
+    hall.client.get(hall.url("contention"))
+    assert factories.queries(lambda: hall.client.get(hall.url("contention"))) == 12
+
+
+def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
+    def check(order: str, said: str) -> None:
+        factories.change(Division.objects.all(), standings_order=order)
+        hall.client.post(hall.url("contention"))
+        page = text(hall.client.get(hall.url("contention")))
+        assert said in page
+        assert ("Total scores" in page) is bool(said)
+        assert ("are proved from the results" in page) is (order != "sum_of_scores")
+        found = contention_of(Division.objects.get())
+        assert found is not None
+        places = {(best, worst) for _line, best, worst in found.places}
+        assert (places == {(1, 6)}) is (order == "sum_of_scores")
+
+    check_each(
+        [
+            ("points spread", ""),
+            ("sum_of_scores", "nothing is certain until then"),
+            ("points sum_of_scores", "only the simulation can tell"),
+        ],
+        check,
+    )
+
+
+def test_a_table_of_three_plays_more_than_one_game_a_round(hall: Hall) -> None:
+    factories.change(Division.objects.all(), table_size=3)
+    found = question_of(Division.objects.get())
+    assert (found.case.table, found.case.games, found.case.a_round) == (3, 1, 2)
+    hall.client.post(hall.url("contention"))
+    assert "each pair is simulated" in text(hall.client.get(hall.url("contention")))

@@ -15,11 +15,13 @@ def installs(request: HttpRequest, club: str) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         try:
-            request_installation(actor=signed_in(request), club=this_club, slug=request.POST.get("list", ""))
+            installation = request_installation(
+                actor=signed_in(request), club=this_club, slug=request.POST.get("list", "")
+            )
         except InstallError as error:
             problem = str(error)
         else:
-            return redirect("lexicon:installs", this_club.slug)
+            return redirect(f"{request.path}#list-{installation.slug}")
     lists = free_lists()
     busy = any(one.installation and one.installation.is_busy and not one.installation.has_stalled for one in lists)
     context = {"club": this_club, "lists": lists, "problem": problem, "refresh": REFRESH_SECONDS if busy else None}

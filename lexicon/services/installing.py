@@ -15,8 +15,8 @@ from lexicon.names import language_name
 from lexicon.queries import LexiconUnavailableError
 from lexicon.services.packaged import install_packaged
 from lexicon.services.shipped import install_shipped
-from lexicon.wordlists.packaged import PACKAGED
-from lexicon.wordlists.shipped import SHIPPED
+from lexicon.wordlists.packaged import PACKAGED, PackagedList
+from lexicon.wordlists.shipped import SHIPPED, ShippedList
 
 State = Installation.State
 
@@ -41,7 +41,7 @@ class FreeList:
 
 def free_lists() -> list[FreeList]:
     """Every free list by language, with the edition that is installed and the latest installation. Two queries."""
-    lists = {**PACKAGED, **SHIPPED}
+    lists: dict[str, PackagedList | ShippedList] = {**PACKAGED, **SHIPPED}
     checksums = {one.checksum for one in lists.values()}
     editions = LexiconVersion.objects.select_related("lexicon").filter(lexicon__club=None, checksum__in=checksums)
     installed = {version.checksum: version for version in editions}

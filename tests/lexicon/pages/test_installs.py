@@ -19,8 +19,8 @@ from lexicon.engine.package import read_members
 from lexicon.engine.recipes import RECIPES
 from lexicon.models import Installation, LexiconVersion
 from lexicon.services import installing
-from lexicon.services.packaged import PACKAGED
 from lexicon.wordlists.fetch import digest
+from lexicon.wordlists.packaged import PACKAGED
 from tests import factories
 from tests.harness.seen import seen
 from tests.lexicon.wordlists.test_install import italian, put_client

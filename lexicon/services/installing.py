@@ -71,14 +71,11 @@ def request_installation(*, actor: User, club: Club, slug: str) -> Installation:
     require(actor, club, Action.MANAGE_LEXICON)
     if slug not in PACKAGED and slug not in SHIPPED:
         raise InstallError(_("There is no such free dictionary. Choose one from the list."))
-    busy = Installation.objects.select_for_update().exclude(state__in=[State.DONE, State.FAILED]).filter(slug=slug)
-    installation = busy.first()
-    if installation is None:
-        installation = Installation.objects.create(slug=slug, actor=actor)
-    elif not installation.has_stalled:
-        return installation
-    Installation.objects.filter(pk=installation.pk).update(seen_at=timezone.now())
-    enqueue("lexicon.install", installation.pk)
+    unfinished = Installation.objects.exclude(state__in=[State.DONE, State.FAILED])
+    installation, is_new = unfinished.get_or_create(slug=slug, defaults={"actor": actor})
+    if is_new or installation.has_stalled:
+        Installation.objects.filter(pk=installation.pk).update(seen_at=timezone.now())
+        enqueue("lexicon.install", installation.pk)
     return installation
 
 

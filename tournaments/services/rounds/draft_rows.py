@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tournaments.engine.pairing import Plan
+from tournaments.engine.starts import StartBy
 from tournaments.engine.table_numbers import seat_games
 from tournaments.models import Absence, Entry, Pairing, Round, Seat
 from tournaments.queries.state import DivisionState
@@ -15,7 +16,8 @@ def write_pairings(round_: Round, planned: Plan, state: DivisionState) -> None:
     Inside the transaction, event locked, so that no other division takes the same tables meanwhile.
     """
     tables = _tables(planned, state)
-    games = [Pairing(round=round_, table_number=table) for table in tables]
+    is_drawn = planned.rules.start_by is StartBy.DRAW
+    games = [Pairing(round=round_, table_number=table, starter_known=not is_drawn) for table in tables]
     byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
     forfeits = _forfeiting(state)
     lost = [

@@ -35,6 +35,9 @@ def test_nobody_is_first_until_the_players_have_drawn(hall: Hall) -> None:
     game = hall.games()[0]
     slips = [factories.own_slip(game.pk, side) for side in ("first", "second")]
     phone = Client()
+    own = seen(text(phone.get(slips[0].removesuffix("1/"))))
+    assert (names(game)[1] in own, "plays second" in own) == (True, False)
+    assert "☐ 1st" in seen(text(hall.client.get(hall.url("print_slips", 1))))
     page = seen(text(phone.get(slips[0])))
     assert "Who plays first?" in page
     assert "plays second" not in page

@@ -76,7 +76,9 @@ class SubmissionsView(APIView):
         data = kind(data=request.data)
         data.is_valid(raise_exception=True)
         sheet = data.to_input(side=Submission.Side.OFFICIAL, channel=Submission.Channel.API)
-        return answer_outcome(submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request), found=found))
+        return answer_outcome(
+            submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request), loaded=found)
+        )
 
 
 class HistoryView(generics.GenericAPIView[Any]):

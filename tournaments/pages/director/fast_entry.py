@@ -14,8 +14,8 @@ from tournaments.forms.rounds import LineForm
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Pairing, Submission
 from tournaments.pages.director import results
-from tournaments.services.results.matches import settled
 from tournaments.services.results.results import columns_of
+from tournaments.services.results.scoresheets import settled
 
 
 @asks_itself

@@ -21,10 +21,10 @@ from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
 from tournaments.services.results.corrections import preview_correction
-from tournaments.services.results.matches import has_tally
 from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
 from tournaments.services.results.photos import photos_of
 from tournaments.services.results.results import alone_score, consequences, rule_result
+from tournaments.services.results.scoresheets import has_tally
 from tournaments.services.results.slips import revoke_link
 from tournaments.services.rounds.hindsight import in_hindsight
 from tournaments.wording.sentences import describe_difference

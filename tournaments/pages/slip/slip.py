@@ -39,7 +39,7 @@ from tournaments.services.entries.personal_links import find_game, find_link, si
 from tournaments.services.events.rules import rules_of
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
-from tournaments.services.results.results import RecordUnusableError, says_the_same, submit_scoresheet
+from tournaments.services.results.results import RecordUnusableError, same_result, submit_scoresheet
 from tournaments.services.results.slips import find_pairing
 from tournaments.services.rounds.seating import seating_of
 from tournaments.wording.sentences import describe, describe_difference
@@ -185,7 +185,7 @@ def _earlier(slip: Slip) -> NextGame | None:
 def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpResponse:
     try:
         data = form.to_input(link=slip.link.pk if slip.link else None)
-        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data, found=slip.pairing)
+        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data, loaded=slip.pairing)
     except RecordUnusableError as error:
         form.add_error(None, str(error))
         context = {"form": form, "replay": _replay(slip.pairing, error.check.as_dict())}
@@ -286,7 +286,7 @@ def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
     return {
         "result": pairing.result,
         "decided": describe(pairing.result),
-        "agrees": says_the_same(pairing.result, submission),
+        "agrees": same_result(pairing.result, submission),
         "difference": difference,
         "where": where,
         "replaced": Submission.objects.filter(supersedes=submission).exists(),

@@ -16,11 +16,10 @@ from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Division, Event
 from tournaments.permissions import require_action
 from tournaments.services.events.rules import rules_of
+from tournaments.services.judging.judge_log import division_scope, game_scope
 from tournaments.services.judging.tablets import (
     Desk,
     at_game,
-    division_scope,
-    game_scope,
     judge_of,
     place_of,
     refuse_idle,

@@ -18,6 +18,7 @@ from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, T
 from tournaments.models import Division, Event, Pairing, Round, Seat
 from tournaments.permissions import require_action
 from tournaments.services.entries.personal_links import find_game, find_link
+from tournaments.services.judging.judge_log import division_scope
 from tournaments.services.results.slips import find_pairing
 
 
@@ -39,26 +40,6 @@ class Desk:
 def _offline_games() -> list[str]:
     """The games whose judge may hold the word list on a tablet."""
     return [key for key, game in GAMES.items() if game.judge is not None and game.judge.offline]
-
-
-def division_scope(division: Division) -> str:
-    """The scope of a division in the judge's log, and of its tablet."""
-    return f"division:{division.pk}"
-
-
-def game_scope(pairing: Pairing) -> str:
-    """The scope of a game in the judge's log."""
-    return f"pairing:{pairing.pk}"
-
-
-def table_scopes(event_id: int) -> str:
-    """How the scopes of all cards of an event begin."""
-    return f"event:{event_id}:table:"
-
-
-def table_scope(event_id: int, table: int) -> str:
-    """The scope of a table's card. Tables are the hall's: no two divisions of an event sit at the same one."""
-    return f"{table_scopes(event_id)}{table}"
 
 
 def place_of(division: Division, pairing: Pairing | None) -> str:

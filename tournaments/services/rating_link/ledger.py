@@ -9,7 +9,7 @@ Every function may be called again with the same facts; the ledger then stays as
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from ratings.engine.registry import rates_places, rates_tables
@@ -47,14 +47,18 @@ def game_key(pairing_id: int) -> str:
 def pools_of(division: Division) -> list[RatingPool]:
     """The pools that the division feeds, its own and the further ones, in the order in which they are locked.
 
-    A what-if or a private copy feeds none.
+    A test copy or a private copy feeds none.
     """
+    return list(_fed_by(division).order_by("pk"))
+
+
+def _fed_by(division: Division) -> QuerySet[RatingPool]:
     if division.event.what_if_of_id is not None or division.event.private:
-        return []
+        return RatingPool.objects.none()
     chosen = Q(pk=division.rating_pool_id)
     if division.pk is not None:
         chosen |= Q(pk__in=DivisionPool.objects.filter(division=division).values("pool"))
-    return list(RatingPool.objects.filter(chosen).order_by("pk"))
+    return RatingPool.objects.filter(chosen)
 
 
 def configure(division: Division) -> None:
@@ -122,7 +126,7 @@ def _brought(pool: RatingPool, entry: Entry, rating: int, games: int | None) -> 
 
 def write_result(division: Division, pairing: Pairing, result: Result | None) -> None:
     """Rate the game if it is confirmed as played; take it out of the ratings if it is not any more."""
-    events = _find(division)
+    events = rated_events(division)
     if events and len(pairing.seats.all()) > 2:
         for event in events:
             _write_table(event, pairing, result)
@@ -232,22 +236,23 @@ def write_all(division: Division) -> None:
         for result in results.order_by("pairing__round__number", "pairing")
         if (game := _game_of(result.pairing, result, seats[result.pairing_id])) is not None
     ]
-    for event in _find(division) if games else ():
+    for event in rated_events(division) if games else ():
         record_results(event=event, games=games, source=event_key(division))
 
 
 def finalize(division: Division) -> None:
     """Let the division count for the official lists."""
-    for event in _find(division):
+    for event in rated_events(division):
         finalize_event(event=event)
 
 
 def reopen(division: Division) -> None:
     """Take the division out of the official lists until it is finished again."""
-    for event in _find(division):
+    for event in rated_events(division):
         reopen_event(event=event)
 
 
-def _find(division: Division) -> list[RatedEvent]:
-    """The division's rated events, in the order in which their pools are locked."""
-    return list(RatedEvent.objects.filter(pool__in=pools_of(division), key=event_key(division)).order_by("pool"))
+def rated_events(division: Division) -> list[RatedEvent]:
+    """The division's rated events with their pools, in the order in which these are locked. One query."""
+    events = RatedEvent.objects.filter(pool__in=_fed_by(division), key=event_key(division))
+    return list(events.select_related("pool").order_by("pool_id"))

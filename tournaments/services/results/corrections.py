@@ -81,8 +81,7 @@ def _final_events(pairing: Pairing) -> list[RatedEvent]:
     division = pairing.round.division
     if division.event.state != Event.State.FINISHED:
         return []
-    found = RatedEvent.objects.filter(pool__in=ledger.pools_of(division), key=ledger.event_key(division), final=True)
-    return list(found.select_related("pool").order_by("pool"))
+    return [event for event in ledger.rated_events(division) if event.final]
 
 
 def _games(event: RatedEvent) -> list[RatedGame]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django.db import transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import Subquery, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -38,9 +38,15 @@ from tournaments.services.events.rules import counted_in
 from tournaments.services.judging.word_secrecy import report_for_players
 from tournaments.services.rating_link import ledger
 from tournaments.services.results.correction_effects import consequences
-from tournaments.services.results.matches import refuse_stranger, settled
 from tournaments.services.results.open_questions import notes_about, questions_about, review, sheet_difference
-from tournaments.services.results.scoresheets import RecordUnusableError, Sheet, read_sheet, store_sheet
+from tournaments.services.results.scoresheets import (
+    RecordUnusableError,
+    Sheet,
+    check_side,
+    read_sheet,
+    settled,
+    store_sheet,
+)
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds.pairing import close_complete_rounds
 from tournaments.services.standings import contention
@@ -91,27 +97,28 @@ class SubmissionOutcome:
 
 
 def submit_scoresheet(
-    *, pairing_id: int, data: ScoresheetInput, actor: User | None = None, found: Pairing | None = None
+    *, pairing_id: int, data: ScoresheetInput, actor: User | None = None, loaded: Pairing | None = None
 ) -> SubmissionOutcome:
     """Add a report of a game and derive the result anew.
 
-    The caller has found the pairing through its slip link or its event; ``found``: the pairing if it is loaded already.
-    Reports of an official need the right to enter results. The record is read and replayed before the transaction begins;
-    after confirmation only a ruling changes the result, so a report that differs then is kept and becomes an open question.
+    The caller reached the pairing through a link or its event; ``loaded``: the pairing, if the caller has it with its seats.
+    An official's report needs the right to enter results. The record is read and replayed before the transaction begins;
+    after confirmation only a ruling changes the result, so a report that differs then becomes an open question.
     Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
     the record does not give them; carries the check), PermissionDenied.
     """
-    pairing = found or _load(pairing_id)
-    _refuse_who(pairing, data, actor)
+    pairing = loaded or _load(pairing_id)
+    _check_sender(pairing, data, actor)
     sheet = _read(pairing, data)
     with transaction.atomic():
         event = lock_event(pairing.round.division.event_id)
-        pairing = _load(pairing_id, event, before=pairing)
+        pairing = _load(pairing_id, event, before=pairing, link=data.link)
+        _check_link(pairing, data)
         facts = _facts_of(pairing)
-        known = next((item for item in facts.submissions if item.client_token == data.client_token), None)
-        if known is not None:
-            return _same_again(pairing, known, data, sheet)
-        _refuse_closed(pairing)
+        earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
+        if earlier is not None:
+            return _sent_again(pairing, facts, earlier, data, sheet)
+        _check_open(pairing)
         submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
         result, derived = _derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
         _log_submission(pairing, submission, result, actor)
@@ -136,19 +143,28 @@ class _Facts:
 
 
 def _facts_of(pairing: Pairing) -> _Facts:
-    """The facts of a pairing just loaded. No query while it has no result: the first fact is stored together with one."""
-    if not hasattr(pairing, "result"):
+    """The facts of a pairing just loaded. No query before the first of them, nor for rulings before the first ruling: each is
+    stored together with a result that rests on it."""
+    result = getattr(pairing, "result", None)
+    if result is None:
         return _Facts([], [])
     submissions = Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk")
-    return _Facts(list(submissions), list(ResultRuling.objects.filter(pairing=pairing).order_by("pk")))
+    rulings = ResultRuling.objects.filter(pairing=pairing).order_by("pk") if result.ruling_id else ()
+    return _Facts(list(submissions), list(rulings))
 
 
-def _load(pairing_id: int, event: Event | None = None, *, before: Pairing | None = None) -> Pairing:
+def _load(
+    pairing_id: int, event: Event | None = None, *, before: Pairing | None = None, link: int | None = None
+) -> Pairing:
     """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError.
 
     ``before``: the pairing as it was loaded without the lock; its seats are the same while its round has the same version.
+    ``link``: a personal link, whose entry is noted as ``link_entry`` unless the link has ended.
     """
-    pairing = loaded_pairings().prefetch_related(None).filter(pk=pairing_id).first()
+    pairings = loaded_pairings().prefetch_related(None).select_related("round__division__auto_pairing")
+    if link is not None:
+        pairings = pairings.annotate(link_entry=Subquery(PersonalLink.live(pk=link).values("entry")))
+    pairing = pairings.filter(pk=pairing_id).first()
     if pairing is None:
         raise NotOpenError(_("This game no longer exists: the round was paired again. Check the new pairings."))
     if before is not None and before.round.version == pairing.round.version:
@@ -160,10 +176,9 @@ def _load(pairing_id: int, event: Event | None = None, *, before: Pairing | None
     return pairing
 
 
-def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
-    """Officials need the right; players report what players can know, and with their own link for themselves alone."""
-    refuse_stranger(pairing, data.side)
-    _refuse_other_side(pairing, data)
+def _check_sender(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
+    """Officials need the right; players report what players can know."""
+    check_side(pairing, data.side)
     if data.side == Submission.Side.OFFICIAL or data.channel in {
         Submission.Channel.OFFICIAL,
         Submission.Channel.IMPORT,
@@ -177,18 +192,19 @@ def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> 
         )
     elif data.result is not None and data.result.lost_on_time:
         raise TournamentError(_("Only an official can enter a loss on time; ask the director."), code="kind")
-    _refuse_kind(pairing, data.result)
+    _check_kind(pairing, data.result)
 
 
-def _refuse_other_side(pairing: Pairing, data: ScoresheetInput) -> None:
+def _check_link(pairing: Pairing, data: ScoresheetInput) -> None:
+    """A personal link that has not ended reports for its own player."""
     if data.link is None:
         return
-    link = PersonalLink.objects.filter(pk=data.link, ended_at=None).first()
-    if link is None or data.side != side_in(pairing, link.entry_id):
+    entry = getattr(pairing, "link_entry", None)
+    if entry is None or data.side != side_in(pairing, entry):
         raise TournamentError(_("A personal link can only report for its own player."), code="side")
 
 
-def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
+def _check_kind(pairing: Pairing, result: ResultInput | None) -> None:
     if result is None:
         return
     is_bye = pairing.kind != Pairing.Kind.GAME
@@ -202,7 +218,7 @@ def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
         )
 
 
-def _refuse_closed(pairing: Pairing) -> None:
+def _check_open(pairing: Pairing) -> None:
     round_ = pairing.round
     refuse_finished(round_.division.event)
     if pairing.kind != Pairing.Kind.GAME:
@@ -216,17 +232,19 @@ def _refuse_closed(pairing: Pairing) -> None:
         )
 
 
-def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, sheet: Sheet) -> SubmissionOutcome:
+def _sent_again(
+    pairing: Pairing, facts: _Facts, earlier: Submission, data: ScoresheetInput, sheet: Sheet
+) -> SubmissionOutcome:
     """The form was sent twice: answer as the first time. A form that was changed in between is not the same report."""
-    stored = bytes(known.record.original) if known.record else b""
-    if (known.side, columns_of(known), stored) != (data.side, columns_of(sheet.result), data.record):
+    stored = bytes(earlier.record.original) if earlier.record else b""
+    if (earlier.side, columns_of(earlier), stored) != (data.side, columns_of(sheet.result), data.record):
         raise TournamentError(
             _("This form was already sent with different values (%(stored)s). Reload the page to send a correction.")
-            % {"stored": describe(known)},
+            % {"stored": describe(earlier)},
             code="token_reused",
         )
-    derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
-    return SubmissionOutcome(pairing, known, pairing.result, derived, sheet, created=False)
+    derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings))
+    return SubmissionOutcome(pairing, earlier, pairing.result, derived, sheet, created=False)
 
 
 def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
@@ -235,7 +253,7 @@ def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
     return {name: getattr(fact, name) for name in names}
 
 
-def says_the_same(result: Result, fact: Submission | ResultInput) -> bool:
+def same_result(result: Result, fact: Submission | ResultInput) -> bool:
     """Whether the result is what this report alone comes to."""
     spread = fact.spread if isinstance(fact, ResultInput) else None
     stated = Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time, spread)
@@ -359,7 +377,7 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     pairing = _load(pairing_id, event)
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
-    _refuse_kind(pairing, data.result)
+    _check_kind(pairing, data.result)
     decided = settled(pairing, data.result)
     before = copy(pairing.result) if hasattr(pairing, "result") else None
     _refuse_stale(before, data)

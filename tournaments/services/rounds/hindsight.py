@@ -15,7 +15,7 @@ from tournaments.inputs.results import ResultInput
 from tournaments.models import Entry, Pairing, PairingRun, Round
 from tournaments.queries.results import fact_of
 from tournaments.services.events.rules import counted_in
-from tournaments.services.results.matches import settled
+from tournaments.services.results.scoresheets import settled
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Result, Submission
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.history import replay
-from tournaments.services.results.results import rule_result, says_the_same
+from tournaments.services.results.results import rule_result, same_result
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def test_the_rules_of_the_division_decide(running: Division, director: User) -> 
     data = RulingInput(result=decided, reason="The flag fell.")
     result = rule_result(actor=director, pairing_id=game.pairing_id, data=data)
     assert (result.first_score, result.second_score) == (300, 380)
-    assert says_the_same(Result.objects.get(pk=result.pk), decided)
+    assert same_result(Result.objects.get(pk=result.pk), decided)
     log = ActionLog.objects.filter(verb="result.ruled").latest("pk")
     (then,) = replay(running.event, log).divisions
     assert 300 in {played.first_score for played in then.rounds[0].games}

@@ -1,4 +1,4 @@
-"""Where the judge's log and the record of a game agree, and where they differ."""
+"""The judge's log of an event: the scopes under which it stands, and what it says of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +8,27 @@ from django.db.models import Q
 
 from games.engine.crossword.challenge_log import Ruled
 from lexicon.models import JudgeDesk, Ruling
-from tournaments.models import Pairing
-from tournaments.services.judging.tablets import division_scope, game_scope, table_scopes
+from tournaments.models import Division, Pairing
+
+
+def division_scope(division: Division) -> str:
+    """The scope of a division in the judge's log, and of its tablet."""
+    return f"division:{division.pk}"
+
+
+def game_scope(pairing: Pairing) -> str:
+    """The scope of a game in the judge's log."""
+    return f"pairing:{pairing.pk}"
+
+
+def table_scopes(event_id: int) -> str:
+    """How the scopes of all cards of an event begin."""
+    return f"event:{event_id}:table:"
+
+
+def table_scope(event_id: int, table: int) -> str:
+    """The scope of a table's card. Tables are the hall's: no two divisions of an event sit at the same one."""
+    return f"{table_scopes(event_id)}{table}"
 
 
 def rulings_in_force(pairing: Pairing) -> list[Ruled]:

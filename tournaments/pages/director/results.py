@@ -21,7 +21,7 @@ from tournaments.pages.director.rows import entry_names
 from tournaments.services.results.confirming import confirm_reported
 from tournaments.services.results.fast_entry import find_game, parse_line
 from tournaments.services.results.results import same_result, submit_scoresheet
-from tournaments.services.results.scoresheets import has_tally, settled
+from tournaments.services.results.scoresheets import has_tally, with_scores
 from tournaments.wording.sentences import describe
 
 #: No round has more tables.
@@ -65,7 +65,7 @@ def confirm(request: HttpRequest, event: str, division: str, number: int) -> Htt
     back = common.round_url(round_.division, number)
     seen = _seen(request)
     try:
-        done = confirm_reported(actor=common.signed_in(request), round_=round_, seen=seen)
+        done = confirm_reported(actor=common.signed_in(request), round_=round_, versions=seen)
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     for game in done.changed:
@@ -112,7 +112,7 @@ def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) 
     """Submit an official's result and say what became of it. What is confirmed already is left to a correction with a reason."""
     stands = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if stands is not None:
-        if same_result(stands, settled(game, result)):
+        if same_result(stands, with_scores(game, result)):
             return _("Already entered: %(said)s") % {"said": said(game, stands)}
         text = _(
             "A different result is already entered – %(said)s. To change it, open the table and correct it with a "

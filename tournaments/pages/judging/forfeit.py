@@ -12,7 +12,7 @@ from tournaments.forms.judging import ForfeitForm
 from tournaments.pages.director.common import back_with, event_crumbs, signed_in
 from tournaments.queries.rulings import log_of
 from tournaments.services.judging.challenge_forfeits import Forfeit, enter_forfeit, forfeit_of
-from tournaments.services.results.results import consequences
+from tournaments.services.results.corrections import correction_effects
 
 
 def ruling_forfeit(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
@@ -54,5 +54,5 @@ def _points(forfeit: Forfeit) -> list[str]:
     if forfeit.now:
         said.append(_("The result now: %(result)s.") % {"result": forfeit.now})
     if forfeit.version:
-        said += consequences(pairing_id=forfeit.pairing.pk)
+        said += correction_effects(pairing_id=forfeit.pairing.pk)
     return said

@@ -39,7 +39,8 @@ from tournaments.services.entries.personal_links import find_game, find_link, si
 from tournaments.services.events.rules import rules_of
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
-from tournaments.services.results.results import RecordUnusableError, same_result, submit_scoresheet
+from tournaments.services.results.results import same_result, submit_scoresheet
+from tournaments.services.results.scoresheets import RecordUnusableError
 from tournaments.services.results.slips import find_pairing
 from tournaments.services.rounds.seating import seating_of
 from tournaments.wording.sentences import describe, describe_difference

@@ -1,7 +1,7 @@
-"""Open questions of a game: what its records, reports and result contradict each other in.
+"""Open questions of a game: where its records, reports and result contradict each other.
 
-Worked out anew whenever a fact about the game arrives, from the reports that count now: a question goes when its report is
-corrected, and when an official ruled after that report had come in.
+Worked out again with every report and ruling, from the reports that count now: a question is settled when its report is
+corrected, or when an official rules after that report came in.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import combinations
-from typing import Any
 
 from django.db.models import Min, Q
 from django.utils import timezone
@@ -27,7 +26,7 @@ from lexicon.models import LexiconVersion
 from tournaments.access import loaded_pairings
 from tournaments.engine import game_scores as tally
 from tournaments.engine.results import Derived, State, derive
-from tournaments.inputs.results import ResultInput
+from tournaments.inputs.results import ResultInput, columns_of
 from tournaments.models import (
     Division,
     Entry,
@@ -51,7 +50,7 @@ Key = tuple[int, int | None, str]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A contradiction as the facts give it: the report that raises it, the other report if there are two, what differs."""
+    """A contradiction: the report that raises it, the other report if there are two, and what differs."""
 
     submission: int
     other: int | None
@@ -100,7 +99,7 @@ def _stored(pairing: Pairing, *, any_raised: bool) -> dict[Key, OpenQuestion]:
 
 
 def review_event(event: Event) -> None:
-    """Work out the questions of all games of an event, whose facts were written by other means than reports and rulings."""
+    """Work out the questions of all games of an event whose reports and rulings were written directly, as by a restore."""
     games = loaded_pairings().filter(round__division__event=event, kind=Pairing.Kind.GAME, submissions__isnull=False)
     for pairing in games.distinct():
         submissions = list(pairing.submissions.select_related("record").order_by("pk"))
@@ -129,7 +128,7 @@ def _settle(row: OpenQuestion, how: str, ruling: int | None, at: datetime) -> No
 
 
 def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: Derived) -> Iterator[Question]:
-    """What contradicts what, from the reports of which none is superseded. Notes are for the sender alone and not among them."""
+    """The contradictions between the reports that are not superseded. Notes are for the sender alone and left out."""
     replaced = {item.supersedes_id for item in submissions}
     sheets = [_Sheet(item, _read(pairing, item)) for item in submissions if item.pk not in replaced]
     log, reused = LogOf(pairing), _reused(pairing, sheets)
@@ -140,7 +139,7 @@ def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: D
         for one in reused.get(sheet.submission.pk, ()):
             yield Question(sheet.submission.pk, None, one)
     for first, second in combinations([sheet for sheet in sheets if sheet.check is not None], 2):
-        for one in _of_two(pairing, first, second):
+        for one in pairing.round.division.played.difference(first.check, second.check, seating_of(pairing)):
             yield Question(second.submission.pk, first.submission.pk, one)
     for item in submissions:
         if item.pk in derived.late:
@@ -148,7 +147,7 @@ def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: D
 
 
 def _raw(fact: Submission) -> str:
-    """A report as it is stored, to be put into words when it is read."""
+    """A report as the question stores it; ``question_text`` puts it into words."""
     if fact.kind != "played":
         return str(fact.kind)
     return fact.tally or f"{fact.first_score} – {fact.second_score}"
@@ -168,42 +167,28 @@ def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived, log: LogOf) ->
 
 
 def _beside(submission: Submission, derived: Derived) -> ResultInput:
-    """The result that a record is set against: what stands; where its report says something else, that is told already."""
-    own = derived.state is State.CONFLICT or submission.pk in derived.late
-    if own:
-        return ResultInput(**_columns(submission))
-    score = derived.score
-    return ResultInput(
-        kind=score.kind,
-        first_score=score.first,
-        second_score=score.second,
-        tally=score.tally,
-        lost_on_time=score.lost_on_time,
-    )
-
-
-def _columns(fact: Submission) -> dict[str, Any]:
-    """A report's result, by the names of its columns."""
-    names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
-    return {name: getattr(fact, name) for name in names}
+    """The result to compare a record with: the one that counts, or its own report's, if that differs: that is a question already."""
+    if derived.state is State.CONFLICT or submission.pk in derived.late:
+        return ResultInput(**columns_of(submission))
+    return ResultInput.of(derived.score)
 
 
 def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, log: LogOf) -> Iterator[Finding]:
-    """A record beside the result, the seats, the division and the judge's log; notes included."""
+    """A record compared with the result, the seats, the division and the judge's log; notes included."""
     division, seating = pairing.round.division, seating_of(pairing)
-    played = division.played
+    game = division.played
     first, second = result.first_score, result.second_score
-    known = None if result.kind != "played" or first is None or second is None else (first, second)
+    scores = None if result.kind != "played" or first is None or second is None else (first, second)
     if result.kind == "played" and result.tally:
         with suppress(NoResultError):
-            games = played.ending(check, seating).games
+            games = game.ending(check, seating).games
             if games is not None and games != tally.parse(result.tally):
                 yield finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
-    yield from played.beside(check, seating, Stated(known, result.lost_on_time), rules_of(division), log)
+    yield from game.beside(check, seating, Stated(scores, result.lost_on_time), rules_of(division), log)
 
 
 def _against_top(pairing: Pairing, submission: Submission, top: Top) -> Iterator[Finding]:
-    """What a record says at its top beside the pairing: who played, by which dictionary, on which day. Two queries at most."""
+    """The headings of a record compared with the pairing: who played, by which dictionary, on which day. One query at most."""
     round_ = pairing.round
     division = round_.division
     seated = [seat.entry.name for seat in pairing.seats.all()]
@@ -244,11 +229,6 @@ def _round_and_table(pairing: Pairing) -> str:
     return _("round %(round)d, table %(table)s") % place
 
 
-def _of_two(pairing: Pairing, one: _Sheet, two: _Sheet) -> tuple[Finding, ...]:
-    """The first difference of two records of the game."""
-    return pairing.round.division.played.difference(one.check, two.check, seating_of(pairing))
-
-
 def question_text(question: OpenQuestion) -> str:
     """The question as a sentence in the reader's language."""
     stored = question.finding
@@ -269,7 +249,7 @@ def _days(raw: str) -> str:
     return " – ".join(date_format(date.fromisoformat(day)) for day in raw.split(" – "))
 
 
-#: Questions whose values are stored as columns have them, and how they are read out.
+#: Questions whose values are stored as they stand in columns, and how they are put into words.
 _IN_WORDS: Mapping[str, Callable[[str], str]] = {
     "cards_differ": _result,
     "reported_later": _result,
@@ -278,29 +258,30 @@ _IN_WORDS: Mapping[str, Callable[[str], str]] = {
 
 
 def open_questions(pairing: Pairing) -> list[OpenQuestion]:
-    """What waits to be settled about a game, oldest first. One query."""
+    """The open questions of a game, oldest first. One query."""
     return list(OpenQuestion.objects.filter(pairing=pairing, settled="").order_by("pk"))
 
 
 def questions_in(division: Division) -> list[OpenQuestion]:
-    """What waits to be settled in a division, by round and table, with pairing and round. One query."""
-    found = OpenQuestion.objects.filter(pairing__round__division=division, settled="").select_related("pairing__round")
-    return list(found.order_by("pairing__round__number", "pairing__table_number", "pk"))
+    """The open questions of a division with pairing and round, by round and table. One query."""
+    questions = OpenQuestion.objects.filter(pairing__round__division=division, settled="")
+    by_table = questions.order_by("pairing__round__number", "pairing__table_number", "pk")
+    return list(by_table.select_related("pairing__round"))
 
 
 def questions_about(submission: Submission) -> list[str]:
     """What a report contradicts, as sentences for whoever sent it. One query."""
-    asked = OpenQuestion.objects.filter(Q(submission=submission) | Q(other=submission), settled="")
-    return [question_text(question) for question in asked.order_by("pk")]
+    questions = OpenQuestion.objects.filter(Q(submission=submission) | Q(other=submission), settled="")
+    return [question_text(question) for question in questions.order_by("pk")]
 
 
 def notes_about(pairing: Pairing, submission: Submission) -> list[str]:
-    """What else there is to say to whoever sent a record, though nothing contradicts anything. No query without a record."""
+    """Hints for whoever sent a record, where nothing contradicts anything. No query without a record."""
     check = _read(pairing, submission)
     if check is None:
         return []
-    found = _beside_result(pairing, check, ResultInput(**_columns(submission)), LogOf(pairing))
-    return [finding_line(one.as_dict(), entries()).message for one in found if one.severity is Severity.NOTE]
+    findings = _beside_result(pairing, check, ResultInput(**columns_of(submission)), LogOf(pairing))
+    return [finding_line(one.as_dict(), entries()).message for one in findings if one.severity is Severity.NOTE]
 
 
 def sheet_difference(pairing: Pairing) -> str | None:

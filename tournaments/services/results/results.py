@@ -1,10 +1,9 @@
-"""Use cases of results: a report comes in, an official decides. What the facts come to is ``engine.results.derive``."""
+"""Results: a report comes in, an official rules. What reports and rulings come to is decided by ``engine.results.derive``."""
 
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Subquery, prefetch_related_objects
@@ -18,7 +17,7 @@ from games.game import RecordCheck
 from tournaments.access import loaded_pairings, seats_of_pairings
 from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
-from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput
+from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput, columns_of
 from tournaments.models import (
     Division,
     Event,
@@ -37,31 +36,28 @@ from tournaments.services.events.locking import lock_event, refuse_finished, sco
 from tournaments.services.events.rules import counted_in
 from tournaments.services.judging.word_secrecy import report_for_players
 from tournaments.services.rating_link import ledger
-from tournaments.services.results.correction_effects import consequences
 from tournaments.services.results.open_questions import notes_about, questions_about, review, sheet_difference
 from tournaments.services.results.scoresheets import (
     RecordUnusableError,
     Sheet,
     check_side,
     read_sheet,
-    settled,
     store_sheet,
+    with_scores,
 )
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds.pairing import close_complete_rounds
 from tournaments.services.standings import contention
 from tournaments.wording.sentences import describe, describe_difference
 
-__all__ = ["RecordUnusableError", "SubmissionOutcome", "consequences", "rule_result", "submit_scoresheet"]
-
-#: What a player may report; the rest is for officials to decide.
+#: What a player may report; anything else is for officials to decide.
 PLAYER_KINDS = frozenset({ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.FORFEIT_LOSS})
 
 
 @dataclass(frozen=True)
 class SubmissionOutcome:
-    """What became of a report. ``created`` is False when the same token had been sent before. What else there is to say of it is
-    worked out when it is asked for."""
+    """A report and the result it led to. ``created`` is False when the same token had been sent before. The rest is worked out
+    only where it is shown."""
 
     pairing: Pairing
     submission: Submission
@@ -76,12 +72,12 @@ class SubmissionOutcome:
         if self.derived is None or self.derived.difference is None:
             return None
         text = describe_difference(self.derived.difference, [seat.entry.name for seat in self.pairing.seats.all()])
-        where = sheet_difference(self.pairing) if self.derived.state is State.CONFLICT else None
-        return f"{text} {where}" if where else text
+        turn = sheet_difference(self.pairing) if self.derived.state is State.CONFLICT else None
+        return f"{text} {turn}" if turn else text
 
     @cached_property
     def check(self) -> RecordCheck | None:
-        """The engine's reading of the record as far as the players may know it (``word_secrecy``)."""
+        """The engine's reading of the record, as far as players may see it (``word_secrecy``)."""
         data = bytes(self.submission.record.original) if self.submission.record else b""
         return report_for_players(self.pairing, self.sheet.check, data)
 
@@ -92,7 +88,7 @@ class SubmissionOutcome:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What is for the sender alone, and settles nothing."""
+        """Hints for the sender alone; they decide nothing."""
         return tuple(notes_about(self.pairing, self.submission))
 
 
@@ -126,7 +122,7 @@ def submit_scoresheet(
 
 
 def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
-    """The report as read. An error carries what may be told of its record: nothing about words while the game is on."""
+    """The report as read. An error carries what players may see of the check: nothing about words while the game is on."""
     try:
         return read_sheet(pairing, data)
     except RecordUnusableError as error:
@@ -136,7 +132,7 @@ def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What was reported and ruled about a game, in order; the reports with their records."""
+    """The reports of a game, with their records, and the rulings on it, in order."""
 
     submissions: list[Submission]
     rulings: list[ResultRuling]
@@ -247,21 +243,11 @@ def _sent_again(
     return SubmissionOutcome(pairing, earlier, pairing.result, derived, sheet, created=False)
 
 
-def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
-    """What a fact says of the game, as the columns that hold it."""
-    names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
-    return {name: getattr(fact, name) for name in names}
-
-
 def same_result(result: Result, fact: Submission | ResultInput) -> bool:
     """Whether the result is what this report alone comes to."""
-    spread = fact.spread if isinstance(fact, ResultInput) else None
-    stated = Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time, spread)
-    score = counted_in(result.pairing.round.division, stated)
-    stored = Score(
-        result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time, result.spread
-    )
-    return stored == score
+    reported = fact if isinstance(fact, ResultInput) else ResultInput(**columns_of(fact))
+    stored = ResultInput(**columns_of(result), spread=result.spread)
+    return counted_in(result.pairing.round.division, reported.score) == stored.score
 
 
 def _add_submission(
@@ -282,14 +268,14 @@ def _add_submission(
 
 
 def _replaced_by(earlier: Sequence[Submission], data: ScoresheetInput) -> Submission | None:
-    """The report whose place this one takes: the side's own earlier one, or what the table's link said for the side."""
+    """The report that this one replaces: the side's own earlier one, or the one that came for it by the table's link."""
     table = Submission.Channel.TABLE
-    mine = (item for item in reversed(earlier) if item.side == data.side)
-    return next((item for item in mine if (item.channel == table) == (data.channel == table)), None)
+    of_side = (item for item in reversed(earlier) if item.side == data.side)
+    return next((item for item in of_side if (item.channel == table) == (data.channel == table)), None)
 
 
 def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]:
-    """Make the result row what the facts give, and tell ledger, rounds and event. Inside the transaction, event locked."""
+    """Store the result that the facts give; ledger, rounds and event follow. Inside the transaction, event locked."""
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings), alone=alone_score(pairing))
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
@@ -308,21 +294,17 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
 
 
 def alone_score(pairing: Pairing) -> Score | None:
-    """What the pairing itself says of a player without an opponent; None for a game."""
+    """The result that a bye or a forfeit known beforehand has by itself; None for a game."""
     alone = {Pairing.Kind.BYE: BYE, Pairing.Kind.FORFEIT: FORFEIT}.get(Pairing.Kind(pairing.kind))
     return None if alone is None else replace(alone, spread=pairing.spread)
 
 
 def stored_values(derived: Derived, division: Division) -> dict[str, object]:
     """The columns of ``Result`` that the facts decide; its scores are those that count by the division's rules."""
-    score = counted_in(division, derived.score)
+    score = ResultInput.of(counted_in(division, derived.score))
     return {
         "state": str(derived.state),
-        "kind": score.kind,
-        "first_score": score.first,
-        "second_score": score.second,
-        "tally": score.tally,
-        "lost_on_time": score.lost_on_time,
+        **columns_of(score),
         "spread": score.spread,
         "record_id": derived.record,
         "ruling_id": derived.ruling,
@@ -353,9 +335,7 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
         "side": submission.side,
         "channel": submission.channel,
         **({"link_of": _player_at(pairing, submission.side)} if submission.link_id else {}),
-        "kind": submission.kind,
-        "scores": [submission.first_score, submission.second_score],
-        **_more(submission),
+        **_logged_scores(submission),
         "state": result.state,
         "record": submission.record_id,
     }
@@ -368,7 +348,7 @@ def _player_at(pairing: Pairing, side: str) -> str:
 
 @transaction.atomic
 def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
-    """Decide a disputed result or correct a confirmed one; earlier facts stay. A finished event stays finished and official.
+    """Decide a disputed result or correct a confirmed one; earlier reports and rulings stay. A finished event stays finished.
 
     Raises StaleEditError, NotOpenError, PermissionDenied.
     """
@@ -378,7 +358,7 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
     _check_kind(pairing, data.result)
-    decided = settled(pairing, data.result)
+    decided = with_scores(pairing, data.result)
     before = copy(pairing.result) if hasattr(pairing, "result") else None
     _refuse_stale(before, data)
     facts = _facts_of(pairing)
@@ -413,21 +393,16 @@ def _refuse_stale(result: Result | None, data: RulingInput) -> None:
         )
 
 
-def _more(fact: Submission | Result) -> dict[str, str | int]:
-    """What few games have, for the log."""
-    found: dict[str, str | int] = {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
-    if isinstance(fact, Result) and fact.spread is not None:
-        found["spread"] = fact.spread
-    return found
-
-
 def _logged(result: Result | None) -> dict[str, object]:
     if result is None:
         return {}
-    return {
-        "state": result.state,
-        "kind": result.kind,
-        "scores": [result.first_score, result.second_score],
-        **_more(result),
-        "version": result.version,
-    }
+    return {"state": result.state, **_logged_scores(result), "version": result.version}
+
+
+def _logged_scores(fact: Submission | Result) -> dict[str, object]:
+    """How the game ended, for the log; what few games have is left out where it is empty."""
+    values: dict[str, object] = {"kind": fact.kind, "scores": [fact.first_score, fact.second_score]}
+    values |= {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
+    if isinstance(fact, Result) and fact.spread is not None:
+        values["spread"] = fact.spread
+    return values

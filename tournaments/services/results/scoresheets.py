@@ -50,14 +50,14 @@ def check_side(pairing: Pairing, side: str) -> None:
 
 
 def has_tally(division: Division, seats: int) -> bool:
-    """Whether a game is reported by what every seat had: games that count so, and all tables of more than two."""
+    """Whether a game is reported seat by seat: where the game counts that way, and at all tables of more than two."""
     return division.played.scoring.by_seats or seats > 2
 
 
-def settled(pairing: Pairing, result: ResultInput) -> ResultInput:
+def with_scores(pairing: Pairing, result: ResultInput) -> ResultInput:
     """The result with the scores that its tally gives: games won by two players, none at a larger table.
 
-    Raises TournamentError when the tally cannot be, or is missing, or the game has none.
+    Raises TournamentError for a tally that is impossible, missing, or of a game that has none.
     """
     match = match_of(pairing)
     if result.kind != ResultKind.PLAYED:
@@ -86,13 +86,13 @@ def _refuse_forfeit(match: Meeting, result: ResultInput) -> None:
 
 
 def fault(error: TallyError) -> str:
-    """What is wrong with a tally, and in which game, as a sentence."""
+    """A sentence: what is wrong with a tally, and in which game."""
     text = str(_FAULTS[error.code])
     return _("Game %(number)d: %(fault)s") % {"number": error.game, "fault": text} if error.game else text
 
 
 class RecordUnusableError(TournamentError):
-    """No result was typed and the record does not give it. ``check`` says what was found in it."""
+    """No result was typed and the record does not give one. ``check``: the record as it was read."""
 
     def __init__(self, message: str, check: RecordCheck) -> None:
         self.check = check
@@ -101,7 +101,7 @@ class RecordUnusableError(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A report as read: the result, and with a record the engine's reading of it."""
+    """A report as read: the result, and the engine's reading of the record, if there is one."""
 
     result: ResultInput
     check: RecordCheck | None = None
@@ -112,18 +112,18 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     if not data.record.strip():
         if data.result is None:
             raise TournamentError(_("Type both scores, or add the game record."), code="nothing_reported")
-        return Sheet(settled(pairing, data.result))
+        return Sheet(with_scores(pairing, data.result))
     division = pairing.round.division
     if len(pairing.seats.all()) > division.played.record_players:
         raise TournamentError(_("A record is for two players; enter the points of this table."), code="record")
     check = check_of(pairing, data.record, dictionary=division.lexicon_version)
     if data.result is not None:
-        return Sheet(settled(pairing, data.result), check)
+        return Sheet(with_scores(pairing, data.result), check)
     return Sheet(_result_from(pairing, check, by_official=data.side == "official"), check)
 
 
 def store_sheet(pairing: Pairing, data: bytes, sheet: Sheet, actor: User | None) -> GameRecord | None:
-    """Store the record that came with a report, inside the caller's transaction; None when there was none."""
+    """Store the record that came with a report, inside the caller's transaction; None without a record."""
     if sheet.check is None:
         return None
     division = pairing.round.division
@@ -138,18 +138,18 @@ def store_sheet(pairing: Pairing, data: bytes, sheet: Sheet, actor: User | None)
 
 
 def _result_from(pairing: Pairing, check: RecordCheck, *, by_official: bool) -> ResultInput:
-    """The result that the record gives. Players report the scores on the board; that a game is lost on time is for an official to say."""
-    played = pairing.round.division.played
+    """The result that the record gives. Players report the scores on the board; only officials enter a loss on time."""
+    game = pairing.round.division.played
     try:
-        ending = played.ending(check, seating_of(pairing))
+        ending = game.ending(check, seating_of(pairing))
     except NoResultError as error:
         raise RecordUnusableError(str(error), check) from error
     try:
         if ending.games is not None:
-            return settled(pairing, ResultInput(tally=tally.write(ending.games, cards=played.scoring.by_seats)))
+            return with_scores(pairing, ResultInput(tally=tally.write(ending.games, cards=game.scoring.by_seats)))
         first, second = ending.scores or (None, None)
-        late = ending.lost_on_time if by_official else ""
-        return ResultInput(kind="played", first_score=first, second_score=second, lost_on_time=late)
+        lost_on_time = ending.lost_on_time if by_official else ""
+        return ResultInput(kind="played", first_score=first, second_score=second, lost_on_time=lost_on_time)
     except (ValidationError, TournamentError) as error:
-        why = " ".join(error.messages) if isinstance(error, ValidationError) else error
-        raise RecordUnusableError(str(played.impossible_ending) % {"why": why}, check) from error
+        reason = " ".join(error.messages) if isinstance(error, ValidationError) else error
+        raise RecordUnusableError(str(game.impossible_ending) % {"why": reason}, check) from error

@@ -82,6 +82,16 @@ def test_every_result_reaches_every_pool(
     assert PlayerRating.objects.filter(pool=main).count() == PlayerRating.objects.filter(pool=other).count() == 4
 
 
+def test_pools_are_locked_in_the_order_of_their_ids(
+    division: Division, director: User, main: RatingPool, other: RatingPool
+) -> None:
+    choose(division, director, other)
+    factories.entries(division, director, 4)
+    factories.publish(division, director, 1)
+    RatingPool.objects.filter(pk=max(main.pk, other.pk)).update(name="Aardvark")
+    assert [event.pool_id for event in ledger.rated_events(division)] == sorted([main.pk, other.pk])
+
+
 def test_a_rating_is_brought_into_the_own_pool_only(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:

@@ -17,8 +17,10 @@ from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Division, Result, Round, Submission
 from tournaments.queries.results import history_of, reports_of, rulings_of
+from tournaments.services.entries.personal_links import replace_link
 from tournaments.services.events.events import finish_event, reopen_event
-from tournaments.services.results.results import consequences, rule_result, submit_scoresheet
+from tournaments.services.results.corrections import correction_effects
+from tournaments.services.results.results import SubmissionOutcome, rule_result, submit_scoresheet
 from tournaments.services.results.results import stored_values as values_of
 from tournaments.services.rounds.pairing import draft_round, unpublish_round
 
@@ -257,7 +259,7 @@ def test_consequences_name_the_rounds_that_used_the_result(
 ) -> None:
     factories.play(running.rounds.get(number=1))
     factories.publish(running, director, 2)
-    texts = consequences(pairing_id=game.pairing_id)
+    texts = correction_effects(pairing_id=game.pairing_id)
     assert any("Round 2 was paired with the old result" in text for text in texts)
     assert any("ratings" in text for text in texts)
 
@@ -266,7 +268,7 @@ def test_consequences_of_a_result_that_came_after_the_next_pairing(
     game: factories.Game, running: Division, director: User
 ) -> None:
     factories.publish(running, director, 2, despite_missing=True)
-    assert any("before this result was known" in text for text in consequences(pairing_id=game.pairing_id))
+    assert any("before this result was known" in text for text in correction_effects(pairing_id=game.pairing_id))
 
 
 def test_a_stranger_cannot_enter_as_official_or_rule(game: factories.Game) -> None:
@@ -340,3 +342,26 @@ def test_submitting_costs_a_bounded_number_of_queries(
     )
     with django_assert_max_num_queries(40):
         assert submit_scoresheet(pairing_id=game.pairing_id, data=data).created
+
+
+def test_a_personal_link_reports_for_its_own_player_until_it_is_replaced(
+    game: factories.Game, director: User, running: Division
+) -> None:
+    own, other = (factories.personal_link(game.pairing_id, side) for side in ("first", "second"))
+
+    def send(link: int | None) -> SubmissionOutcome:
+        data = ScoresheetInput(
+            side="first",
+            channel="link",
+            link=link,
+            client_token=f"by-{link}",
+            result=ResultInput(first_score=400, second_score=380),
+        )
+        return submit_scoresheet(pairing_id=game.pairing_id, data=data)
+
+    with pytest.raises(TournamentError, match="only report for its own player"):
+        send(other)
+    assert send(own).created
+    replace_link(actor=director, entry=running.entries.get(pk=game.first.entry_id), reason="lost")
+    with pytest.raises(TournamentError, match="only report for its own player"):
+        send(own)

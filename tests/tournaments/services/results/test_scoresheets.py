@@ -20,7 +20,8 @@ from tests import factories
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Division, Submission
-from tournaments.services.results.results import RecordUnusableError, SubmissionOutcome, submit_scoresheet
+from tournaments.services.results.results import SubmissionOutcome, submit_scoresheet
+from tournaments.services.results.scoresheets import RecordUnusableError
 
 pytestmark = pytest.mark.postgres
 

@@ -56,6 +56,10 @@ class Cost:
         """The files that are there for the slip."""
         return sorted(self.files - {*self.checker, *EVERY_PAGE})
 
+    def __str__(self) -> str:
+        parts = {"statements": self.statements, "files of the slip": self.slip, "files of the checker": self.checker}
+        return "\n".join(line for name, lines in parts.items() for line in (f"{len(lines)} {name}:", *lines))
+
 
 @contextmanager
 def files_run() -> Iterator[set[str]]:
@@ -98,10 +102,7 @@ def test_a_slip_with_moves(running: Division, director: User, dictionary: Lexico
     report(before, "first", "8D GALE 10")
     costs = {side: report(game, side, "8D TRAIN 12") for side in ("first", "second")}
     assert Result.objects.get(pairing=game).state == Result.State.CONFIRMED
-    for side, cost in costs.items():
-        print(f"\n{side}: {len(cost.statements)} statements, {len(cost.files)} files:", *cost.statements, sep="\n  ")
-        print(f" {len(cost.slip)} of the slip:", *cost.slip, sep="\n  ")
-        print(f" {len(cost.checker)} of the record checker:", *cost.checker, sep="\n  ")
+    sys.stdout.write("\n".join(f"\n{side}\n{cost}" for side, cost in costs.items()))
     assert len(costs["first"].statements) <= 14
     assert len(costs["second"].statements) <= 23
     assert len(costs["first"].slip) <= 31

@@ -27,7 +27,7 @@ def ruling_forfeit(request: HttpRequest, event: str, ruling: int) -> HttpRespons
     if request.method == "POST" and form.is_valid():
         version = form.cleaned_data["expected_version"]
         try:
-            enter_forfeit(actor=signed_in(request), event=found, verdict=verdict, expected_version=version)
+            enter_forfeit(actor=signed_in(request), event=found, adjudication=verdict, expected_version=version)
         except TournamentError as error:
             return back_with(request, back, error=error)
         return back_with(request, back, done=_("Forfeit of %(name)s entered.") % {"name": forfeit.loser})

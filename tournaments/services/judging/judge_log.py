@@ -1,10 +1,10 @@
-"""The judge's log of an event: the scopes under which it stands, and what it says of a game."""
+"""The judge's log of an event: the scopes of its rows, and what it says about a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.engine.crossword.challenge_log import Ruled
 from lexicon.models import JudgeDesk, Ruling
@@ -22,7 +22,7 @@ def game_scope(pairing: Pairing) -> str:
 
 
 def table_scopes(event_id: int) -> str:
-    """How the scopes of all cards of an event begin."""
+    """The beginning of the scopes of all table cards of an event."""
     return f"event:{event_id}:table:"
 
 
@@ -32,35 +32,43 @@ def table_scope(event_id: int, table: int) -> str:
 
 
 def rulings_in_force(pairing: Pairing) -> list[Ruled]:
-    """The verdicts on a game's plays, each as the director left it. One query."""
-    latest: dict[int, Ruling] = {}
+    """The adjudications of a game's plays, each as the director left it. One query."""
     rows = Ruling.objects.filter(scope=game_scope(pairing), club=pairing.round.division.event.club_id)
-    for row in rows.exclude(kind=Ruling.Kind.APPEAL).order_by("pk"):
-        latest[row.refers_to_id or row.pk] = row
-    return [_ruled(verdict, row) for verdict, row in latest.items()]
+    return [_ruled(first, row) for first, row in _in_force(rows).items()]
 
 
-def _ruled(verdict: int, row: Ruling) -> Ruled:
-    result = row.outcome
+def failed_challenges(scope: str, challenger: str, *, before: Ruling | None = None) -> int:
+    """How many challenges this player has failed in this game (``before`` an adjudication), by the director's decisions. One query."""
+    rows = _in_force(Ruling.objects.filter(scope=scope, challenger=challenger))
+    return sum(bool(row.acceptable) for first, row in rows.items() if before is None or first < before.pk)
+
+
+def _in_force(rows: QuerySet[Ruling]) -> dict[int, Ruling]:
+    """By adjudication (id), the last decision on it, or itself."""
+    decisions = rows.exclude(kind=Ruling.Kind.APPEAL).order_by("pk")
+    return {row.refers_to_id or row.pk: row for row in decisions}
+
+
+def _ruled(adjudication: int, row: Ruling) -> Ruled:
     return Ruled(
-        id=verdict,
+        id=adjudication,
         words=tuple(row.words),
         acceptable=bool(row.acceptable),
-        award=int(result.get("award") or 0),
-        turn_lost=bool(result.get("turn_lost")),
-        decides=bool(result.get("loser")),
+        award=int(row.outcome.get("award") or 0),
+        turn_lost=bool(row.outcome.get("turn_lost")),
+        decides=bool(row.outcome.get("loser")),
     )
 
 
 @dataclass(frozen=True)
 class LogOf:
-    """The judge's log of a game, as records are set beside it."""
+    """The judge's log of a game, for records to be compared with; read when it is first needed."""
 
     pairing: Pairing
 
     @cached_property
     def rulings(self) -> Sequence[Ruled]:
-        """Those in force. One query, however many records are set beside it."""
+        """Those in force. One query, for any number of records."""
         return rulings_in_force(self.pairing)
 
     def has_judge(self) -> bool:

@@ -56,8 +56,8 @@ def division(club: Club, director: User, main: RatingPool) -> Division:
     return factories.division(club, director, pool=main, rounds_planned=2)
 
 
-def choose(division: Division, actor: User, *pools: RatingPool, setting: str = "tournament") -> Division:
-    return choose_pools(actor=actor, division=division, pools=[pool.pk for pool in pools], setting=setting)
+def choose(division: Division, actor: User, *pools: RatingPool, play_type: str = "tournament") -> Division:
+    return choose_pools(actor=actor, division=division, pools=[pool.pk for pool in pools], play_type=play_type)
 
 
 def live(pool: RatingPool) -> list[tuple[str, int | None]]:
@@ -134,14 +134,14 @@ def test_a_choice_is_checked_and_logged(
     with pytest.raises(TournamentError, match="no such rating list"):
         choose(division, director, strange)
     with pytest.raises(TournamentError, match="where the games are played"):
-        choose(division, director, other, setting="online")
-    choose(division, director, main, other, setting="club")
+        choose(division, director, other, play_type="online")
+    choose(division, director, main, other, play_type="club")
     assert list(DivisionPool.objects.filter(division=division).values_list("pool", flat=True)) == [other.pk]
     log = ActionLog.objects.get(verb="division.pools_chosen")
     same = {"rate_games": False, "show_chances": True}
     assert log.before == {"play_type": "tournament", "further_pools": [], **same}
     assert log.after == {"play_type": "club", "further_pools": [other.pk], **same}
-    choose(division, director, other, setting="club")
+    choose(division, director, other, play_type="club")
     assert ActionLog.objects.filter(verb="division.pools_chosen").count() == 1
 
 

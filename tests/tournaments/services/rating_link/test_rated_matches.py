@@ -40,7 +40,7 @@ def game(basket: Division) -> PairingLine:
 
 
 def choose(division: Division, director: User, *, games: bool) -> None:
-    choose_pools(actor=director, division=division, pools=[], setting="tournament", rate_games=games)
+    choose_pools(actor=director, division=division, pools=[], play_type="tournament", rate_games=games)
 
 
 def live(pool: RatingPool) -> list[tuple[str, int | None, int | None]]:

@@ -210,7 +210,7 @@ def seed_ratings(
             continue
         if not chosen.isdecimal() or int(chosen[:18]) not in own or int(chosen) in ratings:
             raise TournamentError(
-                _("Line %(line)d: choose a player of the division who is on no other line.")
+                _("Line %(line)d: choose a player in the division who is on no other line.")
                 % {"line": one.listed.line},
                 code="choice",
             )

@@ -63,7 +63,7 @@ def parse_line(text: str) -> TypedGame:
         )
     first, first_score, second, second_score = values[:4]
     if first == second:
-        raise ValidationError(_("Player %(number)d is there twice.") % {"number": first}, code="same_player")
+        raise ValidationError(_("Player %(number)d is entered twice.") % {"number": first}, code="same_player")
     scores = (
         check_score(first_score, whose=_("player %(number)d") % {"number": first}),
         check_score(second_score, whose=_("player %(number)d") % {"number": second}),

@@ -46,7 +46,7 @@ def check_side(pairing: Pairing, side: str) -> None:
     """Raise TournamentError for a seat that the table does not have."""
     seats = [str(seat) for seat in SEATS[: len(pairing.seats.all())]]
     if side != Side.OFFICIAL and side not in seats:
-        raise TournamentError(_("There are fewer players at this table."), code="side")
+        raise TournamentError(_("This table has fewer players."), code="side")
 
 
 def has_tally(division: Division, seats: int) -> bool:

@@ -1,4 +1,4 @@
-"""Which pools a division feeds, and where its players' ratings are taken from."""
+"""The pools that a division feeds, and the lists that its players' ratings come from."""
 
 from datetime import date
 
@@ -32,18 +32,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
-def director() -> User:
-    return factories.user("director")
-
-
-@pytest.fixture
-def club(director: User) -> Club:
-    return factories.club(director)
-
-
-@pytest.fixture
-def main(club: Club, director: User) -> RatingPool:
-    return factories.pool(club, director)
+def main(pool: RatingPool) -> RatingPool:
+    return pool
 
 
 @pytest.fixture
@@ -92,7 +82,7 @@ def test_pools_are_locked_in_the_order_of_their_ids(
     assert [event.pool_id for event in ledger.rated_events(division)] == sorted([main.pk, other.pk])
 
 
-def test_a_rating_is_brought_into_the_own_pool_only(
+def test_a_starting_rating_goes_to_the_own_pool_only(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:
     choose(division, director, other)
@@ -102,7 +92,7 @@ def test_a_rating_is_brought_into_the_own_pool_only(
     assert other.openings.count() == 0
 
 
-def test_a_pool_added_during_the_event_gets_the_games_played_already(
+def test_a_pool_added_during_the_event_gets_the_games_played_before(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:
     factories.entries(division, director, 4)
@@ -146,17 +136,17 @@ def test_a_choice_is_checked_and_logged(
 
 
 @pytest.mark.parametrize(
-    ("wanted", "message"),
+    ("restriction", "message"),
     [
         ({"game": "wordbasket"}, "rates a different game: Word Basket"),
         ({"rules": ["tokyo-club"]}, "does not rate games by these rules"),
         ({"setting": "club"}, "is for club play only"),
     ],
 )
-def test_a_pool_says_which_results_it_accepts(
-    division: Division, director: User, other: RatingPool, wanted: dict[str, object], message: str
+def test_a_pool_refuses_results_it_does_not_accept(
+    division: Division, director: User, other: RatingPool, restriction: dict[str, object], message: str
 ) -> None:
-    RatingPool.objects.filter(pk=other.pk).update(**wanted)
+    RatingPool.objects.filter(pk=other.pk).update(**restriction)
     with pytest.raises(TournamentError, match=message):
         choose(division, director, other)
     RatingPool.objects.filter(pk=other.pk).update(game="crossword", rules=["tournament"], setting="tournament")
@@ -209,10 +199,10 @@ def published(division: Division, director: User, main: RatingPool) -> OfficialL
 @pytest.fixture
 def following(club: Club, director: User, main: RatingPool, published: OfficialList) -> Division:
     """The next event: the same two and a newcomer, with ratings typed wrong."""
-    made = factories.division(club, director, pool=main)
-    for entry in factories.entries(made, director, 3):
+    division = factories.division(club, director, pool=main)
+    for entry in factories.entries(division, director, 3):
         update_entry(actor=director, entry=entry, data=EntryChanges(name=entry.name, rating=1000))
-    return made
+    return division
 
 
 def test_ratings_pinned_from_a_published_list(
@@ -222,9 +212,9 @@ def test_ratings_pinned_from_a_published_list(
     preview = preview_pin(division=following, official_list=published)
     assert [line.rating is not None for line in preview] == [True, True, False]
     snapshot = pin_ratings(actor=director, division=following, official_list=published)
-    found = {entry.player_id: entry.rating for entry in Entry.objects.filter(division=following)}
-    newcomer = next(player for player in found if player not in ratings)
-    assert found == {**ratings, newcomer: 1000}
+    ratings_now = {entry.player_id: entry.rating for entry in Entry.objects.filter(division=following)}
+    newcomer = next(player for player in ratings_now if player not in ratings)
+    assert ratings_now == {**ratings, newcomer: 1000}
     assert (snapshot.official_list, snapshot.pool, snapshot.as_of) == (published, main, date(2026, 5, 3))
     entries = Entry.objects.filter(division=following)
     assert snapshot.ratings == {str(entry.pk): [entry.rating, entry.career_games] for entry in entries}
@@ -236,15 +226,15 @@ def test_a_pinned_rating_stays_when_the_list_changes_later(
     following: Division, director: User, published: OfficialList, main: RatingPool
 ) -> None:
     pin_ratings(actor=director, division=following, official_list=None)
-    kept = RatingSnapshot.objects.get(division=following).ratings
+    stored = RatingSnapshot.objects.get(division=following).ratings
     PlayerRating.objects.filter(pool=main).update(rating=2222)
     entries = Entry.objects.filter(division=following)
-    assert {str(entry.pk): [entry.rating, entry.career_games] for entry in entries} == kept
+    assert {str(entry.pk): [entry.rating, entry.career_games] for entry in entries} == stored
     pin_ratings(actor=director, division=following, official_list=None)
-    assert RatingSnapshot.objects.get(division=following).ratings != kept
+    assert RatingSnapshot.objects.get(division=following).ratings != stored
 
 
-def test_ratings_cannot_be_pinned_once_players_were_paired_by_them(
+def test_ratings_cannot_be_pinned_once_players_are_paired_by_them(
     following: Division, director: User, published: OfficialList
 ) -> None:
     factories.publish(following, director, 1)

@@ -313,8 +313,7 @@ def stored_values(derived: Derived, division: Division) -> dict[str, object]:
 
 def _write_result(pairing: Pairing, derived: Derived, questions: int) -> Result:
     values = {**stored_values(derived, pairing.round.division), "open_questions": questions}
-    stored = getattr(pairing, "result", None)
-    result = stored or Result(pairing=pairing, version=0)
+    result = getattr(pairing, "result", None) or Result(pairing=pairing, version=0)
     was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling
     for name, value in values.items():
         setattr(result, name, value)
@@ -323,10 +322,7 @@ def _write_result(pairing: Pairing, derived: Derived, questions: int) -> Result:
     elif not was_confirmed:
         result.confirmed_at = timezone.now()
     result.version += 1
-    if stored is None:
-        result.save()
-    else:
-        result.save(update_fields=[*(name.removesuffix("_id") for name in values), "confirmed_at", "version"])
+    result.save()
     return result
 
 

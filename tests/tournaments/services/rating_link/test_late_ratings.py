@@ -8,7 +8,7 @@ from django.test import Client
 from audit.models import ActionLog
 from clubs.models import Club, Player, User
 from ratings.models import OfficialList, PlayerRating, RatingPool
-from ratings.services import finalize_event, merge_players, publish_list, recompute_pool
+from ratings.services import merge_players
 from tests import factories
 from tournaments.models import Division, Entry, RatingSnapshot
 from tournaments.services.entries.roster import RosterRow, add_entry, enter_player, import_roster, preview_roster
@@ -98,17 +98,6 @@ def test_the_page_names_the_list(seeded: Division, director: User) -> None:
     assert "rating from “Federation, May”" in page
     page = client.post(f"{here}add/", {"name": "Lea Late", "rating": ""}, follow=True).content.decode()
     assert "Lea Late is number 3, rated 1612 by “Federation, May”." in page
-
-
-@pytest.fixture
-def published(division: Division, director: User, pool: RatingPool) -> OfficialList:
-    """The list after an earlier event: Ada beat Ben."""
-    factories.entries(division, director, 2)
-    (game,) = factories.games(factories.publish(division, director, 1))
-    factories.report(game.pairing_id, "official", 400, 300, actor=director)
-    finalize_event(event=pool.events.get())
-    recompute_pool(pool_id=pool.pk)
-    return publish_list(pool=RatingPool.objects.get(pk=pool.pk), name="May", effective=date(2026, 5, 3), actor=director)
 
 
 def test_a_published_list_rates_late_entries_though_the_live_one_has_moved(

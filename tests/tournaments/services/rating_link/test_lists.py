@@ -9,7 +9,7 @@ from clubs.models import Club, User
 from clubs.services import ClubInput, create_club
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import OfficialList, PlayerRating, RatedResult, RatingPool
-from ratings.services import create_pool, finalize_event, publish_list, recompute_pool
+from ratings.services import create_pool, recompute_pool
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import TournamentError
@@ -186,17 +186,6 @@ def test_systems_of_margins_take_no_word_basket_and_the_filter_no_tables(divisio
 
 
 @pytest.fixture
-def published(division: Division, director: User, main: RatingPool) -> OfficialList:
-    """A list of an earlier event: Ada beat Ben."""
-    factories.entries(division, director, 2)
-    (game,) = factories.games(factories.publish(division, director, 1))
-    factories.report(game.pairing_id, "official", 400, 300, actor=director)
-    finalize_event(event=main.events.get())
-    recompute_pool(pool_id=main.pk)
-    return publish_list(pool=RatingPool.objects.get(pk=main.pk), name="May", effective=date(2026, 5, 3), actor=director)
-
-
-@pytest.fixture
 def following(club: Club, director: User, main: RatingPool, published: OfficialList) -> Division:
     """The next event: the same two and a newcomer, with ratings typed wrong."""
     division = factories.division(club, director, pool=main)
@@ -281,7 +270,7 @@ def test_a_list_that_cannot_be_used_changes_nothing(division: Division, director
             ({"text": "name,rating\nAda,many\n"}, "Line 2: “many” is not a rating"),
             ({"text": "name,rating\nNobody Here,1500\n"}, "Nobody of this division is on the list"),
             ({"source": " "}, "Say which list it is"),
-            ({"choices": {3: "999999"}}, "Line 3: choose a player of the division"),
+            ({"choices": {3: "999999"}}, "Line 3: choose a player in the division"),
         ],
         check,
     )

@@ -172,7 +172,7 @@ def test_the_typed_line_takes_cards_and_matches() -> None:
 def test_a_report_needs_a_seat_at_the_table(round_: Round) -> None:
     def check(side: str) -> None:
         game = factories.games(round_)[0]
-        with pytest.raises(TournamentError, match="There are fewer players"):
+        with pytest.raises(TournamentError, match="fewer players"):
             report_games(game.pairing_id, side, "0-4 0-2")
 
     check_each(["third", "eighth"], check)

@@ -47,7 +47,7 @@ def test_zero_is_a_score_and_words_are_special_results(line: str, meaning: Typed
         ("12 431 7 3.5", "“3.5” is not a whole number"),
         ("12 -1 7 389", "-1"),
         ("12 9999 7 389", "9999"),
-        ("12 431 12 389", "there twice"),
+        ("12 431 12 389", "entered twice"),
         ("12 431 7 99999999999999999999", "not a whole number"),
         ("12 431 7 ４３１", "not a whole number"),
         ("f", "player 12 forfeits"),

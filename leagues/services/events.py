@@ -96,7 +96,7 @@ def _rate(actor: User, division: Division, last: Division) -> None:
         actor=actor,
         division=division,
         pools=list(further),
-        setting=last.settings.play_type,
+        play_type=last.settings.play_type,
         rate_games=last.settings.rate_games,
         show_chances=last.settings.show_chances,
     )

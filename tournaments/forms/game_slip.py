@@ -13,7 +13,7 @@ from tournaments.engine.results import SEATS
 from tournaments.forms.slip import ScoresheetForm
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Pairing, Submission
-from tournaments.services.results.matches import fault, meeting_of
+from tournaments.services.results.scoresheets import fault, match_of
 from tournaments.services.rounds.seating import seating_of
 
 
@@ -42,7 +42,7 @@ class TallySheetForm(ScoresheetForm):
 
     def __init__(self, *args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> None:
         super().__init__(*args, pairing=pairing, side=side, **kwargs)
-        self.meeting = meeting_of(pairing)
+        self.meeting = match_of(pairing)
         self.names = [seat.entry.name for seat in pairing.seats.all()]
         del self.fields["first_score"], self.fields["second_score"]
         del self.fields["sure"]
@@ -120,7 +120,7 @@ class TallySheetForm(ScoresheetForm):
 
 def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:
     """The form of a report that fits the game; with a ``side`` it does not ask who reports."""
-    meeting = meeting_of(pairing)
+    meeting = match_of(pairing)
     kind = TallySheetForm if meeting.cards or meeting.seats > 2 else ScoresheetForm
     return kind(*args, pairing=pairing, side=side, **kwargs)
 

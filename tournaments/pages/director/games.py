@@ -21,11 +21,11 @@ from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKi
 from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
-from tournaments.services.results.corrections import preview_correction
-from tournaments.services.results.matches import has_tally
+from tournaments.services.results.corrections import correction_effects, preview_correction
 from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
 from tournaments.services.results.photos import photos_of
-from tournaments.services.results.results import alone_score, consequences, rule_result
+from tournaments.services.results.results import alone_score, rule_result
+from tournaments.services.results.scoresheets import has_tally
 from tournaments.services.results.slips import revoke_link
 from tournaments.services.rounds.first_move import draw_first_move, drawing_of, tiles_by_seats
 from tournaments.services.rounds.hindsight import in_hindsight
@@ -188,7 +188,7 @@ def _page(
         "questions": [question_text(question) for question in open_questions(game)],
         "photos": photos_of(game),
         "foreseen": None,
-        "consequences": consequences(pairing_id=game.pk) if result is not None else [],
+        "consequences": correction_effects(pairing_id=game.pk) if result is not None else [],
         "actions": actions,
         "open": division.event.state != Event.State.FINISHED,
         "may_rule": Action.CORRECT in actions,

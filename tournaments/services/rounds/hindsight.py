@@ -10,12 +10,11 @@ from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.pairing import read_options
 from tournaments.engine.pairing.hindsight import Hindsight, hindsight
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.results import Score
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Entry, Pairing, PairingRun, Round
 from tournaments.queries.results import fact_of
 from tournaments.services.events.rules import counted_in
-from tournaments.services.results.matches import settled
+from tournaments.services.results.scoresheets import with_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ def in_hindsight(*, pairing: Pairing, result: ResultInput) -> list[RoundInHindsi
 
     Raises TournamentError when ``result`` cannot be the result of this game.
     """
-    fact = _fact(pairing, settled(pairing, result))
+    fact = _fact(pairing, with_scores(pairing, result))
     if fact is None:
         return []
     division = pairing.round.division
@@ -54,7 +53,7 @@ def _fact(pairing: Pairing, result: ResultInput) -> GameFact | None:
     entries = [seat.entry_id for seat in pairing.seats.all()]
     if len(entries) > 2:
         return None
-    score = Score(result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time)
+    score = result.score
     return fact_of(pairing.round.number, entries, counted_in(pairing.round.division, score))
 
 

@@ -19,6 +19,7 @@ from lexicon.queries import visible_to
 from ratings import services
 from ratings.access import PoolPath
 from ratings.api import office_serializers as serializers
+from ratings.api.views import paged
 from ratings.models import OfficialList, OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
 from ratings.queries import published as list_queries
 
@@ -45,9 +46,7 @@ class OfficialListsView(generics.GenericAPIView[Any]):
     )
     def get(self, _request: Request, pool: str) -> Response:
         """The published lists, newest first."""
-        lists = OfficialList.objects.filter(pool=get_object_or_404(RatingPool, slug=pool))
-        page = self.paginate_queryset(lists)
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return paged(self, OfficialList.objects.filter(pool=get_object_or_404(RatingPool, slug=pool)))
 
     @extend_schema(
         request=serializers.PublishSerializer,
@@ -57,10 +56,10 @@ class OfficialListsView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, pool: str) -> Response:
         """Freeze the official ratings of now as a list; one a day, and it never changes."""
-        found, _club_of = _pool(request, pool)
+        this_pool, _ = _pool(request, pool)
         data = sent(request, serializers.PublishSerializer)
-        made = services.publish_list(pool=found, actor=signed_in(request), **data.validated_data)
-        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+        published = services.publish_list(pool=this_pool, actor=signed_in(request), **data.validated_data)
+        return Response(self.get_serializer(published).data, status=status.HTTP_201_CREATED)
 
 
 class OfficialListView(generics.GenericAPIView[Any]):
@@ -74,8 +73,7 @@ class OfficialListView(generics.GenericAPIView[Any]):
     def get(self, _request: Request, pool: str, listed: int) -> Response:
         """The lines of a published list by rank, each with the official rating of now."""
         published = get_object_or_404(OfficialList, pool__slug=pool, pk=listed)
-        page = self.paginate_queryset(list_queries.official_lines(published))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return paged(self, list_queries.official_lines(published))
 
 
 class ChecksView(generics.GenericAPIView[Any]):
@@ -88,9 +86,8 @@ class ChecksView(generics.GenericAPIView[Any]):
     )
     def get(self, request: Request, pool: str) -> Response:
         """The last checks and recomputes with their answers, newest first."""
-        found, _club_of = _pool(request, pool)
-        page = self.paginate_queryset(PoolCheck.objects.filter(pool=found))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        this_pool, _ = _pool(request, pool)
+        return paged(self, PoolCheck.objects.filter(pool=this_pool))
 
     @extend_schema(
         request=serializers.NewCheckSerializer,
@@ -100,9 +97,9 @@ class ChecksView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, pool: str) -> Response:
         """Ask for one; it is done in the background. One that is open is answered instead of a second."""
-        found, _club_of = _pool(request, pool)
+        this_pool, _ = _pool(request, pool)
         data = sent(request, serializers.NewCheckSerializer)
-        check = services.ask_check(pool=found, kind=data.validated_data["kind"], actor=signed_in(request))
+        check = services.request_check(pool=this_pool, kind=data.validated_data["kind"], actor=signed_in(request))
         return Response(self.get_serializer(check).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -117,7 +114,7 @@ class ImportPreviewView(APIView):
     )
     def post(self, request: Request, pool: str) -> Response:
         """Read a list and look everybody up in the club; writes nothing."""
-        _found, club = _pool(request, pool)
+        _this_pool, club = _pool(request, pool)
         data = sent(request, serializers.ListTextSerializer)
         preview = services.preview_import(club=club, text=data.validated_data["text"])
         return Response(serializers.ImportPreviewSerializer(preview).data)
@@ -134,11 +131,11 @@ class ImportView(APIView):
     )
     def post(self, request: Request, pool: str) -> Response:
         """Set the listed ratings as opening ratings; all or nothing."""
-        found, club = _pool(request, pool)
+        this_pool, club = _pool(request, pool)
         data = sent(request, serializers.ImportSerializer)
         choices = {int(line): choice for line, choice in data.validated_data["choices"].items()}
         count = services.import_list(
-            pool=found, club=club, text=data.validated_data["text"], choices=choices, actor=signed_in(request)
+            pool=this_pool, club=club, text=data.validated_data["text"], choices=choices, actor=signed_in(request)
         )
         return Response({"players": count})
 
@@ -149,8 +146,8 @@ class OpeningView(APIView):
     @extend_schema(responses=serializers.OpeningSerializer, tags=["ratings"], operation_id="opening_rating")
     def get(self, request: Request, pool: str, player: int) -> Response:
         """What the player brought into the pool; ``rating`` null: nothing."""
-        found, club = _pool(request, pool)
-        row = OpeningRating.objects.filter(pool=found, player=_player(club, player)).first()
+        this_pool, club = _pool(request, pool)
+        row = OpeningRating.objects.filter(pool=this_pool, player=_player(club, player)).first()
         return Response({"rating": row.rating if row else None, "games": row.games if row else None})
 
     @extend_schema(
@@ -161,10 +158,10 @@ class OpeningView(APIView):
     )
     def put(self, request: Request, pool: str, player: int) -> Response:
         """Set or clear (``rating`` null) what the player brought; events rated already are rated again."""
-        found, club = _pool(request, pool)
+        this_pool, club = _pool(request, pool)
         data = sent(request, serializers.OpeningChangeSerializer)
         services.change_opening(
-            pool=found, player=_player(club, player), actor=signed_in(request), **data.validated_data
+            pool=this_pool, player=_player(club, player), actor=signed_in(request), **data.validated_data
         )
         return self.get(request, pool, player)
 
@@ -175,9 +172,9 @@ class AcceptedView(APIView):
     @extend_schema(responses=serializers.AcceptedSerializer, tags=["ratings"], operation_id="accepted_results")
     def get(self, _request: Request, pool: str) -> Response:
         """Game, setting, rules and dictionaries; empty: all."""
-        found = get_object_or_404(RatingPool, slug=pool)
-        now = services.accepted_by(found)
-        slugs = found.lexicons.order_by("slug").values_list("slug", flat=True)
+        this_pool = get_object_or_404(RatingPool, slug=pool)
+        now = services.accepted_by(this_pool)
+        slugs = this_pool.lexicons.order_by("slug").values_list("slug", flat=True)
         return Response({"game": now.game, "setting": now.setting, "rules": now.rules, "dictionaries": list(slugs)})
 
     @extend_schema(
@@ -188,10 +185,10 @@ class AcceptedView(APIView):
     )
     def put(self, request: Request, pool: str) -> Response:
         """Say anew what the pool accepts; results that are in it stay."""
-        found, club = _pool(request, pool)
-        known = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
-        data = sent(request, serializers.AcceptedSerializer, context={"lexicons": known})
-        services.change_accepted(pool=found, accepted=data.accepted(), actor=signed_in(request))
+        this_pool, club = _pool(request, pool)
+        usable = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
+        data = sent(request, serializers.AcceptedSerializer, context={"lexicons": usable})
+        services.change_accepted(pool=this_pool, accepted=data.accepted(), actor=signed_in(request))
         return self.get(request, pool)
 
 
@@ -206,18 +203,18 @@ class MoveView(APIView):
     )
     def post(self, request: Request, pool: str, event: int) -> Response:
         """Give a rated game to the player who really played it: the row is voided and a new one recorded."""
-        found, club = _pool(request, pool)
-        rated = get_object_or_404(RatedEvent, pool=found, pk=event)
-        data = sent(request, serializers.MoveSerializer)
-        made = services.move_result(
+        this_pool, club = _pool(request, pool)
+        rated = get_object_or_404(RatedEvent, pool=this_pool, pk=event)
+        data = sent(request, serializers.MoveSerializer).validated_data
+        row = services.move_result(
             event=rated,
-            game_key=data.validated_data["game"],
-            player=get_object_or_404(Player, pk=data.validated_data["player"]),
-            really=_player(club, data.validated_data["really"]),
-            reason=data.validated_data["reason"],
+            game_key=data["game"],
+            player=get_object_or_404(Player, pk=data["player"]),
+            really=_player(club, data["really"]),
+            reason=data["reason"],
             actor=signed_in(request),
         )
-        return Response({"game": made.game_key, "revision": made.revision})
+        return Response({"game": row.game_key, "revision": row.revision})
 
 
 class MergesView(generics.GenericAPIView[Any]):
@@ -228,8 +225,7 @@ class MergesView(generics.GenericAPIView[Any]):
     @extend_schema(responses=serializers.MergeSerializer(many=True), tags=["ratings"], operation_id="list_merges")
     def get(self, request: Request, club: str) -> Response:
         """Merges, the newest first, those that were undone too."""
-        rows = PlayerMerge.objects.filter(kept__home_club=reached(request, ClubPath(club))).order_by("-pk")
-        return self.get_paginated_response(self.get_serializer(self.paginate_queryset(rows), many=True).data)
+        return paged(self, PlayerMerge.objects.filter(kept__home_club=reached(request, ClubPath(club))).order_by("-pk"))
 
     @extend_schema(
         request=serializers.NewMergeSerializer,
@@ -239,15 +235,15 @@ class MergesView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, club: str) -> Response:
         """Rate the games of ``duplicate`` as those of ``kept``, in every pool; it can be undone."""
-        found = reached(request, ClubPath(club))
-        data = sent(request, serializers.NewMergeSerializer)
-        made = services.merge_players(
-            duplicate=_player(found, data.validated_data["duplicate"]),
-            kept=_player(found, data.validated_data["kept"]),
-            reason=data.validated_data["reason"],
+        this_club = reached(request, ClubPath(club))
+        data = sent(request, serializers.NewMergeSerializer).validated_data
+        merge = services.merge_players(
+            duplicate=_player(this_club, data["duplicate"]),
+            kept=_player(this_club, data["kept"]),
+            reason=data["reason"],
             actor=signed_in(request),
         )
-        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(self.get_serializer(merge).data, status=status.HTTP_201_CREATED)
 
 
 class UndoMergeView(APIView):
@@ -261,9 +257,9 @@ class UndoMergeView(APIView):
     )
     def post(self, request: Request, club: str, merge: int) -> Response:
         """Make two players of one again; ratings become what they would have been."""
-        found = get_object_or_404(PlayerMerge, kept__home_club=reached(request, ClubPath(club)), pk=merge)
+        this_merge = get_object_or_404(PlayerMerge, kept__home_club=reached(request, ClubPath(club)), pk=merge)
         data = sent(request, serializers.RatingReasonSerializer)
-        undone = services.undo_merge(merge=found, actor=signed_in(request), **data.validated_data)
+        undone = services.undo_merge(merge=this_merge, actor=signed_in(request), **data.validated_data)
         return Response(serializers.MergeSerializer(undone).data)
 
 

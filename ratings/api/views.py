@@ -1,5 +1,6 @@
 """Rating pools over HTTP. Everybody may read them; a club's officials open pools."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -19,10 +20,16 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
+from core.api.bodies import sent
 from ratings.api import serializers
 from ratings.models import RatedEvent, RatingPool
 from ratings.queries import lists as queries
 from ratings.services import LedgerError, create_pool
+
+
+def paged(view: generics.GenericAPIView[Any], rows: QuerySet[Any] | Sequence[Any]) -> Response:
+    """One page of the rows, as the view's serializer shows them."""
+    return view.get_paginated_response(view.get_serializer(view.paginate_queryset(rows), many=True).data)
 
 
 def _pool(slug: str) -> RatingPool:
@@ -58,20 +65,18 @@ class ClubPoolsView(PoolsView):
     )
     def post(self, request: Request, club: str) -> Response:
         """Open a rating pool of the club."""
-        found, user = reached(request, ClubPath(club)), signed_in(request)
-        data = serializers.NewPoolSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        name, system = data.validated_data["name"], data.validated_data["system"]
-        slug = data.validated_data["slug"] or slugify(f"{found.slug} {name}")[:60]
+        this_club, user = reached(request, ClubPath(club)), signed_in(request)
+        data = sent(request, serializers.NewPoolSerializer).validated_data
+        slug = data["slug"] or slugify(f"{this_club.slug} {data['name']}")[:60]
         try:
             with transaction.atomic():
-                create_pool(actor=user, club=found, name=name, slug=slug, system=system)
+                create_pool(actor=user, club=this_club, name=data["name"], slug=slug, system=data["system"])
         except IntegrityError as error:
             raise LedgerError(
                 _("There is already a rating list at /ratings/%(slug)s/. Choose another address.") % {"slug": slug}
             ) from error
-        made = queries.pools().get(slug=slug)
-        return Response(serializers.PoolSerializer(made).data, status=status.HTTP_201_CREATED)
+        pool = queries.pools().get(slug=slug)
+        return Response(serializers.PoolSerializer(pool).data, status=status.HTTP_201_CREATED)
 
 
 class PoolView(APIView):
@@ -97,10 +102,10 @@ class PlayersView(generics.GenericAPIView[Any]):
     def get(self, request: Request, pool: str) -> Response:
         """The list of a pool, best rating first, in pages."""
         search = request.query_params.get("q", "")[:80].replace("\0", "")
-        wanted = request.query_params.get("page", "1")
-        page = queries.rating_list(_pool(pool), search=search, page=wanted)
-        if str(page.number) != wanted:
-            raise NotFound(_("There is no page %(page)s.") % {"page": wanted[:20]})
+        requested = request.query_params.get("page", "1")
+        page = queries.rating_list(_pool(pool), filters=queries.Filter(search=search), page=requested)
+        if str(page.number) != requested:
+            raise NotFound(_("There is no page %(page)s.") % {"page": requested[:20]})
         address = request.build_absolute_uri()
         return Response(
             {
@@ -118,11 +123,11 @@ class PlayerView(APIView):
     @extend_schema(responses=serializers.PlayerRatingSerializer, tags=["ratings"], operation_id="player_rating")
     def get(self, _request: Request, pool: str, player: int) -> Response:
         """A player's rating and the events that made it."""
-        found, person = _pool(pool), get_object_or_404(Player, pk=player)
-        line = queries.player_line(found, person)
+        this_pool, person = _pool(pool), get_object_or_404(Player, pk=player)
+        line = queries.player_line(this_pool, person)
         if line is None:
             raise Http404
-        body = {"line": line, "history": queries.player_history(found, person)}
+        body = {"line": line, "history": queries.player_history(this_pool, person)}
         return Response(serializers.PlayerRatingSerializer(body).data)
 
 
@@ -150,8 +155,7 @@ class EventView(generics.GenericAPIView[Any]):
     def get(self, _request: Request, pool: str, event: int) -> Response:
         """The changes of an event, best new rating first."""
         rated = get_object_or_404(RatedEvent, pool__slug=pool, pk=event)
-        page = self.paginate_queryset(queries.event_changes(rated))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return paged(self, queries.event_changes(rated))
 
 
 class ExplanationView(APIView):

@@ -17,7 +17,7 @@ from ratings.engine.detail import from_detail
 from ratings.engine.performance import performance_of
 from ratings.engine.printed import printed
 from ratings.engine.registry import build_system
-from ratings.engine.types import Rating, Segment
+from ratings.engine.types import Segment
 from ratings.labels import LABELS
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
 
@@ -178,10 +178,10 @@ def rating_now(pool_id: int | None, player_id: int) -> tuple[int | None, int | N
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which lines of a list are wanted.  Ranks are always those of the whole list.
+    """Which lines of a list are filters.  Ranks are always those of the whole list.
 
     ``club``: the slug of a home club; ``player_class``: one in which the player was entered in an event.
-    ``established`` leaves out who has not left the provisional stage, by the pool's own system.
+    ``established`` leaves out provisional ratings.
     """
 
     search: str = ""
@@ -192,23 +192,23 @@ class Filter:
     established: bool = False
 
 
-# Ratings stand below events: what somebody was entered as is found through the player's relations.
+# Ratings know nothing of events: a player's classes are reached through the player's relations.
 _CLASS = "entries__player_class"
 
 
-def _listed(pool: RatingPool, wanted: Filter) -> QuerySet[PlayerRating, _ListValues]:
+def _listed(pool: RatingPool, filters: Filter) -> QuerySet[PlayerRating, _ListValues]:
     rows = PlayerRating.objects.filter(pool=pool)
-    if wanted.search.strip():
-        rows = rows.filter(player__name__icontains=wanted.search.strip())
-    if wanted.country:
-        rows = rows.filter(player__country=wanted.country)
-    if wanted.club:
-        rows = rows.filter(player__home_club__slug=wanted.club)
-    if wanted.player_class:
-        rows = rows.filter(player__in=Player.objects.filter(**{_CLASS: wanted.player_class}))
-    if wanted.active_since is not None:
-        rows = rows.filter(last_event__date__gte=wanted.active_since)
-    if wanted.established:
+    if filters.search.strip():
+        rows = rows.filter(player__name__icontains=filters.search.strip())
+    if filters.country:
+        rows = rows.filter(player__country=filters.country)
+    if filters.club:
+        rows = rows.filter(player__home_club__slug=filters.club)
+    if filters.player_class:
+        rows = rows.filter(player__in=Player.objects.filter(**{_CLASS: filters.player_class}))
+    if filters.active_since is not None:
+        rows = rows.filter(last_event__date__gte=filters.active_since)
+    if filters.established:
         rows = rows.filter(provisional=False)
     ordered = rows.order_by("provisional", F("rating").desc(nulls_last=True), *by_name("player__name"), "player_id")
     return ordered.values_list(*_LIST_FIELDS)
@@ -236,18 +236,14 @@ def _with_ranks(pool: RatingPool, rows: Sequence[_ListValues]) -> list[ListLine]
     ]
 
 
-def rating_list(
-    pool: RatingPool, *, search: str = "", wanted: Filter | None = None, page: str | int = 1
-) -> Page[ListLine]:
+def rating_list(pool: RatingPool, *, filters: Filter | None = None, page: str | int = 1) -> Page[ListLine]:
     """One page of the list: established players by rating, then provisional ones, who have no rank; three queries.
 
     A page number that does not exist gives the nearest one.
     """
-    wanted = wanted or Filter(search=search)
-    rows = _listed(pool, wanted)
-    paginator = Paginator(rows, PAGE_SIZE)
-    found = paginator.get_page(page)
-    return Page(_with_ranks(pool, list(found.object_list)), found.number, paginator)  # type: ignore[arg-type]
+    paginator = Paginator(_listed(pool, filters or Filter()), PAGE_SIZE)
+    rows = paginator.get_page(page)
+    return Page(_with_ranks(pool, list(rows.object_list)), rows.number, paginator)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +276,7 @@ def player_line(pool: RatingPool, player: Player) -> ListLine | None:
 
 
 def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:
-    """All events of a player in replay order; one query."""
+    """All events of a player in rating order; one query."""
     system = build_system(pool.system, pool.params)
     rows = RatingChange.objects.filter(event__pool=pool, player=player).order_by(
         "-event__final", "event__date", "event_id"
@@ -298,7 +294,7 @@ def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:
             row.expected,
             row.spread,
             row.new_deviation,
-            system.provisional(Rating(row.new_rating, row.new_games, row.new_deviation, tuple(row.state))),
+            system.provisional(row.to_engine()),
         )
         for row in rows.select_related("event").defer("detail")
     ]
@@ -306,8 +302,8 @@ def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:
 
 def peak(history: Sequence[HistoryPoint]) -> HistoryPoint | None:
     """The event with the highest official rating that was not provisional any more; the first of equals."""
-    settled = [point for point in history if point.final and not point.provisional]
-    return max(settled, key=lambda point: point.new, default=None)
+    established = [point for point in history if point.final and not point.provisional]
+    return max(established, key=lambda point: point.new, default=None)
 
 
 def rated_events(pool: RatingPool) -> QuerySet[RatedEvent]:
@@ -338,5 +334,5 @@ def explain_change(event: RatedEvent, player_id: int) -> Explanation | None:
     opponents = {line.opponent for segment in segments for line in segment.games}
     names = dict(Player.objects.filter(pk__in=opponents).values_list("pk", "name"))
     system = build_system(event.pool.system, event.pool.params)
-    performed = performance_of(system, segments)
-    return Explanation(event, change.player, change, segments, names, performed, LABELS[event.pool.system].about)
+    performance = performance_of(system, segments)
+    return Explanation(event, change.player, change, segments, names, performance, LABELS[event.pool.system].about)

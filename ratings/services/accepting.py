@@ -17,7 +17,7 @@ from ratings.services.ledger import LedgerError, lock_pool
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a division would feed: its game, rule set, dictionary (a lexicon's id, None: none), setting and table size.
+    """The results of a division: its game, rule set, dictionary (a lexicon's id, None: none), play type and table size.
 
     ``margins``: whether results of the game have any.
     """
@@ -32,7 +32,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What a pool accepts: a game, a setting, rule sets (slugs) and dictionaries (ids of lexicons); empty: all."""
+    """What a pool accepts: a game, a play type, rule sets (slugs) and dictionaries (ids of lexicons); empty: all."""
 
     game: str = ""
     setting: str = ""
@@ -41,7 +41,7 @@ class Accepted:
 
 
 def write_accepted(pool: RatingPool, accepted: Accepted) -> None:
-    """Write it into the pool's row and its dictionaries.  Raises LedgerError for a game or setting that is none."""
+    """Write it into the pool's row and its dictionaries.  Raises LedgerError for an unknown game or play type."""
     if accepted.game not in PoolGame.values or accepted.setting not in PoolSetting.values:
         raise LedgerError(_("There is no such game or play type."))
     pool.game, pool.setting, pool.rules = accepted.game, accepted.setting, sorted(accepted.rules)
@@ -56,7 +56,7 @@ def accepted_by(pool: RatingPool) -> Accepted:
 
 
 def change_accepted(*, pool: RatingPool, accepted: Accepted, actor: AbstractBaseUser | None = None) -> None:
-    """Say anew what the pool accepts.  Results that are in its ledger stay: this is asked when a division is set up."""
+    """Change what the pool accepts.  Results in its ledger stay: it is checked when a division is set up."""
     with transaction.atomic():
         locked = lock_pool(pool.pk)
         before = accepted_by(locked)
@@ -69,20 +69,20 @@ def change_accepted(*, pool: RatingPool, accepted: Accepted, actor: AbstractBase
 def refusals(pool: RatingPool, offer: Offer) -> list[str]:
     """Why the pool does not accept such results, a sentence for each reason; empty when it does.  One query."""
     name = {"pool": pool.name}
-    found = []
+    reasons = []
     if pool.game and pool.game != offer.game:
-        found.append(_("“%(pool)s” rates a different game: %(game)s.") % {**name, "game": PoolGame(pool.game).label})
+        reasons.append(_("“%(pool)s” rates a different game: %(game)s.") % {**name, "game": PoolGame(pool.game).label})
     elif pool.rules and offer.rules not in pool.rules:
-        found.append(_("“%(pool)s” does not rate games by these rules.") % name)
+        reasons.append(_("“%(pool)s” does not rate games by these rules.") % name)
     if pool.setting and pool.setting != offer.setting:
         setting = PoolSetting(pool.setting).label
-        found.append(_("“%(pool)s” is for %(setting)s.") % {**name, "setting": setting})
+        reasons.append(_("“%(pool)s” is for %(setting)s.") % {**name, "setting": setting})
     accepted = dict(Lexicon.objects.filter(pk__in=pool.lexicons.all()).values_list("pk", "name"))
     if accepted and offer.lexicon not in accepted:
         names = ", ".join(sorted(accepted.values()))
-        found.append(_("“%(pool)s” only rates games with these dictionaries: %(names)s.") % {**name, "names": names})
+        reasons.append(_("“%(pool)s” only rates games with these dictionaries: %(names)s.") % {**name, "names": names})
     if not offer.margins and not rates_places(pool.system):
-        found.append(_("The rating system of “%(pool)s” uses margins, which this game does not have.") % name)
+        reasons.append(_("The rating system of “%(pool)s” uses margins, which this game does not have.") % name)
     if offer.table_size > 2 and not rates_tables(pool.system):
-        found.append(_("The rating system of “%(pool)s” only rates two-player games.") % name)
-    return found
+        reasons.append(_("The rating system of “%(pool)s” only rates two-player games.") % name)
+    return reasons

@@ -21,7 +21,7 @@ from ratings.services import (
     clear_opening_rating,
     finalize_event,
     open_event,
-    record_meeting,
+    record_match,
     record_result,
     record_results,
     record_table,
@@ -149,7 +149,7 @@ def _write_meeting(
         games = _single_games(meeting, result.tally) if division.settings.rate_games else [meeting]
     reason = _("corrected") if games else _("the result is no longer a confirmed, played game")
     for event in events:
-        record_meeting(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)
+        record_match(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)
 
 
 def _single_games(meeting: RatedGame, text: str) -> list[RatedGame]:

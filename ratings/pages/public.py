@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from typing import Any
 
-from django.core.paginator import Paginator
-from django.db.models import Count
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -22,11 +23,15 @@ from ratings.queries import players as player_queries
 from ratings.queries import published as list_queries
 from ratings.queries.projection import project_event
 
-_EVENTS_PER_PAGE = 50
+_ROWS_PER_PAGE = 50
 
 
 def _pool(slug: str) -> RatingPool:
     return get_object_or_404(RatingPool.objects.select_related("club", "current_run"), slug=slug)
+
+
+def _page(request: HttpRequest, rows: QuerySet[Any], size: int = _ROWS_PER_PAGE) -> Page[Any]:
+    return Paginator(rows, size).get_page(request.GET.get("page"))
 
 
 def _event(pool: RatingPool, pk: int) -> RatedEvent:
@@ -112,8 +117,8 @@ def file_response(name: str, form: str, lines: list[exports.ExportLine], head: d
 def run_list(request: HttpRequest, pool: str) -> HttpResponse:
     """Every recompute that was published: when, by which program and parameters, and how much it rated."""
     this_pool = _pool(pool)
-    page = Paginator(RatingRun.objects.filter(pool=this_pool).order_by("-pk"), _EVENTS_PER_PAGE)
-    return render(request, "ratings/runs.html", {"pool": this_pool, "page": page.get_page(request.GET.get("page"))})
+    runs = RatingRun.objects.filter(pool=this_pool).order_by("-pk")
+    return render(request, "ratings/runs.html", {"pool": this_pool, "rows": _page(request, runs)})
 
 
 def official_lists(request: HttpRequest, pool: str) -> HttpResponse:
@@ -131,8 +136,8 @@ def official_list(request: HttpRequest, pool: str, pk: int) -> HttpResponse:
     """One published list, with what the rating is now beside it."""
     this_pool = _pool(pool)
     published = _official(this_pool, pk)
-    lines = Paginator(list_queries.official_lines(published), queries.PAGE_SIZE).get_page(request.GET.get("page"))
-    return render(request, "ratings/official_list.html", {"pool": this_pool, "published": published, "page": lines})
+    rows = _page(request, list_queries.official_lines(published), queries.PAGE_SIZE)
+    return render(request, "ratings/official_list.html", {"pool": this_pool, "published": published, "rows": rows})
 
 
 def official_list_file(request: HttpRequest, pool: str, pk: int, form: str) -> HttpResponse:  # noqa: ARG001 - see above
@@ -179,24 +184,26 @@ def compare(request: HttpRequest, pool: str, player: int) -> HttpResponse:
 def event_list(request: HttpRequest, pool: str) -> HttpResponse:
     """The events rated in a pool, newest first."""
     this_pool = _pool(pool)
-    page = Paginator(queries.rated_events(this_pool), _EVENTS_PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "ratings/events.html", {"pool": this_pool, "page": page})
+    rows = _page(request, queries.rated_events(this_pool))
+    return render(request, "ratings/events.html", {"pool": this_pool, "rows": rows})
 
 
 def event_changes(request: HttpRequest, pool: str, event: int) -> HttpResponse:
     """What one event did to everybody's rating."""
     this_pool = _pool(pool)
     rated = _event(this_pool, event)
-    return render(
-        request, "ratings/event.html", {"pool": this_pool, "event": rated, "lines": queries.event_changes(rated)}
-    )
+    context = {"pool": this_pool, "event": rated, "rows": queries.event_changes(rated)}
+    return render(request, "ratings/event.html", context)
 
 
 def outlook(request: HttpRequest, pool: str, event: int) -> HttpResponse:
     """The projected finish of an open event, by the live ratings."""
     this_pool = _pool(pool)
     rated = _event(this_pool, event)
-    return render(request, "ratings/outlook.html", {"pool": this_pool, "event": rated, "outlook": project_event(rated)})
+    projection = project_event(rated)
+    rows = projection.lines if projection else ()
+    context = {"pool": this_pool, "event": rated, "outlook": projection, "rows": rows}
+    return render(request, "ratings/outlook.html", context)
 
 
 def explanation(request: HttpRequest, pool: str, event: int, player: int) -> HttpResponse:
@@ -209,7 +216,8 @@ def explanation(request: HttpRequest, pool: str, event: int, player: int) -> Htt
     officer = (
         user.is_authenticated and this_pool.club is not None and allowed(user, this_pool.club, Action.MANAGE_RATINGS)
     )
-    return render(request, "ratings/explanation.html", {"pool": this_pool, "explained": explained, "officer": officer})
+    context = {"pool": this_pool, "event": explained.event, "explained": explained, "officer": officer}
+    return render(request, "ratings/explanation.html", context)
 
 
 def player_page(request: HttpRequest, pool: str, player: int) -> HttpResponse:

@@ -248,11 +248,11 @@ def rating_list(pool: RatingPool, *, filters: Filter | None = None, page: str | 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a list can be filtered by: countries, home clubs (slug, name) and classes of its players."""
+    """What a list can be filtered by: countries, home clubs and classes of its players, each as value and text."""
 
-    countries: list[str]
+    countries: list[tuple[str, str]]
     clubs: list[tuple[str, str]]
-    classes: list[str]
+    classes: list[tuple[str, str]]
 
 
 def filter_choices(pool: RatingPool) -> Choices:
@@ -261,7 +261,11 @@ def filter_choices(pool: RatingPool) -> Choices:
     countries = people.exclude(country="").values_list("country", flat=True).distinct()
     clubs = people.exclude(home_club=None).values_list("home_club__slug", "home_club__name").distinct()
     classes = people.exclude(**{_CLASS: ""}).exclude(**{_CLASS: None}).values_list(_CLASS, flat=True).distinct()
-    return Choices(sorted(countries), sorted(clubs, key=lambda club: club[1]), sorted(classes))
+    return Choices(
+        [(code, code) for code in sorted(countries)],
+        sorted(clubs, key=lambda club: club[1]),
+        [(name, name) for name in sorted(classes)],
+    )
 
 
 def whole_list(pool: RatingPool) -> list[ListLine]:

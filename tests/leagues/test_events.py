@@ -7,7 +7,7 @@ import pytest
 
 from clubs.models import Club, Player, User
 from leagues.inputs import SeasonEventInput
-from leagues.services.events import make_event
+from leagues.services.events import create_season_event
 from ratings.models import PlayerMerge, RatingPool
 from ratings.services import Accepted, create_pool
 from tests import factories
@@ -35,7 +35,7 @@ def last(**values: Any) -> None:
 def made(scene: LeagueScene, rounds: int | None = None) -> Division:
     """The division of a new event."""
     data = SeasonEventInput(name="New night", starts_on=DAY, rounds=rounds)
-    return make_event(actor=scene.director, season=scene.season, data=data).divisions.get()
+    return create_season_event(actor=scene.director, season=scene.season, data=data).divisions.get()
 
 
 def test_a_pool_for_club_play_only_goes_on_being_fed(scene: LeagueScene, club: Club) -> None:

@@ -63,7 +63,7 @@ def scene(club: Club, director: User) -> LeagueScene:
     """A running season with an event and a member."""
     made = make_league(club, director)
     made.night(made.low, LOW, 1)
-    seasons.add_member(actor=director, division=made.low, name="Zoe")
+    seasons.add_player(actor=director, division=made.low, name="Zoe")
     return made
 
 

@@ -170,16 +170,16 @@ class AcceptedSerializer(serializers.Serializer[Any]):
     def validate_rules(self, rules: list[str]) -> list[str]:
         """Rule sets that exist."""
         known = {slug for slug, _name in rule_choices()}
-        if strange := sorted(set(rules) - known):
-            raise serializers.ValidationError(f"There are no rules “{strange[0]}”.")
+        if unknown := sorted(set(rules) - known):
+            raise serializers.ValidationError(f"There are no rules “{unknown[0]}”.")
         return rules
 
     def validate_dictionaries(self, slugs: list[str]) -> list[Lexicon]:
         """Dictionaries that the club may use."""
-        found = {lexicon.slug: lexicon for lexicon in self.context["lexicons"].filter(slug__in=slugs)}
-        if strange := sorted(set(slugs) - found.keys()):
-            raise serializers.ValidationError(f"There is no dictionary “{strange[0]}”.")
-        return list(found.values())
+        lexicons = {lexicon.slug: lexicon for lexicon in self.context["lexicons"].filter(slug__in=slugs)}
+        if unknown := sorted(set(slugs) - lexicons.keys()):
+            raise serializers.ValidationError(f"There is no dictionary “{unknown[0]}”.")
+        return list(lexicons.values())
 
     def accepted(self) -> Accepted:
         """The choice; after ``is_valid``."""

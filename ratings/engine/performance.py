@@ -15,7 +15,7 @@ _BASE_SCORE = 400
 
 
 def performance(system: System, opponents: Sequence[int], earned: float) -> int | None:
-    """The rating (whole points) at which `earned` wins against these opponents were to be expected.
+    """The rating (whole points) with which `earned` wins against these opponents were to be expected.
 
     This is what “performance” means everywhere.  A clean sheet has no such rating: no wins count as 5 % of the games, all
     wins as 95 %.  None without games or where the system predicts nothing.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from ratings.engine.listed import Listed, find
+from ratings.engine.listed import Listed, listed_rating
 from ratings.engine.official_list import folded
 from ratings.models import OfficialRating, PlayerRating
 from ratings.services import same_person
@@ -47,7 +47,7 @@ class Lists:
         found = self.pinned.get(who) if who is not None else None
         if found is None and self.listed:
             # Two of one name in the division: only the id tells them apart.
-            found = find(self.listed, "" if self.names.get(folded(name)) else name, external_id)
+            found = listed_rating(self.listed, "" if self.names.get(folded(name)) else name, external_id)
         if found is not None:
             return Offered(*found, self.source)
         rating, games = self.live.get(who, (None, None)) if who is not None else (None, None)

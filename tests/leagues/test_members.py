@@ -23,8 +23,8 @@ def scene(club: Club, director: User) -> LeagueScene:
     return make_league(club, director, start=False)
 
 
-def merge(duplicate: str, kept: Player) -> None:
-    PlayerMerge.objects.create(duplicate=Player.objects.get(name=duplicate), kept=kept, reason="one person")
+def merge(duplicate: str, remaining: Player) -> None:
+    PlayerMerge.objects.create(duplicate=Player.objects.get(name=duplicate), kept=remaining, reason="one person")
 
 
 def members(scene: LeagueScene) -> list[list[str]]:
@@ -58,21 +58,21 @@ def test_nobody_becomes_a_member_twice_under_a_merged_name(scene: LeagueScene, d
     other = "Ada" if name == "Adah" else "Adah"
     seasons.add_player(actor=director, division=scene.top, name=other)
     adah, ada = sorted([name, other], reverse=True)
-    kept, _created = Player.objects.get_or_create(name=ada, home_club=scene.league.club)
+    remaining, _created = Player.objects.get_or_create(name=ada, home_club=scene.league.club)
     Player.objects.get_or_create(name=adah, home_club=scene.league.club)
-    merge(adah, kept)
+    merge(adah, remaining)
     with pytest.raises(TournamentError, match="already"):
         seasons.add_player(actor=director, division=scene.low, name=name)
     assert (LeagueMember.objects.count(), members(scene)) == (1, [["Ada"], []])
 
 
 def test_two_of_one_name_who_were_merged_are_no_namesakes(scene: LeagueScene, club: Club, director: User) -> None:
-    kept = Player.objects.create(name="Ada", home_club=club)
+    remaining = Player.objects.create(name="Ada", home_club=club)
     twin = Player.objects.create(name="Ada", home_club=club)
     with pytest.raises(TournamentError, match="several players"):
         seasons.add_player(actor=director, division=scene.top, name="Ada")
-    PlayerMerge.objects.create(duplicate=twin, kept=kept, reason="one person")
-    assert seasons.add_player(actor=director, division=scene.top, name="Ada").player == kept
+    PlayerMerge.objects.create(duplicate=twin, kept=remaining, reason="one person")
+    assert seasons.add_player(actor=director, division=scene.top, name="Ada").player == remaining
     data = SeasonEventInput(name="First", starts_on=date(2026, 9, 1), rounds=2)
     event = league_events.create_season_event(actor=director, season=scene.season, data=data)
-    assert [entry.player for entry in event.divisions.get().entries.all()] == [kept]
+    assert [entry.player for entry in event.divisions.get().entries.all()] == [remaining]

@@ -46,13 +46,13 @@ _LINES = st.lists(st.tuples(_NAMES, _IDS), max_size=5, unique_by=(lambda line: l
 
 @given(lines=_LINES, name=_NAMES, identity=_IDS)
 def test_it_finds_whom_the_seeding_finds(lines: list[tuple[str, str]], name: str, identity: str) -> None:
-    """Against ``match`` with the newcomer as the only person known: certain there = found here."""
+    """Against ``match`` with the newcomer as the only person known: certain there = rating here."""
     players = [ListedPlayer(n, listed, 1000 + n, n, one) for n, (listed, one) in enumerate(lines, 1)]
-    found = listed_rating(index_list(players), name, identity)
+    rating = listed_rating(index_list(players), name, identity)
     matched = [one.listed for one in match(players, [Known(1, name, identity)]) if one.known is not None]
     by_id = [one for one in matched if identity and one.external_id.casefold() == identity.casefold()]
     certain = by_id or matched
     if len(certain) == 1 and (by_id or sum(folded(one.name) == folded(name) for one in players) == 1):
-        assert found == (certain[0].rating, certain[0].games)
+        assert rating == (certain[0].rating, certain[0].games)
     else:
-        assert found is None
+        assert rating is None

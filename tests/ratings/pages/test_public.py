@@ -1,4 +1,4 @@
-"""The public pages: what they show, how many queries they need, and how they answer to nonsense."""
+"""The public pages: what they show, how many queries they need, and how they response to nonsense."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def text_of(page: str) -> str:
 
 
 def page(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return str(answer.content, "utf-8")
+    response = client.get(address)
+    assert response.status_code == 200
+    return str(response.content, "utf-8")
 
 
 @pytest.fixture
@@ -81,9 +81,9 @@ def test_equal_ratings_share_a_rank(client: Client, pool: RatingPool, players: l
 
 
 def test_search_keeps_the_rank_and_says_when_nobody_is_found(client: Client, rated: RatedEvent) -> None:
-    found = text_of(page(client, "/ratings/example-list/?q=player+02"))
-    assert "3 Player 02 1490" in found
-    assert "Player 01" not in found
+    listed = text_of(page(client, "/ratings/example-list/?q=player+02"))
+    assert "3 Player 02 1490" in listed
+    assert "Player 01" not in listed
     assert "Nobody on this list is called “&lt;b&gt;”" in text_of(page(client, "/ratings/example-list/?q=<b>"))
 
 
@@ -174,9 +174,9 @@ def test_csv_has_everybody_and_no_formulas(client: Client, pool: RatingPool, rat
     evil = Player.objects.create(name='=HYPERLINK("x")')
     set_opening_rating(pool=pool, player=evil, rating=900, games=0)
     recompute_pool(pool_id=pool.pk)
-    answer = client.get("/ratings/example-list/list.csv")
-    assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    rows = list(csv.DictReader(StringIO(str(answer.content, "utf-8"))))
+    response = client.get("/ratings/example-list/list.csv")
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.DictReader(StringIO(str(response.content, "utf-8"))))
     assert [row["name"] for row in rows] == ["Player 01", "Player 03", "Player 02", '\'=HYPERLINK("x")']
     assert rows[0]["live_rating"] == "1505"
     assert rows[3]["provisional"] == "yes"

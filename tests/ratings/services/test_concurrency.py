@@ -172,18 +172,18 @@ def test_readers_never_see_half_a_run(big_pool: RatingPool) -> None:
     recompute_pool(pool_id=big_pool.pk, from_nothing=True)
     changes, runs = RatingChange.objects.count(), RatingRun.objects.count()
     worker = manage("shell", "-v", "0", "-c", FOREVER.format(pool=big_pool.pk))
-    seen: set[tuple[int, int]] = set()
+    states: set[tuple[int, int]] = set()
     try:
 
         def three_runs_seen() -> bool:
-            seen.update([(RatingChange.objects.count(), RatingChange.objects.values("run").distinct().count())])
+            states.update([(RatingChange.objects.count(), RatingChange.objects.values("run").distinct().count())])
             return RatingRun.objects.count() >= runs + 3
 
         until(three_runs_seen, worker, pause=0)  # look as often as can be
     finally:
         os.killpg(worker.pid, signal.SIGKILL)
         worker.communicate(timeout=20)
-    assert seen == {(changes, 1)}
+    assert states == {(changes, 1)}
 
 
 def until(

@@ -62,16 +62,14 @@ def posted(request: HttpRequest) -> Any:
 
 
 def act(
-    request: HttpRequest, season: LeagueSeason, action: Callable[[User], object], done: str, to: str = ""
+    request: HttpRequest, at: LeagueSeason, service: Callable[..., object], done: str, to: str = "", /, **values: object
 ) -> HttpResponse:
-    """Do it, and go to the season's page (or ``to``) with what was done or why nothing was."""
+    """Call the service with these values, and go to the season's page (or ``to``) with what was done or why nothing was."""
     try:
-        action(signed_in(request))
-    except ValidationError as error:
-        return back_with(request, season_url(season), error=TournamentError(" ".join(error.messages)))
+        service(actor=signed_in(request), **values)
     except TournamentError as error:
-        return back_with(request, season_url(season), error=error)
-    return back_with(request, to or season_url(season), done=done)
+        return back_with(request, season_url(at), error=error)
+    return back_with(request, to or season_url(at), done=done)
 
 
 def form_page(

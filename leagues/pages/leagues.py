@@ -1,5 +1,6 @@
 """The director's pages of leagues: a new league, its name, its first season, the divisions of a season."""
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -83,12 +84,12 @@ def add_division(request: HttpRequest, club: str, league: str, season: int) -> H
     form = LeagueDivisionForm(request.POST)
     if not form.is_valid():
         return back_with(request, season_url(this_season), error=TournamentError(_errors(form)))
-    return act(
-        request,
-        this_season,
-        lambda user: services.add_league_division(actor=user, season=this_season, data=form.to_input()),
-        _("Division %(name)s added.") % {"name": form.cleaned_data["name"]},
-    )
+    done = _("Division %(name)s added.") % {"name": form.cleaned_data["name"]}
+    try:
+        data = form.to_input()
+    except ValidationError as error:
+        return back_with(request, season_url(this_season), error=TournamentError(" ".join(error.messages)))
+    return act(request, this_season, services.add_league_division, done, season=this_season, data=data)
 
 
 def _errors(form: LeagueDivisionForm) -> str:
@@ -113,9 +114,5 @@ def remove_division(request: HttpRequest, club: str, league: str, season: int, d
     """Remove the lowest division."""
     this_season = season_of(request, club, league, season)
     this_division = division_of(this_season, division)
-    return act(
-        request,
-        this_season,
-        lambda user: services.remove_league_division(actor=user, division=this_division),
-        _("“%(name)s” removed.") % {"name": this_division.name},
-    )
+    done = _("“%(name)s” removed.") % {"name": this_division.name}
+    return act(request, this_season, services.remove_league_division, done, division=this_division)

@@ -71,23 +71,15 @@ def rules(request: HttpRequest, club: str, league: str, season: int) -> HttpResp
 def start(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Make a season public."""
     this_season = season_of(request, club, league, season)
-    return act(
-        request,
-        this_season,
-        lambda user: services.start_season(actor=user, season=this_season),
-        _("Season started; its tables are now public."),
-    )
+    done = _("Season started; its tables are now public.")
+    return act(request, this_season, services.start_season, done, season=this_season)
 
 
 def finish(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """End a season."""
     this_season = season_of(request, club, league, season)
-    return act(
-        request,
-        this_season,
-        lambda user: services.finish_season(actor=user, season=this_season),
-        _("Season finished. Start the next one when you like."),
-    )
+    done = _("Season finished. Start the next one when you like.")
+    return act(request, this_season, services.finish_season, done, season=this_season)
 
 
 def reopen(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
@@ -110,13 +102,9 @@ def delete(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
     """Delete a season that has not been started, after confirmation."""
     this_season = season_of(request, club, league, season)
     if request.method == "POST":
-        return act(
-            request,
-            this_season,
-            lambda user: services.delete_season(actor=user, season=this_season),
-            _("“%(name)s” deleted.") % {"name": this_season.name},
-            league_url(this_season.league),
-        )
+        done = _("“%(name)s” deleted.") % {"name": this_season.name}
+        home = league_url(this_season.league)
+        return act(request, this_season, services.delete_season, done, home, season=this_season)
     count = LeagueSession.objects.filter(league_division__season=this_season).count()
     context = {
         "title": _("Delete %(season)s?") % {"season": this_season.name},
@@ -154,24 +142,16 @@ def link(request: HttpRequest, club: str, league: str, season: int) -> HttpRespo
         return back_with(request, season_url(this_season), error=error)
     division, played = form.cleaned_data["division"], form.cleaned_data["played"]
     division.season = this_season
-    return act(
-        request,
-        this_season,
-        lambda user: leagues.link_session(actor=user, division=division, event_division_id=played.pk),
-        _("%(event)s counts for division %(division)s.") % {"event": played.event.name, "division": division.name},
-    )
+    done = _("%(event)s counts for division %(division)s.") % {"event": played.event.name, "division": division.name}
+    return act(request, this_season, leagues.link_session, done, division=division, event_division_id=played.pk)
 
 
 def unlink(request: HttpRequest, club: str, league: str, season: int, session: int) -> HttpResponse:
     """Stop counting an event."""
     this_season = season_of(request, club, league, season)
     counted = get_object_or_404(LeagueSession, league_division__season=this_season, pk=session)
-    return act(
-        request,
-        this_season,
-        lambda user: leagues.unlink_session(actor=user, season=this_season, session_id=counted.pk),
-        _("The event no longer counts."),
-    )
+    done = _("The event no longer counts.")
+    return act(request, this_season, leagues.unlink_session, done, season=this_season, session_id=counted.pk)
 
 
 def new_event(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:

@@ -157,25 +157,25 @@ def whole_change(
     *,
     start: float,
     end: float,
-    joint: float = 0.0,
-    acceleration: float = 0.0,
-    feedback: float = 0.0,
-    participation: float = 0.0,
-    scaling: float = 0.0,
     floor: int | None = None,
     deviation: tuple[float, float] | None = None,
     state: tuple[float, ...] = (),
     newcomer: Newcomer | None = None,
     facts: tuple[tuple[str, float], ...] = (),
+    **parts: float,
 ) -> PlayerChange:
     """The change of an event rated in one piece, from the exact rating `start` to the exact `end`.
 
-    What is shown is `end` rounded, at least `floor`.
+    What is shown is `end` rounded, at least `floor`.  `parts`: the ADJUSTMENTS that the system itself makes.
     """
     rounded = round_half_up(end)
     shown = rounded if floor is None else max(floor, rounded)
     old = games.before
     printed = round_half_up(start) if old.value is None else old.value
+    if newcomer is None:
+        parts |= {"carried": start - printed, "rounding": rounded - end, "floor": float(shown - rounded)}
+    else:
+        parts |= {"rounding": shown - end}
     segment = Segment(
         first_round=1,
         last_round=games.event.rounds,
@@ -183,16 +183,9 @@ def whole_change(
         end=shown,
         games=tuple(lines),
         newcomer=newcomer,
-        carried=0.0 if newcomer else start - printed,
-        rounding=(shown if newcomer else rounded) - end,
-        floor=0.0 if newcomer else float(shown - rounded),
         deviation=deviation,
         facts=facts,
-        joint=joint,
-        acceleration=acceleration,
-        feedback=feedback,
-        participation=participation,
-        scaling=scaling,
+        **parts,  # type: ignore[arg-type]  # ADJUSTMENTS are floats
     )
     after = Rating(shown, add_games(old.games, len(lines)), deviation[1] if deviation else None, state)
     return PlayerChange(games.player, old, after, (segment,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -34,9 +34,6 @@ from ratings.queries.lists import explain_change
 from ratings.queries.office import pool_states
 from ratings.services import LedgerError
 
-#: Acts on the form's data and says where to go on.
-Save = Callable[[dict[str, Any]], HttpResponse]
-
 
 def _pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:
     """A pool of a club, if the user may manage its ratings; pools of the whole site belong to superusers."""
@@ -49,23 +46,34 @@ def _pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:
 def _form_page(
     request: HttpRequest,
     form: forms.Form,
-    save: Save,
+    save: Callable[[dict[str, Any]], object],
     *,
+    done: str,
+    to: Callable[[Any], str] | str,
     club: Club,
-    title: str,
-    verb: str,
-    points: Sequence[str] = (),
-    pool: RatingPool | None = None,
-    danger: bool = False,
+    **context: object,
 ) -> HttpResponse:
-    """A page with one form; posted and valid it is saved, and what the ledger refuses is shown with the form."""
+    """A page with one form: saved it says what was ``done`` and goes ``to``; what the ledger refuses is shown with the form.
+
+    ``to``: an address, or the address by what ``save`` returns.  ``context``: title, verb, points, pool, danger.
+    """
     if request.method == "POST" and form.is_valid():
         try:
-            return save(form.cleaned_data)
+            saved = save(form.cleaned_data)
         except LedgerError as error:
             form.add_error(None, str(error))
-    context = {"form": form, "club": club, "title": title, "verb": verb, "points": points, "danger": danger}
-    return render(request, "ratings/officer_form.html", context | ({"pool": pool} if pool else {}))
+        else:
+            messages.success(request, done)
+            return redirect(to(saved) if callable(to) else to)
+    return render(request, "ratings/officer_form.html", {"form": form, "club": club, **context})
+
+
+def _office(club: Club) -> str:
+    return reverse("ratings:office", args=[club.slug])
+
+
+def _list(pool: RatingPool) -> str:
+    return reverse("ratings:list", args=[pool.slug])
 
 
 def office(request: HttpRequest, club: str) -> HttpResponse:
@@ -84,7 +92,7 @@ def check(request: HttpRequest, pool: str) -> HttpResponse:
         if kind not in PoolCheck.Kind.values:
             return HttpResponseBadRequest(_("Choose “Check” or “Recompute”."))
         services.request_check(pool=this_pool, kind=kind, actor=signed_in(request))
-        return redirect(f"{reverse('ratings:office', args=[club.slug])}#list-{this_pool.pk}")
+        return redirect(f"{_office(club)}#list-{this_pool.pk}")
     (state,) = pool_states([this_pool])
     return render(request, "ratings/_check.html", {"club": club, "state": state})
 
@@ -94,13 +102,20 @@ def new_pool(request: HttpRequest, club: str) -> HttpResponse:
     this_club = reached(request, ClubPath(club))
     form = PoolForm(request.POST or None, club=this_club)
 
-    def save(data: dict[str, Any]) -> HttpResponse:
+    def save(data: dict[str, Any]) -> RatingPool:
         values = {name: data[name] for name in ("name", "slug", "system", "params")}
-        pool = services.create_pool(club=this_club, accepted=form.accepted(), actor=signed_in(request), **values)
-        messages.success(request, _("Rating list created. Divisions can use it now."))
-        return redirect("ratings:list", pool.slug)
+        return services.create_pool(club=this_club, accepted=form.accepted(), actor=signed_in(request), **values)
 
-    return _form_page(request, form, save, club=this_club, title=_("New rating list"), verb=_("Create the list"))
+    return _form_page(
+        request,
+        form,
+        save,
+        done=_("Rating list created. Divisions can use it now."),
+        to=_list,
+        club=this_club,
+        title=_("New rating list"),
+        verb=_("Create the list"),
+    )
 
 
 def accepts(request: HttpRequest, pool: str) -> HttpResponse:
@@ -109,16 +124,12 @@ def accepts(request: HttpRequest, pool: str) -> HttpResponse:
     now = services.accepted_by(this_pool)
     initial = {"game": now.game, "setting": now.setting, "rules": now.rules, "lexicons": now.lexicons}
     form = AcceptForm(request.POST or None, club=club, initial=initial)
-
-    def save(_data: dict[str, Any]) -> HttpResponse:
-        services.change_accepted(pool=this_pool, accepted=form.accepted(), actor=signed_in(request))
-        messages.success(request, _("Saved. Divisions must follow it when they are set up."))
-        return redirect("ratings:office", club.slug)
-
     return _form_page(
         request,
         form,
-        save,
+        lambda _: services.change_accepted(pool=this_pool, accepted=form.accepted(), actor=signed_in(request)),
+        done=_("Saved. Divisions must follow it when they are set up."),
+        to=_office(club),
         club=club,
         pool=this_pool,
         title=_("What the list accepts"),
@@ -133,17 +144,12 @@ def opening(request: HttpRequest, pool: str) -> HttpResponse:
     player = request.GET.get("player", "")
     now = OpeningRating.objects.filter(pool=this_pool, player=int(player)).first() if _is_id(player) else None
     initial = {"player": player, "rating": now.rating if now else None, "games": now.games if now else None}
-    form = OpeningForm(request.POST or None, club=club, initial=initial)
-
-    def save(data: dict[str, Any]) -> HttpResponse:
-        services.change_opening(pool=this_pool, actor=signed_in(request), **data)
-        messages.success(request, _("Starting rating saved. Ratings will update shortly."))
-        return redirect("ratings:list", this_pool.slug)
-
     return _form_page(
         request,
-        form,
-        save,
+        OpeningForm(request.POST or None, club=club, initial=initial),
+        lambda data: services.change_opening(pool=this_pool, actor=signed_in(request), **data),
+        done=_("Starting rating saved. Ratings will update shortly."),
+        to=_list(this_pool),
         club=club,
         pool=this_pool,
         title=_("Starting rating of a player"),
@@ -162,17 +168,12 @@ def _is_id(text: str) -> bool:
 def publish(request: HttpRequest, pool: str) -> HttpResponse:
     """Freeze the list of today."""
     this_pool, club = _pool(request, pool)
-    form = PublishForm(request.POST or None, initial={"effective": timezone.localdate()})
-
-    def save(data: dict[str, Any]) -> HttpResponse:
-        published = services.publish_list(pool=this_pool, actor=signed_in(request), **data)
-        messages.success(request, _("List published. It will not change any more."))
-        return redirect("ratings:official_list", this_pool.slug, published.pk)
-
     return _form_page(
         request,
-        form,
-        save,
+        PublishForm(request.POST or None, initial={"effective": timezone.localdate()}),
+        lambda data: services.publish_list(pool=this_pool, actor=signed_in(request), **data),
+        done=_("List published. It will not change any more."),
+        to=lambda published: reverse("ratings:official_list", args=[this_pool.slug, published.pk]),
         club=club,
         pool=this_pool,
         title=_("Publish the list"),
@@ -213,16 +214,12 @@ def import_list(request: HttpRequest, pool: str) -> HttpResponse:
 def merge(request: HttpRequest, club: str) -> HttpResponse:
     """Two players who are one person become one."""
     this_club = reached(request, ClubPath(club))
-
-    def save(data: dict[str, Any]) -> HttpResponse:
-        services.merge_players(actor=signed_in(request), **data)
-        messages.success(request, _("Players merged. Ratings will update shortly."))
-        return redirect("ratings:office", this_club.slug)
-
     return _form_page(
         request,
         MergeForm(request.POST or None, club=this_club),
-        save,
+        lambda data: services.merge_players(actor=signed_in(request), **data),
+        done=_("Players merged. Ratings will update shortly."),
+        to=_office(this_club),
         club=this_club,
         title=_("Merge two players"),
         verb=_("Merge"),
@@ -238,17 +235,13 @@ def undo_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     this_club = reached(request, ClubPath(club))
     merges = PlayerMerge.objects.select_related("duplicate", "kept")
     this_merge = get_object_or_404(merges, pk=pk, kept__home_club=this_club)
-
-    def save(data: dict[str, Any]) -> HttpResponse:
-        services.undo_merge(merge=this_merge, actor=signed_in(request), **data)
-        messages.success(request, _("Players separated. Ratings will update shortly."))
-        return redirect("ratings:office", this_club.slug)
-
     names = {"duplicate": this_merge.duplicate.name, "kept": this_merge.kept.name}
     return _form_page(
         request,
         ReasonForm(request.POST or None),
-        save,
+        lambda data: services.undo_merge(merge=this_merge, actor=signed_in(request), **data),
+        done=_("Players separated. Ratings will update shortly."),
+        to=_office(this_club),
         club=this_club,
         title=_("Undo a merge"),
         verb=_("Undo"),
@@ -259,16 +252,12 @@ def undo_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def anonymise(request: HttpRequest, club: str) -> HttpResponse:
     """Forget who a player is; the ratings of everybody else stay right."""
     this_club = reached(request, ClubPath(club))
-
-    def save(data: dict[str, Any]) -> HttpResponse:
-        services.anonymise_player(actor=signed_in(request), **data)
-        messages.success(request, _("Name removed."))
-        return redirect("ratings:office", this_club.slug)
-
     return _form_page(
         request,
         AnonymiseForm(request.POST or None, club=this_club),
-        save,
+        lambda data: services.anonymise_player(actor=signed_in(request), **data),
+        done=_("Name removed."),
+        to=_office(this_club),
         club=this_club,
         title=_("Make a player anonymous"),
         verb=_("Remove the name"),
@@ -292,22 +281,18 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
     rated = _event(this_pool, event)
     person = get_object_or_404(Player, pk=player)
 
-    def save(data: dict[str, Any]) -> HttpResponse:
+    def save(data: dict[str, Any]) -> None:
+        really, reason = data["player"], data["reason"]
         services.move_result(
-            event=rated,
-            game_key=key,
-            player=person,
-            really=data["player"],
-            reason=data["reason"],
-            actor=signed_in(request),
+            event=rated, game_key=key, player=person, really=really, reason=reason, actor=signed_in(request)
         )
-        messages.success(request, _("Game moved. Ratings will update shortly."))
-        return redirect("ratings:event", this_pool.slug, rated.pk)
 
     return _form_page(
         request,
         MoveForm(request.POST or None, club=club),
         save,
+        done=_("Game moved. Ratings will update shortly."),
+        to=reverse("ratings:event", args=[this_pool.slug, rated.pk]),
         club=club,
         pool=this_pool,
         title=_("Move a game of %(name)s") % {"name": person.name},

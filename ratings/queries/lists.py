@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
+from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OuterRef, QuerySet
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 
 from clubs.models import Player
@@ -52,46 +54,52 @@ class ListLine:
         return None if self.rating is None or self.live_rating is None else self.live_rating - self.rating
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryPoint:
-    """One event of a player: ``old`` is None for a newcomer; an event that is not ``final`` is an estimate."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Change:
+    """What an event did to a player: ``old`` is None for a newcomer."""
+
+    old: int | None
+    new: int
+    games: int
+    wins: float
+    expected: float
+    spread: int
+
+    @property
+    def points(self) -> int | None:
+        """The change; None for a newcomer."""
+        return None if self.old is None else self.new - self.old
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPoint(_Change):
+    """One event of a player; an event that is not ``final`` is an estimate."""
 
     event_id: int
     event: str
     date: date
     final: bool
-    old: int | None
-    new: int
-    games: int
-    wins: float
-    expected: float
-    spread: int
     deviation: float | None = None
     provisional: bool = False
 
-    @property
-    def points(self) -> int | None:
-        """The change; None for a newcomer."""
-        return None if self.old is None else self.new - self.old
 
-
-@dataclass(frozen=True, slots=True)
-class EventLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventLine(_Change):
     """What an event did to one player."""
 
     player_id: int
     name: str
-    old: int | None
-    new: int
-    games: int
-    wins: float
-    expected: float
-    spread: int
 
-    @property
-    def points(self) -> int | None:
-        """The change; None for a newcomer."""
-        return None if self.old is None else self.new - self.old
+
+def _figures(change: RatingChange) -> dict[str, Any]:
+    return {
+        "old": change.old_rating,
+        "new": change.new_rating,
+        "games": change.games,
+        "wins": change.wins,
+        "expected": change.expected,
+        "spread": change.spread,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,57 +125,14 @@ def pools() -> QuerySet[RatingPool]:
     return RatingPool.objects.select_related("club").annotate(players=Count("ratings")).order_by(*by_name(), "pk")
 
 
-_LIST_FIELDS = (
-    "player_id",
-    "player__name",
-    "player__country",
-    "rating",
-    "career_games",
-    "pool_games",
-    "last_event_id",
-    "last_event__name",
-    "last_event__date",
-    "deviation",
-    "provisional",
-    "live_rating",
-    "live_event__name",
+#: The columns of a ListLine, in the order of its fields.
+_LIST_COLUMNS = (
+    *("player_id", "player__name", "player__country", "rating"),
+    Coalesce("career_games", "pool_games"),
+    ExpressionWrapper(Q(career_games__isnull=False), output_field=BooleanField()),
+    *("provisional", "deviation", "last_event_id", "last_event__name", "last_event__date"),
+    *("live_rating", "live_event__name"),
 )
-_ListValues = tuple[
-    int,
-    str,
-    str,
-    int | None,
-    int | None,
-    int,
-    int | None,
-    str | None,
-    date | None,
-    float | None,
-    bool,
-    int | None,
-    str | None,
-]
-
-
-def _line(values: _ListValues) -> ListLine:
-    player, name, country, rating, career, in_pool, last, last_name, last_date, deviation, unsure, live, live_name = (
-        values
-    )
-    return ListLine(
-        player_id=player,
-        name=name,
-        country=country,
-        rating=rating,
-        games=in_pool if career is None else career,
-        games_known=career is not None,
-        provisional=unsure,
-        deviation=deviation,
-        last_event_id=last,
-        last_event=last_name,
-        last_date=last_date,
-        live_rating=live,
-        live_event=live_name,
-    )
 
 
 def rating_now(pool_id: int | None, player_id: int) -> tuple[int | None, int | None]:
@@ -196,7 +161,7 @@ class Filter:
 _CLASS = "entries__player_class"
 
 
-def _listed(pool: RatingPool, filters: Filter) -> QuerySet[PlayerRating, _ListValues]:
+def _listed(pool: RatingPool, filters: Filter) -> QuerySet[PlayerRating, Any]:
     rows = PlayerRating.objects.filter(pool=pool)
     if filters.search.strip():
         rows = rows.filter(player__name__icontains=filters.search.strip())
@@ -211,7 +176,7 @@ def _listed(pool: RatingPool, filters: Filter) -> QuerySet[PlayerRating, _ListVa
     if filters.established:
         rows = rows.filter(provisional=False)
     ordered = rows.order_by("provisional", F("rating").desc(nulls_last=True), *by_name("player__name"), "player_id")
-    return ordered.values_list(*_LIST_FIELDS)
+    return ordered.values_list(*_LIST_COLUMNS)
 
 
 def _ranks(pool: RatingPool) -> dict[int, int]:
@@ -227,9 +192,9 @@ def _ranks(pool: RatingPool) -> dict[int, int]:
     return {rating: 1 + better for (rating, _), better in zip(rows, above, strict=False)}
 
 
-def _with_ranks(pool: RatingPool, rows: Sequence[_ListValues]) -> list[ListLine]:
+def _with_ranks(pool: RatingPool, rows: Iterable[Any]) -> list[ListLine]:
     ranks = _ranks(pool)
-    lines = map(_line, rows)
+    lines = (ListLine(*row) for row in rows)
     return [
         line if line.rating is None or line.provisional else replace(line, rank=ranks.get(line.rating))
         for line in lines
@@ -243,7 +208,7 @@ def rating_list(pool: RatingPool, *, filters: Filter | None = None, page: str | 
     """
     paginator = Paginator(_listed(pool, filters or Filter()), PAGE_SIZE)
     rows = paginator.get_page(page)
-    return Page(_with_ranks(pool, list(rows.object_list)), rows.number, paginator)  # type: ignore[arg-type]
+    return Page(_with_ranks(pool, rows.object_list), rows.number, paginator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +235,7 @@ def filter_choices(pool: RatingPool) -> Choices:
 
 def whole_list(pool: RatingPool) -> list[ListLine]:
     """The list in full, for exports; two queries."""
-    return _with_ranks(pool, list(_listed(pool, Filter())))
+    return _with_ranks(pool, _listed(pool, Filter()))
 
 
 def player_line(pool: RatingPool, player: Player) -> ListLine | None:
@@ -287,18 +252,13 @@ def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:
     )
     return [
         HistoryPoint(
-            row.event_id,
-            row.event.name,
-            row.event.date,
-            row.event.final,
-            row.old_rating,
-            row.new_rating,
-            row.games,
-            row.wins,
-            row.expected,
-            row.spread,
-            row.new_deviation,
-            system.provisional(row.to_engine()),
+            event_id=row.event_id,
+            event=row.event.name,
+            date=row.event.date,
+            final=row.event.final,
+            deviation=row.new_deviation,
+            provisional=system.provisional(row.to_engine()),
+            **_figures(row),
         )
         for row in rows.select_related("event").defer("detail")
     ]
@@ -322,10 +282,8 @@ def event_changes(event: RatedEvent) -> list[EventLine]:
     """What the event did to everybody, best new rating first; one query."""
     rows = RatingChange.objects.filter(event=event).order_by("-new_rating", *by_name("player__name"))
     return [
-        EventLine(player, name, old, new, games, half / 2, expected, spread)
-        for player, name, old, new, games, half, expected, spread in rows.values_list(
-            "player_id", "player__name", "old_rating", "new_rating", "games", "half_wins", "expected", "spread"
-        )
+        EventLine(player_id=row.player_id, name=row.player.name, **_figures(row))
+        for row in rows.select_related("player").defer("detail", "state")
     ]
 
 

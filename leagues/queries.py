@@ -249,11 +249,11 @@ class _Season:
 
     def _session(self, division: Division) -> engine.Session:
         """One event's division by persons. Nobody is counted for a game against their own other entry."""
-        facts = (
+        by_person = (
             (fact, self.person_of[fact.first], None if fact.second is None else self.person_of[fact.second])
             for fact in self.games.get(division.pk, ())
         )
-        games = tuple(_by_person(fact, first, second) for fact, first, second in facts if first != second)
+        games = tuple(_by_person(fact, first, second) for fact, first, second in by_person if first != second)
         return engine.Session(division.pk, frozenset(self.entered[division.pk]), games, settings_of(division))
 
     def _appearances(self) -> list[tuple[int, int]]:

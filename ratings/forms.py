@@ -18,8 +18,7 @@ from ratings.engine.params import ParameterError
 from ratings.engine.registry import DEFAULT, build_system
 from ratings.labels import LABELS, rule_choices, system_choices
 from ratings.models import MAX_RATING, PoolGame, PoolSetting, RatingPool
-from ratings.services.accepting import Accepted
-from ratings.services.pools import RESERVED_SLUGS
+from ratings.services.pools import RESERVED_SLUGS, Accepted
 
 
 def _described() -> list[tuple[str, str]]:

@@ -60,7 +60,7 @@ class OfficialLineSerializer(serializers.Serializer[OfficialRating]):
 
 
 class NewCheckSerializer(serializers.Serializer[None]):
-    """What is to be done: compare the list with a rebuild from nothing, or replace it by one."""
+    """What to do: compare the list with its ledger, or recompute it from nothing."""
 
     kind = serializers.ChoiceField(choices=PoolCheck.Kind.choices)
 
@@ -112,7 +112,7 @@ class ImportSerializer(ListTextSerializer):
 
 
 class ImportedSerializer(serializers.Serializer[None]):
-    """How many opening ratings were set."""
+    """How many starting ratings were set."""
 
     players = serializers.IntegerField()
 
@@ -147,14 +147,14 @@ class ImportPreviewSerializer(serializers.Serializer[ImportPreview]):
 
 
 class OpeningSerializer(serializers.Serializer[Any]):
-    """What a player brought into a pool; ``rating`` null: nothing, ``games`` null: nobody knows."""
+    """A player's starting rating in a pool; ``rating`` null: none, ``games`` null: unknown."""
 
     rating = serializers.IntegerField(allow_null=True, min_value=1, max_value=MAX_RATING)
     games = serializers.IntegerField(allow_null=True, min_value=0, max_value=99_999)
 
 
 class OpeningChangeSerializer(OpeningSerializer):
-    """An opening rating and why."""
+    """A starting rating and why."""
 
     reason = _reason()
 

@@ -1,6 +1,5 @@
 """Rating pools over HTTP. Everybody may read them; a club's officials open pools."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -22,14 +21,10 @@ from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
 from core.api.bodies import sent
 from ratings.api import serializers
+from ratings.api.common import operation, paged
 from ratings.models import RatedEvent, RatingPool
 from ratings.queries import lists as queries
 from ratings.services import LedgerError, create_pool
-
-
-def paged(view: generics.GenericAPIView[Any], rows: QuerySet[Any] | Sequence[Any]) -> Response:
-    """One page of the rows, as the view's serializer shows them."""
-    return view.get_paginated_response(view.get_serializer(view.paginate_queryset(rows), many=True).data)
 
 
 def _pool(slug: str) -> RatingPool:
@@ -57,12 +52,7 @@ class ClubPoolsView(PoolsView):
             return RatingPool.objects.none()
         return super().get_queryset().filter(club=get_object_or_404(Club, slug=self.kwargs["club"]))
 
-    @extend_schema(
-        request=serializers.NewPoolSerializer,
-        responses={201: serializers.PoolSerializer},
-        tags=["ratings"],
-        operation_id="create_rating_pool",
-    )
+    @operation("create_rating_pool", takes=serializers.NewPoolSerializer, gives=serializers.PoolSerializer, status=201)
     def post(self, request: Request, club: str) -> Response:
         """Open a rating pool of the club."""
         this_club, user = reached(request, ClubPath(club)), signed_in(request)
@@ -82,7 +72,7 @@ class ClubPoolsView(PoolsView):
 class PoolView(APIView):
     """One rating pool."""
 
-    @extend_schema(responses=serializers.PoolSerializer, tags=["ratings"], operation_id="rating_pool")
+    @operation("rating_pool", gives=serializers.PoolSerializer)
     def get(self, _request: Request, pool: str) -> Response:
         """A pool, and whether its ratings are up to date."""
         return Response(serializers.PoolSerializer(get_object_or_404(queries.pools(), slug=pool)).data)
@@ -120,7 +110,7 @@ class PlayersView(generics.GenericAPIView[Any]):
 class PlayerView(APIView):
     """One player in one pool."""
 
-    @extend_schema(responses=serializers.PlayerRatingSerializer, tags=["ratings"], operation_id="player_rating")
+    @operation("player_rating", gives=serializers.PlayerRatingSerializer)
     def get(self, _request: Request, pool: str, player: int) -> Response:
         """A player's rating and the events that made it."""
         this_pool, person = _pool(pool), get_object_or_404(Player, pk=player)
@@ -149,9 +139,7 @@ class EventView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.EventLineSerializer
 
-    @extend_schema(
-        responses=serializers.EventLineSerializer(many=True), tags=["ratings"], operation_id="rated_event_changes"
-    )
+    @operation("rated_event_changes", gives=serializers.EventLineSerializer(many=True))
     def get(self, _request: Request, pool: str, event: int) -> Response:
         """The changes of an event, best new rating first."""
         rated = get_object_or_404(RatedEvent, pool__slug=pool, pk=event)
@@ -161,7 +149,7 @@ class EventView(generics.GenericAPIView[Any]):
 class ExplanationView(APIView):
     """Every point of one change."""
 
-    @extend_schema(responses=serializers.ExplanationSerializer, tags=["ratings"], operation_id="explain_rating_change")
+    @operation("explain_rating_change", gives=serializers.ExplanationSerializer)
     def get(self, _request: Request, pool: str, event: int, player: int) -> Response:
         """The working of one player's change, game by game."""
         explained = queries.explain_change(

@@ -25,7 +25,7 @@ class Absp(System):
     """step: what a win is worth above the opponent; clamp: how far a rated opponent may count from one's own rating.
 
     Newcomers are estimated from their rated opponents first, then once more with the other newcomers' estimates; rated
-    players meet the newcomers' second values.  floor, newcomer_floor: the lowest ratings.  start: for a newcomer
+    players are compared with the newcomers' second values.  floor, newcomer_floor: the lowest ratings.  start: for a newcomer
     whose opponents have no rating.  window: a rating is the average of that many games, the old rating standing for the
     earlier ones.  The sources give the event's average, not the window: it is a setting.
     """

@@ -100,7 +100,7 @@ def settle(
     limit: float,
     passes: int,
 ) -> tuple[Mapping[int, float], bool]:
-    """Repeat `following` until the `distance` of all moves is below `limit`; whether that came within so many passes."""
+    """Repeat `following` until the `distance` of all moves is below `limit`; whether it was, within `passes` passes."""
     for _ in range(passes if values else 0):
         before, values = values, following(values)
         if distance(abs(values[player] - before[player]) for player in before) < limit:

@@ -84,7 +84,7 @@ def starting_values(system: str, names: Sequence[str], changed: Mapping[str, obj
 
 
 def _moved(value: float, factor: float) -> float:
-    """The next value to try; from zero a search goes on in steps of its size."""
+    """The next value to try; from zero in steps of the size of the factor."""
     return value * factor if value else factor - 1
 
 

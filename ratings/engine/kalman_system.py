@@ -29,7 +29,7 @@ class SpreadAware(Constants, System):
     """The filter as a system.  `state` of a rating is a row of the filter's book: a, c, their covariance, games, day.
 
     sweeps: more than evaluations use, so that the parts of a change add up.
-    floor: the lowest rating shown; the beliefs behind it go on below.
+    floor: the lowest rating shown; the beliefs behind it may be lower.
     provisional_deviation: from that deviation on a rating is provisional (reached after about 50 games).
     most_deviation: the largest deviation shown: measured errors of newcomers are no larger, whatever the model says.
     opening_deviation: how uncertain a rating from another list is.
@@ -75,7 +75,7 @@ class SpreadAware(Constants, System):
         return replace(rating, deviation=self._deviation(row[kalman.AA]), state=tuple(row.tolist()))
 
     def _chance(self, one: Rating, other: Rating) -> float:
-        """The chance of `one` when nobody knows who moves first."""
+        """The chance of `one` when it is not known who moves first."""
         mine, theirs = (self._row(rating, 0) for rating in (one, other))
         lead, variance = np.array([mine[kalman.A] - theirs[kalman.A]]), np.array([mine[kalman.AA] + theirs[kalman.AA]])
         return float(kalman.win_chance(lead, variance, np.zeros(1), self)[0])

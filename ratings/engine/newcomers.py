@@ -130,7 +130,7 @@ def first_ratings(newcomers: Mapping[int, Outcomes], rated: Mapping[int, float],
     """First ratings of all `newcomers`, given the ratings of the `rated` players.
 
     Passes repeat until nothing changes; if that does not happen, the mean of as many further passes is taken.
-    Cap and floor apply within every pass, so that other newcomers meet the capped value.
+    Cap and floor apply within every pass, so that other newcomers are compared with the capped value.
     """
     ordered = {player: newcomers[player] for player in sorted(newcomers)}
     solved, settled = _solve(ordered, rated, params)

@@ -1,4 +1,4 @@
-"""What a recompute derives from the ledger, replaced as a whole by the next one."""
+"""What a recompute computes from the ledger, replaced as a whole by the next one."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class PlayerRating(models.Model):
 
     ``rating`` is official (None: no final event yet); ``live_rating`` adds the open events on top (None: there are none).
     ``provisional``: by the pool's own system, also while there is no rating; such players have no rank.
-    ``career_games`` is None when the opening rating did not say; ``pool_games`` counts the final games rated here.
+    ``career_games`` is None when the starting rating did not say; ``pool_games`` counts the final games rated here.
     """
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="ratings")

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +16,7 @@ from django.utils.translation import gettext as _
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
 from ratings import services
-from ratings.access import PoolPath
+from ratings.access import club_pool
 from ratings.forms import (
     AcceptForm,
     AnonymiseForm,
@@ -33,14 +32,6 @@ from ratings.models import OpeningRating, PlayerMerge, PoolCheck, RatedEvent, Ra
 from ratings.queries.lists import explain_change
 from ratings.queries.office import pool_states
 from ratings.services import LedgerError
-
-
-def _pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:
-    """A pool of a club, if the user may manage its ratings; pools of the whole site belong to superusers."""
-    pool = reached(request, PoolPath(slug))
-    if pool.club is None:
-        raise PermissionDenied("pool of the whole site")
-    return pool, pool.club
 
 
 def _form_page(
@@ -86,7 +77,7 @@ def office(request: HttpRequest, club: str) -> HttpResponse:
 
 def check(request: HttpRequest, pool: str) -> HttpResponse:
     """POST has a list checked or recomputed in the background; an open office polls how far that is."""
-    this_pool, club = _pool(request, pool)
+    this_pool, club = club_pool(request, pool)
     if request.method == "POST":
         kind = request.POST.get("kind", "")
         if kind not in PoolCheck.Kind.values:
@@ -120,7 +111,7 @@ def new_pool(request: HttpRequest, club: str) -> HttpResponse:
 
 def accepts(request: HttpRequest, pool: str) -> HttpResponse:
     """Say which results a list accepts."""
-    this_pool, club = _pool(request, pool)
+    this_pool, club = club_pool(request, pool)
     now = services.accepted_by(this_pool)
     initial = {"game": now.game, "setting": now.setting, "rules": now.rules, "lexicons": now.lexicons}
     form = AcceptForm(request.POST or None, club=club, initial=initial)
@@ -140,7 +131,7 @@ def accepts(request: HttpRequest, pool: str) -> HttpResponse:
 
 def opening(request: HttpRequest, pool: str) -> HttpResponse:
     """Set or clear one player's starting rating."""
-    this_pool, club = _pool(request, pool)
+    this_pool, club = club_pool(request, pool)
     player = request.GET.get("player", "")
     now = OpeningRating.objects.filter(pool=this_pool, player=int(player)).first() if _is_id(player) else None
     initial = {"player": player, "rating": now.rating if now else None, "games": now.games if now else None}
@@ -167,7 +158,7 @@ def _is_id(text: str) -> bool:
 
 def publish(request: HttpRequest, pool: str) -> HttpResponse:
     """Freeze the list of today."""
-    this_pool, club = _pool(request, pool)
+    this_pool, club = club_pool(request, pool)
     return _form_page(
         request,
         PublishForm(request.POST or None, initial={"effective": timezone.localdate()}),
@@ -187,7 +178,7 @@ def publish(request: HttpRequest, pool: str) -> HttpResponse:
 
 def import_list(request: HttpRequest, pool: str) -> HttpResponse:
     """Bring an official list in as starting ratings: first what it would do, then all or nothing."""
-    this_pool, club = _pool(request, pool)
+    this_pool, club = club_pool(request, pool)
     form = ImportForm(request.POST or None, request.FILES or None)
     context: dict[str, object] = {"club": club, "pool": this_pool, "form": form}
     if request.method == "POST" and form.is_valid():
@@ -277,7 +268,7 @@ def _event(pool: RatingPool, pk: int) -> RatedEvent:
 
 def move_result(request: HttpRequest, pool: str, event: int, player: int, key: str) -> HttpResponse:
     """Give a rated game to the player who really played it."""
-    this_pool, club = _pool(request, pool)
+    this_pool, club = club_pool(request, pool)
     rated = _event(this_pool, event)
     person = get_object_or_404(Player, pk=player)
 
@@ -306,7 +297,7 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
 
 def event_games(request: HttpRequest, pool: str, event: int, player: int) -> HttpResponse:
     """The games of one player in an event, each with a way to move it."""
-    this_pool, club = _pool(request, pool)
+    this_pool, club = club_pool(request, pool)
     rated = _event(this_pool, event)
     context = {"club": club, "pool": this_pool, "event": rated, "explained": explain_change(rated, player)}
     return render(request, "ratings/event_games.html", context)

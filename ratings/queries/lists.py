@@ -30,7 +30,7 @@ PAGE_SIZE = 100
 class ListLine:
     """A line of the rating list; ``rank`` and ``rating`` are None before the first final event, ``rank`` while provisional.
 
-    ``games`` are career games, or the games of this pool when nobody knows the career (``games_known`` is False then).
+    ``games`` are career games, or the games of this pool where those are unknown (``games_known`` is False then).
     """
 
     player_id: int
@@ -221,7 +221,7 @@ class Choices:
 
 
 def filter_choices(pool: RatingPool) -> Choices:
-    """What the listed players can be told apart by; three queries."""
+    """What the list can be filtered by; three queries."""
     people = Player.objects.filter(ratings__pool=pool).order_by()
     countries = people.exclude(country="").values_list("country", flat=True).distinct()
     clubs = people.exclude(home_club=None).values_list("home_club__slug", "home_club__name").distinct()

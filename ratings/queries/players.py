@@ -28,7 +28,7 @@ def same_person() -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class OpponentLine:
-    """All rated games against one opponent; ``expected`` is what the ratings before each event foresaw."""
+    """All rated games against one opponent; ``expected`` is by the ratings before each event."""
 
     player_id: int
     name: str
@@ -94,7 +94,7 @@ def _summed(lines: Iterable[GameLine], names: dict[int, str]) -> list[OpponentLi
 
 
 def opponents(pool: RatingPool, player: Player) -> list[OpponentLine]:
-    """Everybody the player met in rated games, most games first; two queries."""
+    """Everybody the player had rated games against, most games first; two queries."""
     lines = _lines(pool, player)
     names = dict(Player.objects.filter(pk__in={line.opponent for line in lines}).values_list("pk", "name"))
     return sorted(_summed(lines, names), key=lambda line: (-line.games, *in_order(line.name)))

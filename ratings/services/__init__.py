@@ -1,7 +1,6 @@
 """Everything that changes ratings: writing to a pool's ledger, and recomputing the ratings from it."""
 
 from ratings.queries.players import same_person
-from ratings.services.accepting import Accepted, Offer, accepted_by, change_accepted, refusals
 from ratings.services.compute import RatingMove, preview_ratings
 from ratings.services.importing import ImportPreview, import_list, list_problem, preview_import
 from ratings.services.ledger import (
@@ -23,7 +22,7 @@ from ratings.services.openings import (
     set_opening_ratings,
 )
 from ratings.services.people import anonymise_player, merge_players, move_result, undo_merge
-from ratings.services.pools import create_pool
+from ratings.services.pools import Accepted, Offer, accepted_by, change_accepted, create_pool, refusals
 from ratings.services.recompute import (
     check_pool,
     enqueue_stale_pools,

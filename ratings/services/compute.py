@@ -63,7 +63,7 @@ class ListRow:
         return Rating(self.rating, self.career_games, self.deviation, tuple(self.state), last)
 
     def after(self, rating: Rating, games: int, event_id: int) -> ListRow:
-        """The line after a final event of so many games that ended in this rating."""
+        """The line after a final event of this many games that ended in this rating."""
         state = list(rating.state)
         games += self.pool_games
         return ListRow(self.player_id, rating.value, rating.games, games, event_id, rating.deviation, state)
@@ -180,7 +180,7 @@ def _events(pool: RatingPool, condition: Q) -> tuple[list[Event], list[Event]]:
 
 
 def _publishable(rows: Iterable[ListRow], system: System) -> dict[int, ListRow]:
-    """The lines that have a rating or an estimate; who only brought a number of career games waits for a first game."""
+    """The lines that have a rating or an estimate; players with only a number of career games wait for their first game."""
     return {
         row.player_id: replace(row, provisional=row.rating is None or system.provisional(row.to_engine()))
         for row in rows

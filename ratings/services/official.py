@@ -1,4 +1,4 @@
-"""Publishing a rating list: a copy that stays as it is while the live list goes on."""
+"""Publishing a rating list: a copy that stays as it is while the live list changes."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from ratings.models import PlayerRating, RatingChange, RatingPool, RatingRun
 from ratings.services.compute import ChangeRow, Computed, ListRow, Progress, compute, no_progress
 from ratings.services.ledger import lock_pool
 
-# After that many overtaken runs the pool is locked while computing, so that a busy pool is brought up to date too.
+# After this many overtaken runs the pool is locked while computing, so that a busy pool gets up to date too.
 _FREE_ATTEMPTS = 3
 _BATCH = 1000
 

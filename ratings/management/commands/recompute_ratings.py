@@ -45,7 +45,7 @@ class Command(BaseCommand):
             if run is None:
                 self.stdout.write(f"{pool.slug}: up to date at ledger version {pool.ledger_version}")
             else:
-                figures = f"{run.events} events, {run.games} games replayed in {run.seconds:.2f} s"
+                figures = f"{run.events} events, {run.games} games rated in {run.seconds:.2f} s"
                 self.stdout.write(f"{pool.slug}: ledger version {run.ledger_version}, {figures}")
 
     def _check(self, pools: list[RatingPool]) -> None:
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             wrong += bool(differences)
             for difference in differences:
                 self.stdout.write(f"{pool.slug}: {difference}")
-            outcome = f"{len(differences)} differences" if differences else "equal to a rebuild from nothing"
+            outcome = f"{len(differences)} differences" if differences else "equal when recomputed from scratch"
             self.stdout.write(f"{pool.slug}: {outcome}")
         if wrong:
             raise CommandError(f"{wrong} of {len(pools)} rating lists differ when recomputed from scratch")

@@ -151,12 +151,17 @@ def replaced(preset: Preset, overrides: Mapping[str, object] | None) -> Preset:
     return dataclasses.replace(preset, **values)
 
 
+def preset_of(presets: Mapping[str, Preset], name: str) -> Preset:
+    """The preset of this name or alias.  Raises ParameterError for an unknown one."""
+    preset = presets.get(ALIASES.get(name, name))
+    if preset is None:
+        raise ParameterError(f"unknown rating system “{name}”; known are {', '.join(sorted({*presets, *ALIASES}))}")
+    return preset
+
+
 def build_params(system: str, overrides: Mapping[str, object] | None = None) -> Params:
     """The parameters of preset `system` of the NASPA family (or an alias of it), with `overrides`.
 
     Raises ParameterError for an unknown preset, an unknown parameter, or a value of the wrong kind.
     """
-    params = PRESETS.get(ALIASES.get(system, system))
-    if params is None:
-        raise ParameterError(f"unknown rating system “{system}”; known are {', '.join(sorted({*PRESETS, *ALIASES}))}")
-    return replaced(params, overrides)
+    return replaced(preset_of(PRESETS, system), overrides)

@@ -39,7 +39,7 @@ def people(count: int) -> list[PlayerSnapshot]:
 @st.composite
 def sessions(draw: st.DrawFn, players: int = 6, most: int = 4) -> list[Session]:
     """Club nights of players 1 to ``players``, each with some of them: games, byes and forfeits."""
-    found = []
+    sessions = []
     for night in range(draw(st.integers(0, most))):
         present = draw(st.lists(st.integers(1, players), min_size=1, max_size=players, unique=True))
         games = []
@@ -55,8 +55,8 @@ def sessions(draw: st.DrawFn, players: int = 6, most: int = 4) -> list[Session]:
                 )
             if len(order) % 2:
                 games.append(GameFact(round_, order[-1], kind=ResultKind.BYE))
-        found.append(Session(night, frozenset(present), tuple(games)))
-    return found
+        sessions.append(Session(night, frozenset(present), tuple(games)))
+    return sessions
 
 
 def one_event(nights: list[Session]) -> list[GameFact]:
@@ -158,8 +158,8 @@ def test_orders_that_look_at_single_games_need_all_of_them() -> None:
 
 
 def test_members_are_named_or_appear_first() -> None:
-    found = members_of([10, 20], {1: 20, 5: 10}, [(1, 10), (2, 10), (3, 20), (2, 20)], open_to_all=True)
-    assert found == {10: (5, 2), 20: (1, 3)}
+    players = members_of([10, 20], {1: 20, 5: 10}, [(1, 10), (2, 10), (3, 20), (2, 20)], open_to_all=True)
+    assert players == {10: (5, 2), 20: (1, 3)}
     assert members_of([10, 20], {1: 20}, [(1, 10), (2, 10)], open_to_all=False) == {10: (), 20: (1,)}
 
 
@@ -186,17 +186,17 @@ def test_nobody_is_lost_sizes_are_kept_and_moves_balance(sizes: list[tuple[int, 
         Standing(place, table(100 * place, ranked, waiting, absent), exchange if place else 0)
         for place, (ranked, waiting, absent, exchange) in enumerate(sizes)
     ]
-    found = proposal(season)
-    assert [item.player for item in found] == [one.player for standing in season for one in standing.lines]
-    after = Counter(item.after for item in found)
+    moves = proposal(season)
+    assert [item.player for item in moves] == [one.player for standing in season for one in standing.lines]
+    after = Counter(item.after for item in moves)
     for place, (ranked, waiting, absent, _exchange) in enumerate(sizes):
         assert after[place] == ranked + waiting
-        assert sum(item.move == "out" for item in found if item.before == place) == absent
+        assert sum(item.move == "out" for item in moves if item.before == place) == absent
     for above, below in pairwise(range(len(sizes))):
-        up = [item for item in found if item.before == below and item.after == above]
-        down = [item for item in found if item.before == above and item.after == below]
+        up = [item for item in moves if item.before == below and item.after == above]
+        down = [item for item in moves if item.before == above and item.after == below]
         assert len(up) == len(down) <= sizes[below][3]
-    assert all(item.after is None or abs(item.after - item.before) <= 1 for item in found)
+    assert all(item.after is None or abs(item.after - item.before) <= 1 for item in moves)
 
 
 def test_two_up_and_two_down() -> None:

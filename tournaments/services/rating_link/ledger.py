@@ -22,7 +22,7 @@ from ratings.services import (
     clear_opening_rating,
     finalize_event,
     open_event,
-    record_meeting,
+    record_match,
     record_result,
     record_results,
     record_table,
@@ -155,7 +155,7 @@ def _write_match(event: RatedEvent, division: Division, pairing: Pairing, result
     if match is not None and result is not None:
         games = _single_games(match, result.tally) if division.settings.rate_games else [match]
     reason = _("corrected") if games else _no_longer_played()
-    record_meeting(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)
+    record_match(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)
 
 
 def _single_games(match: RatedGame, text: str) -> list[RatedGame]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from ratings.engine.listed import Listed, find
+from ratings.engine.listed import Listed, listed_rating
 from ratings.engine.official_list import folded
 from ratings.models import OfficialRating, PlayerRating
 from ratings.services import same_person
@@ -49,7 +49,7 @@ class Lists:
         rating = self.pinned.get(key)
         if rating is None and self.listed:
             # Two of one name in the division: only the id tells them apart.
-            rating = find(self.listed, "" if self.names.get(folded(name)) else name, external_id)
+            rating = listed_rating(self.listed, "" if self.names.get(folded(name)) else name, external_id)
         if rating is not None:
             return Offered(*rating, self.source)
         return Offered(*self.live[key], self.live_source) if key in self.live else None

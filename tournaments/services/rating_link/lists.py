@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.names import by_name
-from ratings.engine.listed import keep
+from ratings.engine.listed import index_list
 from ratings.engine.official_list import Known, Match, match, parse_list
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
 from ratings.services import ImportPreview, Offer, list_problem, refusals, same_person
@@ -218,7 +218,7 @@ def seed_ratings(
     if not ratings:
         raise TournamentError(_("Nobody of this division is on the list."), code="list")
     # The whole list is stored, for players who enter later.
-    listed = keep(one.listed for one in preview.matches)
+    listed = index_list(one.listed for one in preview.matches)
     source = source.strip()[:MAX_SOURCE]
     return _store(actor, current, ratings, RatingSnapshot(source=source, as_of=as_of, listed=listed))
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatedResult
-from ratings.services import RatingMove, ratings_supposing
+from ratings.services import RatingMove, preview_ratings
 from ratings.services.ledger import game_of
 from tournaments.access import loaded_pairings
 from tournaments.engine.model import ResultKind
@@ -76,7 +76,7 @@ def preview_correction(*, actor: User, pairing: Pairing, result: ResultInput) ->
         awards = _prize_moves(prizes, prize_list(division.event).awards)
         supposed = [(event, _games(event)) for event in _final_events(pairing)]
         transaction.set_rollback(True)
-    ratings = [(event.pool.name, tuple(ratings_supposing(event=event, games=games))) for event, games in supposed]
+    ratings = [(event.pool.name, tuple(preview_ratings(event=event, games=games))) for event, games in supposed]
     return Correction(places, awards, tuple((name, moves) for name, moves in ratings if moves))
 
 

@@ -6,8 +6,8 @@ from django.test import Client
 from clubs.models import Club, User
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingPool
-from ratings.queries.projection import event_outlook
-from ratings.services import LedgerError, create_pool, rebuild_pool, recompute_pool, record_meeting
+from ratings.queries.projection import project_event
+from ratings.services import LedgerError, create_pool, recompute_pool, record_match
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.services.results.test_basket_results import BASKET, report_games
@@ -93,7 +93,7 @@ def test_a_choice_during_the_event_rates_the_games_again(
     ratings_before = list(
         PlayerRating.objects.filter(pool=pool).order_by("player").values_list("player", "live_rating")
     )
-    rebuild_pool(pool_id=pool.pk)
+    recompute_pool(pool_id=pool.pk, from_nothing=True)
     assert (
         list(PlayerRating.objects.filter(pool=pool).order_by("player").values_list("player", "live_rating"))
         == ratings_before
@@ -130,17 +130,17 @@ def test_an_outlook_is_for_one_game_a_round(
     for line in factories.games(basket.rounds.get()):
         report_games(line.pairing_id, "official", "0-4 3-0 0-2", actor=director)
     recompute_pool(pool_id=pool.pk)
-    assert event_outlook(RatedEvent.objects.get()) is not None
+    assert project_event(RatedEvent.objects.get()) is not None
     choose(basket, director, games=True)
     recompute_pool(pool_id=pool.pk)
-    assert event_outlook(RatedEvent.objects.get()) is None
+    assert project_event(RatedEvent.objects.get()) is None
 
 
 def test_a_match_takes_its_own_games_only(basket: Division, game: PairingLine, pool: RatingPool) -> None:
     one, other = game.first.player_id, game.second.player_id if game.second else 0
     event = pool.events.get()
     with pytest.raises(LedgerError, match="not part of this match"):
-        record_meeting(event=event, key="pairing:1", games=[RatedGame("pairing:11", 1, one, other, 1, 0)])
+        record_match(event=event, key="pairing:1", games=[RatedGame("pairing:11", 1, one, other, 1, 0)])
     assert live(pool) == []
 
 

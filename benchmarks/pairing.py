@@ -19,7 +19,7 @@ import networkx
 import rustworkx
 
 from benchmarks.figures import Figure
-from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.cop.analysis import forget
 from tournaments.engine.pairing.core import Setup, near
@@ -170,7 +170,7 @@ def _milliseconds(work: Callable[[], object], times: int) -> float:
 def played(size: int, rounds: int) -> Snapshot:
     """An event of invented results after so many rounds, paired by our own Swiss; the same at every call."""
     dice = random.Random(size)
-    players = tuple(PlayerSnapshot(id=k, number=k) for k in range(1, size + 1))
+    players = tuple(EntrySnapshot(id=k, number=k) for k in range(1, size + 1))
     strength = {player.id: dice.gauss(0, 80) for player in players}
     games: list[GameFact] = []
     for round_ in range(1, rounds + 1):

@@ -21,7 +21,7 @@ from leagues.models import (
     LeagueSession,
 )
 from ratings.services import same_person
-from tournaments.engine.model import GameFact, PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot, GameFact
 from tournaments.engine.standings import extra_columns
 from tournaments.errors import TournamentError
 from tournaments.models import (
@@ -279,7 +279,7 @@ class _Season:
 
     def _standing(self, division: LeagueDivision) -> engine.Standing:
         members = [
-            PlayerSnapshot(player, self.numbers[player], self.ratings.get(player))
+            EntrySnapshot(player, self.numbers[player], self.ratings.get(player))
             for player in self.members[division.pk]
         ]
         counted = [self.counted[view.division.pk] for view in self._views(division) if view.public]

@@ -14,14 +14,14 @@ from typing import Any, TypeVar
 
 from tournaments.engine.model import (
     BlockedPair,
-    DivisionSettings,
+    EntrySnapshot,
     GameFact,
     LockedPair,
-    PlayerSnapshot,
     PrizePlaces,
     ResultKind,
     Snapshot,
     SnapshotError,
+    StandingsRules,
 )
 from tournaments.engine.standings import unknown
 
@@ -65,21 +65,21 @@ def _blocked_row(pair: BlockedPair) -> list[int | str | bool | None]:
     return row if (pair.weak, pair.until) == (False, None) else [*row, pair.weak, pair.until]
 
 
-def _settings(settings: DivisionSettings) -> dict[str, object]:
+def _settings(settings: StandingsRules) -> dict[str, object]:
     """The settings; the later ones are left out while they are as usual, so that old fingerprints stay."""
     found: dict[str, object] = asdict(settings)
-    usual = DivisionSettings()
+    usual = StandingsRules()
     return {name: value for name, value in found.items() if name not in _LATER or value != getattr(usual, name)}
 
 
-def _read_settings(data: Mapping[str, Any]) -> DivisionSettings:
-    usual = DivisionSettings()
+def _read_settings(data: Mapping[str, Any]) -> StandingsRules:
+    usual = StandingsRules()
     caps, order = (_list(data.get(name, getattr(usual, name))) for name in ("spread_caps", "order"))
     keys = tuple(str(key) for key in order)
     if unknown(keys):
         raise ValueError(f"no tie-break is called {unknown(keys)[0]!r}")
     read = {"spread_caps": tuple(_int(cap) for cap in caps), "order": keys}
-    return DivisionSettings(**{**data, **read})
+    return StandingsRules(**{**data, **read})
 
 
 _GameRow = tuple[int, int, int | None, int | None, int | None, str, *tuple[bool | int | None, ...]]
@@ -160,8 +160,8 @@ def _blocked(row: Sequence[object]) -> BlockedPair:
     return BlockedPair(_int(row[0]), _int(row[1]), str(row[2]), bool(weak), _int_or_none(until))
 
 
-def _player(row: Sequence[object]) -> PlayerSnapshot:
-    return PlayerSnapshot(
+def _player(row: Sequence[object]) -> EntrySnapshot:
+    return EntrySnapshot(
         id=_int(row[0]),
         number=_int(row[1]),
         rating=_int_or_none(row[2]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,11 @@ class Handicaps:
     cap: int | None = None
     points: Mapping[int, int] | None = None
 
-    def head_start(self, a: PlayerSnapshot, b: PlayerSnapshot) -> tuple[int, int]:
+    def head_start(self, a: EntrySnapshot, b: EntrySnapshot) -> tuple[int, int]:
         """What is added to the scores of the two in their game. Nobody has a head start on an unrated player, or as one.
 
         >>> rule = Handicaps(percent=15, cap=60)
-        >>> strong, weak, weakest = (PlayerSnapshot(id=k, number=k, rating=r) for k, r in enumerate((1650, 1503, 900), 1))
+        >>> strong, weak, weakest = (EntrySnapshot(id=k, number=k, rating=r) for k, r in enumerate((1650, 1503, 900), 1))
         >>> rule.head_start(strong, weak), rule.head_start(weakest, strong)
         ((0, 22), (60, 0))
         """
@@ -42,7 +42,7 @@ class Handicaps:
 
 
 def with_handicaps(
-    players: Iterable[PlayerSnapshot],
+    players: Iterable[EntrySnapshot],
     games: Iterable[GameFact],
     rule: Handicaps,
     untouched: Container[tuple[int, int]] = frozenset(),

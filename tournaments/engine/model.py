@@ -27,7 +27,7 @@ class ResultKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSnapshot:
+class EntrySnapshot:
     """One entry of the division. `rating` None = unrated. `active` False = withdrawn: listed, never paired.
 
     `team`: the name of the team whose members may be kept apart or meet as teams; `club` likewise, but never as teams.
@@ -83,11 +83,11 @@ class GameFact:
 
 
 #: Match points, then spread: keys of `engine.standings.TIEBREAKS`.
-USUAL_ORDER: tuple[str, ...] = ("points", "spread")
+DEFAULT_ORDER: tuple[str, ...] = ("points", "spread")
 
 
 @dataclass(frozen=True, slots=True)
-class DivisionSettings:
+class StandingsRules:
     """How results become standings. Spreads in points; match points in half wins (win 2, tie 1) so they stay exact.
 
     `spread_caps`: the cap of round 1, 2 …, the last one for all that follow (0 = none); empty: `spread_cap` in every
@@ -103,7 +103,7 @@ class DivisionSettings:
     loss_points: int = 0
     spread_caps: tuple[int, ...] = ()
     bye_half_wins: int = 2
-    order: tuple[str, ...] = USUAL_ORDER
+    order: tuple[str, ...] = DEFAULT_ORDER
 
     def cap_of(self, round_: int) -> int | None:
         """The most that a game of this round counts for the spread; None = all of it."""
@@ -159,9 +159,9 @@ class Snapshot:
     """
 
     round: int
-    players: tuple[PlayerSnapshot, ...]
+    players: tuple[EntrySnapshot, ...]
     games: tuple[GameFact, ...] = ()
-    settings: DivisionSettings = DivisionSettings()
+    settings: StandingsRules = StandingsRules()
     based_on: int | None = None
     absent: tuple[int, ...] = ()
     requested_byes: tuple[int, ...] = ()

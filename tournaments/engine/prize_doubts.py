@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.engine.model import PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot
 from tournaments.engine.prizes import PRIZE_KINDS, Facts, Prize
 
 
@@ -63,7 +63,7 @@ def _alone(fields: Mapping[str, Facts], prize: Prize, rounds: Mapping[str, int])
         yield Doubt(DoubtCode.LATE, prize)
 
 
-def _teams(players: Sequence[PlayerSnapshot]) -> dict[str, int]:
+def _teams(players: Sequence[EntrySnapshot]) -> dict[str, int]:
     sizes: dict[str, int] = {}
     for player in players:
         if player.team is not None:

@@ -1,6 +1,6 @@
 """The seed order of a field: by rating, except for the places that a director has given.
 
-`PlayerSnapshot.number` is the place in this order; every pairing system that asks for seeds or an initial order reads it.
+`EntrySnapshot.number` is the place in this order; every pairing system that asks for seeds or an initial order reads it.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from tournaments.engine.pairing.cop import Cop
 from tournaments.engine.pairing.cop.analysis import Analysis, forget
 from tournaments.engine.pairing.cop.contention import (
     Hopes,
-    Standing,
+    Totals,
     can_catch,
     gibsonized,
     groups,
@@ -52,8 +52,8 @@ def state(wins: list[int], spreads: list[int] | None = None, round_: int | None 
     return Snapshot(rounds + 1, numbers(len(wins)), tuple(games))
 
 
-def field(*rows: tuple[int, int]) -> tuple[Standing, ...]:
-    return tuple(Standing(half_wins, spread) for half_wins, spread in rows)
+def field(*rows: tuple[int, int]) -> tuple[Totals, ...]:
+    return tuple(Totals(half_wins, spread) for half_wins, spread in rows)
 
 
 def codes(made: Plan) -> dict[str, tuple[int, ...]]:
@@ -63,10 +63,10 @@ def codes(made: Plan) -> dict[str, tuple[int, ...]]:
 class TestWhoCanCatchWhom:
     def test_gap_in_wins_and_spread(self) -> None:
         """cop.md 2.3: fewer than the rounds left, or exactly as many and the spread within reach."""
-        assert can_catch(Standing(18, 9999), Standing(16, 0), 2, 1000)
-        assert can_catch(Standing(18, 1500), Standing(16, 500), 1, 1000)
-        assert not can_catch(Standing(18, 1501), Standing(16, 500), 1, 1000)
-        assert not can_catch(Standing(18, 0), Standing(15, 999), 1, 1000)
+        assert can_catch(Totals(18, 9999), Totals(16, 0), 2, 1000)
+        assert can_catch(Totals(18, 1500), Totals(16, 500), 1, 1000)
+        assert not can_catch(Totals(18, 1501), Totals(16, 500), 1, 1000)
+        assert not can_catch(Totals(18, 0), Totals(15, 999), 1, 1000)
 
     def test_gibsons_in_the_middle_of_the_prizes(self) -> None:
         rows = field((20, 0), (19, 0), (10, 0), (2, 0), (1, 0))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import all_pairings, field_of, played_event
-from tournaments.engine.model import BlockedPair, PlayerSnapshot, Snapshot, SnapshotError
+from tournaments.engine.model import BlockedPair, EntrySnapshot, Snapshot, SnapshotError
 from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.explain import explain_pair, explain_plan
 from tournaments.engine.pairing.infeasible import Barrier, Infeasible, Relaxation
@@ -92,7 +92,7 @@ def test_a_pair_far_apart_in_a_large_field_can_be_asked_about() -> None:
 
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 9), (1, None)])
 def test_questions_that_make_no_sense(a: int, b: int | None) -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     with pytest.raises(SnapshotError):
         explain_pair(choose(Snapshot(1, players), pairing_options()), a, b)
 

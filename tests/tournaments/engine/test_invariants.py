@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import Event, field_of
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
-from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, Plan, pairing_options, plan
 from tournaments.engine.pairing.plan import ByeReason
 from tournaments.engine.standings import standings
@@ -63,7 +63,7 @@ class Trouble:
             self.event.players = tuple(replace(p, active=p.active or p.id == back) for p in self.event.players)
         if self.dice.random() < 0.2:
             number = len(self.event.players) + 1
-            self.event.enter(PlayerSnapshot(id=90_000 + number, number=number))
+            self.event.enter(EntrySnapshot(id=90_000 + number, number=number))
         if self.dice.random() < 0.3 and self.event.games:
             at = self.dice.randrange(len(self.event.games))
             game = self.event.games[at]
@@ -81,7 +81,7 @@ class Trouble:
             self.blocked = (*self.blocked, BlockedPair(one, other))
 
 
-def meetings(games: Sequence[GameFact]) -> Counter[frozenset[int]]:
+def times_played(games: Sequence[GameFact]) -> Counter[frozenset[int]]:
     """Games that were played, counted the slow way."""
     return Counter(
         frozenset((game.first, game.second or 0))
@@ -108,7 +108,7 @@ def fewest_repeats(snapshot: Snapshot, made: Plan) -> int:
     """An independent oracle: the fewest pairs that met before, over all pairings with the plan's bye."""
     out = {bye.player for bye in made.byes}
     here = sorted(player.id for player in snapshot.players if player.active and player.id not in out)
-    met = meetings([game for game in snapshot.games if game.round < snapshot.round])
+    met = times_played([game for game in snapshot.games if game.round < snapshot.round])
     blocked = {frozenset((block.a, block.b)) for block in snapshot.blocked}
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     nodes = dict(zip(here, graph.add_nodes_from(here), strict=True))
@@ -128,7 +128,7 @@ def test_a_swiss_event(size: int, rounds: int, seed: int) -> None:
     for _ in range(rounds):
         snapshot, made = trouble.round()
         check_round(snapshot, made)
-        met = meetings(snapshot.games)
+        met = times_played(snapshot.games)
         repeats = sum(bool(met[frozenset((pair.first, pair.second))]) for pair in made.pairs)
         assert (repeats > 0) == (fewest_repeats(snapshot, made) > 0)
         byes = Counter(game.first for game in snapshot.games if game.kind is ResultKind.BYE)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
-from tournaments.engine.model import DivisionSettings, GameFact, ResultKind, Snapshot
+from tournaments.engine.model import GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing import PairingOptions, Plan, pairing_options, plan
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.pairing.elimination import DoubleElimination, Elimination, KnockOut, entrants
@@ -184,7 +184,7 @@ class TestPlaces:
         self, rules: KnockOut, plans: list[Plan], players: int, after: int | None = None
     ) -> list[tuple[int, int]]:
         games = [game for made in plans for game in won_by(made)]
-        rows = placed(numbers(players), games, DivisionSettings(), after, rules)
+        rows = placed(numbers(players), games, StandingsRules(), after, rules)
         return [(row.rank, row.player.number) for row in rows]
 
     def test_a_single_knock_out_and_who_plays_beside_it(self) -> None:
@@ -203,8 +203,8 @@ class TestPlaces:
         rules = Elimination(first_round=3)
         plans = play(4, pairing_options("koth"), 2)
         games = [game for made in plans for game in won_by(made)]
-        plain = standings(numbers(4), games, DivisionSettings())
-        assert placed(numbers(4), games, DivisionSettings(), None, rules) == plain
+        plain = standings(numbers(4), games, StandingsRules())
+        assert placed(numbers(4), games, StandingsRules(), None, rules) == plain
 
     def test_a_double_knock_out_with_and_without_a_second_final(self) -> None:
         rules = replace(DOUBLE, bracket=4)
@@ -215,6 +215,6 @@ class TestPlaces:
             for made in play(4, rules, 5, upset)
             for game in won_by(made, {frozenset((1, 2)): 2} if made.round == 4 else None)
         ]
-        rows = placed(numbers(4), games, DivisionSettings(), 4, rules)
+        rows = placed(numbers(4), games, StandingsRules(), 4, rules)
         assert {row.player.number for row in rows[:2]} == {1, 2}
-        assert placed(numbers(4), games, DivisionSettings(), None, rules)[0].player.number == 1
+        assert placed(numbers(4), games, StandingsRules(), None, rules)[0].player.number == 1

@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.engine.events import field_of, played_event
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, Snapshot
 from tournaments.engine.pairing import Plan, pairing_options, plan
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.pairing.plan import ByeReason, Shown
+from tournaments.engine.pairing.plan import ByeReason, Optimality
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
 
 
-def numbers(made: Plan, players: tuple[PlayerSnapshot, ...]) -> list[tuple[int, int]]:
+def numbers(made: Plan, players: tuple[EntrySnapshot, ...]) -> list[tuple[int, int]]:
     number = {player.id: player.number for player in players}
     return [tuple(sorted((number[pair.first], number[pair.second]))) for pair in made.pairs]  # type: ignore[misc]
 
@@ -37,7 +37,7 @@ def test_hills_pair_by_place(system: str, size: int, expected: list[tuple[int, i
 
 
 def test_king_of_the_hill_ignores_repeats_unless_they_are_limited() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     games: tuple[GameFact, ...] = (GameFact(1, 1, 2, 400, 399), GameFact(1, 3, 4, 500, 300))
     games += (GameFact(2, 1, 3, 400, 399), GameFact(2, 4, 2, 300, 301))
     table_order = Snapshot(3, players, games)
@@ -96,7 +96,7 @@ def test_a_whole_round_robin_by_plans() -> None:
     event = played_event(7, 7, 3, pairing_options("round_robin"))
     assert len({frozenset((g.first, g.second)) for g in event.games}) == 21 + 7
     assert {bye.player for made in event.plans for bye in made.byes} == {player.id for player in event.players}
-    assert all(made.shown is Shown.SCHEDULE for made in event.plans)
+    assert all(made.shown is Optimality.SCHEDULE for made in event.plans)
 
 
 def test_the_seed_turns_the_starts_round() -> None:

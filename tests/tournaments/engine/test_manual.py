@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.engine.events import played_event
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import pairing_options, plan
 from tournaments.engine.pairing.manual import ManualPair, Severity, validate_manual
 
-PLAYERS = (*(PlayerSnapshot(k, k) for k in range(1, 7)), PlayerSnapshot(7, 7, active=False))
+PLAYERS = (*(EntrySnapshot(k, k) for k in range(1, 7)), EntrySnapshot(7, 7, active=False))
 GAMES = (
     GameFact(1, 1, 2, 400, 300),
     GameFact(1, 3, 4, 400, 300),
@@ -51,7 +51,7 @@ def test_each_problem_is_named_with_its_players(
 
 
 def test_wishes_that_are_not_kept() -> None:
-    players = (PlayerSnapshot(1, 1, fixed_table=3), *(PlayerSnapshot(k, k) for k in range(2, 7)))
+    players = (EntrySnapshot(1, 1, fixed_table=3), *(EntrySnapshot(k, k) for k in range(2, 7)))
     snapshot = Snapshot(
         1,
         players,

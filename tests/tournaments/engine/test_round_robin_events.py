@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import field_of
-from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.explain import scheduled_round
 from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.plan import ByeReason
-from tournaments.engine.pairing.round_robin import RoundRobin, berger_round, cycle_length, seats_of, table_of
+from tournaments.engine.pairing.round_robin import RoundRobin, berger_round, cycle_length, cycle_of, seats_of
 
 RULES = RoundRobin()
 
@@ -125,7 +125,7 @@ def test_who_leaves_keeps_the_line_so_that_nobody_meets_twice(size: int, leaves:
 
 def test_a_latecomer_takes_the_line_of_the_bye() -> None:
     event = play(Snapshot(1, field_of(5)), 2)
-    late = PlayerSnapshot(id=9000, number=2, rating=2300)  # seeded among the others, whose numbers shift
+    late = EntrySnapshot(id=9000, number=2, rating=2300)  # seeded among the others, whose numbers shift
     players = (event.players[0], late, *(replace(p, number=p.number + 1) for p in event.players[1:]))
     event = play(replace(event, players=players), 3)
     assert [game.round for game in event.games if game.second is None] == [1, 2]
@@ -136,7 +136,7 @@ def test_a_latecomer_takes_the_line_of_the_bye() -> None:
 
 def test_a_latecomer_takes_the_line_of_who_has_left_else_has_byes() -> None:
     event = play(Snapshot(1, field_of(6)), 2)
-    late = PlayerSnapshot(id=9000, number=7)
+    late = EntrySnapshot(id=9000, number=7)
     without = plan(replace(event, players=(*event.players, late)), RULES, 1)
     assert [(bye.player, bye.reason) for bye in without.byes] == [(9000, ByeReason.NO_OPPONENT)]
     gone = tuple(replace(p, active=p.number != 6) for p in event.players)
@@ -165,7 +165,7 @@ def test_who_is_first_in_the_game_of_the_first_two(size: int, first: bool) -> No
 def test_it_may_begin_later() -> None:
     players = field_of(4)
     rules = replace(RULES, first_round=3)
-    assert table_of(Snapshot(3, players), rules).start == 3
+    assert cycle_of(Snapshot(3, players), rules).start == 3
     made = plan(Snapshot(5, players), rules, 1)
     assert {frozenset((p.first, p.second)) for p in made.pairs} >= {frozenset((players[0].id, players[1].id))}
     with pytest.raises(RulesError, match="starts in round 3"):

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import Event, field_of
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds, teams
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.australian import draw
 from tournaments.engine.pairing.brackets import bracket_order
@@ -120,8 +120,8 @@ class TestFontes:
             assert len(made.byes) == len(everybody(made)) % 2
             if turn == 0 and size > 3:
                 event.withdraw(1)
-                event.enter(PlayerSnapshot(id=900, number=900))
-                event.enter(PlayerSnapshot(id=901, number=901))
+                event.enter(EntrySnapshot(id=900, number=900))
+                event.enter(EntrySnapshot(id=901, number=901))
         if size > 8:
             assert max(meetings_of(event).values()) == 1
 
@@ -224,9 +224,9 @@ class TestTeamRoundRobin:
     @pytest.mark.parametrize("split", [Split.HALVES, Split.ODD_EVEN])
     def test_two_halves(self, split: Split) -> None:
         event = played(10, 5, pairing_options("team_round_robin", split=split))
-        meetings = meetings_of(event)
-        assert len(meetings) == 25
-        for pair in meetings:
+        times_played = meetings_of(event)
+        assert len(times_played) == 25
+        for pair in times_played:
             a, b = sorted(pair)
             assert (a <= 5 < b) if split is Split.HALVES else (a % 2 != b % 2)
         firsts = Counter(game.first for game in event.games)
@@ -243,7 +243,7 @@ class TestTeamRoundRobin:
     @pytest.mark.parametrize(
         ("players", "message"), [(numbers(4), "have no team: #1, #2"), (teams(4, 1), "at least two teams")]
     )
-    def test_without_teams(self, players: tuple[PlayerSnapshot, ...], message: str) -> None:
+    def test_without_teams(self, players: tuple[EntrySnapshot, ...], message: str) -> None:
         with pytest.raises(RulesError, match=message):
             plan(Snapshot(1, players), pairing_options("team_round_robin"), 1)
 

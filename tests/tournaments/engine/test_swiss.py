@@ -19,16 +19,16 @@ from tests.tournaments.engine.events import (
     Pairing,
     all_pairings,
     field_of,
-    meetings,
     pairing_of,
     played_event,
+    times_played,
     troubled_event,
 )
 from tournaments.engine.model import (
     BlockedPair,
+    EntrySnapshot,
     GameFact,
     LockedPair,
-    PlayerSnapshot,
     ResultKind,
     Snapshot,
     SnapshotError,
@@ -36,7 +36,7 @@ from tournaments.engine.model import (
 from tournaments.engine.pairing import choose, pairing_options, plan
 from tournaments.engine.pairing.core import COMPLETE_SIZE
 from tournaments.engine.pairing.matching import all_edges, match
-from tournaments.engine.pairing.plan import ByeReason, Plan, Shown
+from tournaments.engine.pairing.plan import ByeReason, Optimality, Plan
 from tournaments.engine.standings import standings
 from tournaments.engine.starts import StartReason
 
@@ -49,7 +49,7 @@ def importance(snapshot: Snapshot, pairing: Pairing) -> tuple[int, ...]:
     points = {row.player.id: row.points for row in table}
     byes = {row.player.id: row.byes for row in table}
     turn = sorted(table, key=lambda row: (row.byes, -table.index(row)))
-    met = meetings(snapshot.games)
+    met = times_played(snapshot.games)
     last = {frozenset((g.first, g.second)) for g in snapshot.games if g.round == snapshot.round - 1}
     games = [(a, b) for a, b in pairing if b is not None]
     given = [a for a, b in pairing if b is None]
@@ -123,7 +123,7 @@ def test_byes_differ_by_one_at_most(size: int, rounds: int, seed: int) -> None:
 def test_more_rounds_than_opponents(size: int, rounds: int) -> None:
     """Everybody meets everybody before anybody meets twice, and so on for each time round."""
     event = played_event(size, rounds, 1)
-    met = meetings(event.games)
+    met = times_played(event.games)
     ids = [player.id for player in event.players]
     counts = [met(a, b) for a in ids for b in ids if a < b]
     assert not counts or max(counts) - min(counts) <= 1
@@ -173,7 +173,7 @@ def winners_first(scores: list[tuple[int, int, int, int]]) -> tuple[GameFact, ..
 
 
 def test_round_two_pairs_winners_with_winners_top_half_against_bottom_half() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 9))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 9))
     games = winners_first([(1, 5, 500, 300), (2, 6, 480, 300), (3, 7, 460, 300), (4, 8, 440, 300)])
     made = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
     assert [tuple(sorted((pair.first, pair.second))) for pair in made.pairs] == [(1, 3), (2, 4), (6, 8), (5, 7)]
@@ -181,7 +181,7 @@ def test_round_two_pairs_winners_with_winners_top_half_against_bottom_half() -> 
 
 def test_an_odd_group_sends_its_middle_down_to_the_top_of_the_next() -> None:
     """Three winners, three losers: 1 v 3 among the winners, and the second meets the best of the losers."""
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 7))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 7))
     games = winners_first([(1, 4, 500, 300), (2, 5, 480, 300), (3, 6, 460, 300)])
     made = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
     assert [tuple(sorted((pair.first, pair.second))) for pair in made.pairs] == [(1, 3), (2, 6), (4, 5)]
@@ -200,7 +200,7 @@ def test_weighing_near_pairs_finds_what_weighing_all_pairs_finds(size: int, roun
         problem = choose(snapshot, pairing_options()).prepare().problem
         assert plan(snapshot, pairing_options(), 1).cost == match(problem, all_edges(problem.size)).cost
         event.play(dice)
-    assert {made.shown for made in event.plans[: size // 12]} == {Shown.NEAR}
+    assert {made.shown for made in event.plans[: size // 12]} == {Optimality.NEAR}
 
 
 def test_near_pairs_without_repeats_that_do_not_suffice_are_given_up_for_all_pairs() -> None:
@@ -210,7 +210,7 @@ def test_near_pairs_without_repeats_that_do_not_suffice_are_given_up_for_all_pai
     games += [GameFact(1, players[0].id, players[109].id, 400, 390)]
     snapshot = Snapshot(2, players, tuple(replace(game, round=1) for game in games))
     made = plan(snapshot, pairing_options(), 1)
-    assert made.shown is Shown.COMPLETE
+    assert made.shown is Optimality.COMPLETE
     assert [(t.name, t.value) for pair in made.pairs for t in pair.terms if t.name == "repeats"] == [("repeats", 1)]
 
 
@@ -226,7 +226,7 @@ def test_hills_in_a_large_field(system: str) -> None:
     players = field_of(102)
     made = plan(Snapshot(1, players), pairing_options(system), 1)
     problem = choose(Snapshot(1, players), pairing_options(system)).prepare().problem
-    assert made.shown is Shown.NEAR
+    assert made.shown is Optimality.NEAR
     assert made.cost == match(problem, all_edges(problem.size)).cost
 
 
@@ -237,14 +237,14 @@ def test_the_terms_of_the_pairs_add_up_to_the_cost() -> None:
 
 
 def test_void_games_and_forfeits_are_not_meetings() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in (1, 2))
+    players = tuple(EntrySnapshot(k, k) for k in (1, 2))
     for kind in (ResultKind.VOID, ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT):
         made = plan(Snapshot(2, players, (GameFact(1, 1, 2, kind=kind),)), pairing_options(), 1)
         assert all(term.name not in {"repeats", "consecutive", "starts"} for term in made.pairs[0].terms)
 
 
 def test_a_game_still_being_played_is_a_meeting_and_a_start() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     games = (GameFact(1, 1, 3, kind=ResultKind.PENDING), GameFact(1, 2, 4, kind=ResultKind.PENDING))
     made = plan(Snapshot(2, players, games), pairing_options(), 1)
     pairs = [{pair.first, pair.second} for pair in made.pairs]
@@ -255,7 +255,7 @@ def test_a_game_still_being_played_is_a_meeting_and_a_start() -> None:
 
 def test_rounds_from_the_one_to_pair_on_are_not_history() -> None:
     """Re-pairing round 2 when round 2 has results already."""
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     first = (GameFact(1, 1, 3, 400, 300), GameFact(1, 2, 4, 400, 300))
     later = (GameFact(2, 1, 2, 400, 300), GameFact(2, 3, 4, 400, 300))
     known, unknown = Snapshot(2, players, first + later), Snapshot(2, players, first)
@@ -272,14 +272,14 @@ def test_standings_of_an_earlier_round_on_request() -> None:
 
 
 def test_absent_and_withdrawn_players_are_left_out_and_requested_byes_are_given() -> None:
-    players = tuple(PlayerSnapshot(k, k, active=k != 3) for k in range(1, 9))
+    players = tuple(EntrySnapshot(k, k, active=k != 3) for k in range(1, 9))
     made = plan(Snapshot(1, players, absent=(4,), requested_byes=(5,)), pairing_options(), 1)
     assert sorted(p for pair in made.pairs for p in (pair.first, pair.second)) == [1, 2, 6, 7]
     assert [(bye.player, bye.reason) for bye in made.byes] == [(5, ByeReason.REQUESTED), (8, ByeReason.ODD_FIELD)]
 
 
 def test_locked_pairs_stay_and_the_rest_is_paired_round_them() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 7))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 7))
     made = plan(Snapshot(1, players, locked=(LockedPair(1, 2, first=2),)), pairing_options(), 1)
     top = made.pairs[0]
     assert (top.first, top.second, top.table, top.start, top.locked) == (2, 1, 1, StartReason.DIRECTOR, True)
@@ -303,8 +303,8 @@ def test_blocked_pairs_are_never_made() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"players": (PlayerSnapshot(1, 1), PlayerSnapshot(1, 2))}, "same id"),
-        ({"players": (PlayerSnapshot(1, 1), PlayerSnapshot(2, 1))}, "same number"),
+        ({"players": (EntrySnapshot(1, 1), EntrySnapshot(1, 2))}, "same id"),
+        ({"players": (EntrySnapshot(1, 1), EntrySnapshot(2, 1))}, "same number"),
         ({"locked": (LockedPair(1, 2, first=3),)}, "not one of them"),
         ({"locked": (LockedPair(1, 2), LockedPair(2, 3))}, r"more than once: players \[2\]"),
         ({"requested_byes": (9,)}, r"not active in the division: players \[9\]"),
@@ -312,7 +312,7 @@ def test_blocked_pairs_are_never_made() -> None:
     ],
 )
 def test_contradictions_are_named(change: dict[str, Any], message: str) -> None:
-    snapshot = Snapshot(1, tuple(PlayerSnapshot(k, k) for k in range(1, 5)))
+    snapshot = Snapshot(1, tuple(EntrySnapshot(k, k) for k in range(1, 5)))
     with pytest.raises(SnapshotError, match=message):
         plan(replace(snapshot, **change), pairing_options(), 1)
 

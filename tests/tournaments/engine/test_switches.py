@@ -14,7 +14,7 @@ from tests.tournaments.engine.events import Event, field_of, played_event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.byes import ByeOrder, bye_order, too_many
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
-from tournaments.engine.model import BlockedPair, DivisionSettings, GameFact, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing import PairingOptions, pairing_options, plan, read_options
 from tournaments.engine.pairing.finals import Finals
 from tournaments.engine.pairing.infeasible import Infeasible
@@ -79,7 +79,7 @@ class TestByes:
             GameFact(1, 1, 3, 400, 300),
             GameFact(1, 2, 4, 400, 320),
         )
-        snapshot = Snapshot(2, numbers(5), games, DivisionSettings(bye_half_wins=0))
+        snapshot = Snapshot(2, numbers(5), games, StandingsRules(bye_half_wins=0))
         assert bye_of(snapshot, replace(SWISS, count_asked_byes=counted)) == expected
 
     @pytest.mark.parametrize("worth", [0, 1, 2])
@@ -87,7 +87,7 @@ class TestByes:
         event = Event(numbers(9))
         dice = random.Random(4)
         for _ in range(9):
-            made = plan(replace(event.snapshot, settings=DivisionSettings(bye_half_wins=worth)), SWISS, 1)
+            made = plan(replace(event.snapshot, settings=StandingsRules(bye_half_wins=worth)), SWISS, 1)
             event.play(dice)
             assert made.bye is not None
         had = [bye.player for made in event.plans for bye in made.byes]
@@ -252,7 +252,7 @@ class TestGibson:
 def test_each_round_has_its_cap(caps: tuple[int, ...], leader: int) -> None:
     """1 won round 1 by 300 and 2 won round 2 by 300; a cap of 0 is none, the last one stands for all later rounds."""
     games = (GameFact(1, 1, 3, 700, 400), GameFact(2, 2, 4, 700, 400))
-    snapshot = Snapshot(3, numbers(5), games, DivisionSettings(spread_caps=caps))
+    snapshot = Snapshot(3, numbers(5), games, StandingsRules(spread_caps=caps))
     rules = replace(SWISS, byes=ByeOrder.TOP_DOWN)
     assert bye_of(snapshot, rules) == leader
 
@@ -264,7 +264,7 @@ def test_a_snapshot_with_all_of_it_survives_storage() -> None:
         2,
         players,
         (GameFact(1, one, two, 400, 300), GameFact(1, three, kind=ResultKind.BYE, asked=True)),
-        DivisionSettings(spread_caps=(200, 0, 500), bye_half_wins=1),
+        StandingsRules(spread_caps=(200, 0, 500), bye_half_wins=1),
         blocked=(BlockedPair(one, two, "x", weak=True, until=3), BlockedPair(three, four)),
         last_tables=((one, 1), (two, 1)),
     )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import all_pairings, field_of, pairing_of, played_event
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
-from tournaments.engine.model import GameFact, PlayerSnapshot, Snapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, Snapshot
 from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan, read_options
 from tournaments.engine.pairing.explain import explain_pair
 from tournaments.engine.pairing.infeasible import Infeasible
@@ -30,8 +30,8 @@ WEIGHED = [
 ]
 
 
-def numbers(size: int) -> tuple[PlayerSnapshot, ...]:
-    return tuple(PlayerSnapshot(id=k, number=k) for k in range(1, size + 1))
+def numbers(size: int) -> tuple[EntrySnapshot, ...]:
+    return tuple(EntrySnapshot(id=k, number=k) for k in range(1, size + 1))
 
 
 def seeds(made: Plan) -> list[tuple[int, int]]:
@@ -94,7 +94,7 @@ def test_neighbours_send_the_last_of_an_odd_group_down() -> None:
     assert seeds(made) == [(1, 2), (3, 4), (5, 6)]
 
 
-def teams(size: int, members: int) -> tuple[PlayerSnapshot, ...]:
+def teams(size: int, members: int) -> tuple[EntrySnapshot, ...]:
     return tuple(replace(player, team=f"team {(player.number - 1) % members}") for player in numbers(size))
 
 
@@ -197,7 +197,7 @@ def test_teams_survive_storage_and_leave_older_fingerprints_alone() -> None:
 
 def test_by_rating_the_nearest_meet_and_who_has_waited_meets_a_wider_range() -> None:
     ratings = (2000, 1500, 1990, 1480, 1000, None)
-    players = tuple(PlayerSnapshot(id=k, number=k, rating=rating) for k, rating in enumerate(ratings, start=1))
+    players = tuple(EntrySnapshot(id=k, number=k, rating=rating) for k, rating in enumerate(ratings, start=1))
     rules = pairing_options("quick")
     first = plan(Snapshot(1, players), rules, 1)
     assert {frozenset((p.first, p.second)) for p in first.pairs} == {

@@ -9,9 +9,9 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
-from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
-from tournaments.engine.pairing.cop.contention import Standing, class_finals
+from tournaments.engine.pairing.cop.contention import Totals, class_finals
 from tournaments.engine.pairing.explain import explain_pair
 from tournaments.engine.pairing.finals import Finals, contenders
 from tournaments.engine.pairing.options import RulesError
@@ -21,10 +21,10 @@ from tournaments.engine.pairing.team_matches import TeamMatches
 TEAMS = TeamMatches()
 
 
-def teams(*sizes: int) -> tuple[PlayerSnapshot, ...]:
+def teams(*sizes: int) -> tuple[EntrySnapshot, ...]:
     """Teams A, B, C … of these sizes: A has players 101, 102 …, B 201 and so on; numbers follow the boards."""
     found = [
-        PlayerSnapshot(id=100 * (team + 1) + board, number=10 * board + team, team=chr(65 + team))
+        EntrySnapshot(id=100 * (team + 1) + board, number=10 * board + team, team=chr(65 + team))
         for team, size in enumerate(sizes)
         for board in range(1, size + 1)
     ]
@@ -156,8 +156,8 @@ def test_an_interleaved_round_robin_has_odd_seeds_meet_even_ones() -> None:
     assert set(met.values()) == {1}
 
 
-def field(*rows: tuple[int, int]) -> list[Standing]:
-    return [Standing(half_wins, spread) for half_wins, spread in rows]
+def field(*rows: tuple[int, int]) -> list[Totals]:
+    return [Totals(half_wins, spread) for half_wins, spread in rows]
 
 
 class TestFinals:

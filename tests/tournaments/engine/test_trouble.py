@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, Plan, pairing_options, plan
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import RulesError
@@ -73,7 +73,7 @@ def check(snapshot: Snapshot, made: Plan) -> None:
 def test_the_invariants_hold_in_every_system(rules: PairingOptions, size: int, seed: int) -> None:
     dice = random.Random(seed)
     event = Event(
-        tuple(PlayerSnapshot(id=10 * k, number=k, rating=2000 - k, team="RGB"[k % 3]) for k in range(1, size + 1))
+        tuple(EntrySnapshot(id=10 * k, number=k, rating=2000 - k, team="RGB"[k % 3]) for k in range(1, size + 1))
     )
     for round_ in range(1, 6):
         snapshot = troubled(event, dice, fixed=rules.key in FIXED)
@@ -93,7 +93,7 @@ def test_the_invariants_hold_in_every_system(rules: PairingOptions, size: int, s
         if len(active) > 6 and dice.random() < 0.3:
             event.withdraw(dice.choice(active))
         if dice.random() < 0.3:
-            event.enter(PlayerSnapshot(id=9000 + round_, number=len(event.players) + 1, team="R"))
+            event.enter(EntrySnapshot(id=9000 + round_, number=len(event.players) + 1, team="R"))
 
 
 def _enter_results(event: Event, made: Plan, dice: random.Random) -> None:

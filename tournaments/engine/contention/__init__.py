@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.engine.contention.case import Case, Goal, Outlook, State, contenders, games_left
+from tournaments.engine.contention.case import Case, Goal, PrizeChance, State, contenders, games_left
 from tournaments.engine.contention.play import Events, play
 from tournaments.engine.contention.proofs import bounds, proofs_of
 from tournaments.engine.draws import blocks
@@ -26,7 +26,9 @@ BLOCK = 1024
 ENOUGH, CHANCE = 0.95, 0.05
 
 
-def outlooks(case: Case, seed: int, told: Callable[[int], None] | None = None) -> tuple[tuple[Outlook, ...], ...]:
+def prize_chances(
+    case: Case, seed: int, told: Callable[[int], None] | None = None
+) -> tuple[tuple[PrizeChance, ...], ...]:
     """For every goal the outlook of each who may win it, in order of standing.
 
     `told` hears after each block how many events have been simulated; it cannot change the answer.
@@ -44,7 +46,7 @@ def outlooks(case: Case, seed: int, told: Callable[[int], None] | None = None) -
         played += size
         if told is not None:
             told(played)
-    return tuple(tally.outlooks(index, goal, left) for index, goal in enumerate(case.goals))
+    return tuple(tally.prize_chances(index, goal, left) for index, goal in enumerate(case.goals))
 
 
 def _winner_now(case: Case, index: int) -> int | None:
@@ -53,9 +55,9 @@ def _winner_now(case: Case, index: int) -> int | None:
     return int(award_all(order, case.goals)[0, index]) if case.field else None
 
 
-def _settled(case: Case, goal: Goal, winner: int | None) -> tuple[Outlook, ...]:
+def _settled(case: Case, goal: Goal, winner: int | None) -> tuple[PrizeChance, ...]:
     return tuple(
-        Outlook(one.id, State.WON if index == winner else State.OUT, float(index == winner), None, None, 0)
+        PrizeChance(one.id, State.WON if index == winner else State.OUT, float(index == winner), None, None, 0)
         for index, one in enumerate(case.field)
         if goal.members is None or index in goal.members
     )
@@ -115,7 +117,7 @@ class _Tally:
             who = winners[rows, index]
             np.add.at(self.won[index], (who, halves[rows, who]), 1)
 
-    def outlooks(self, index: int, goal: Goal, left: Sequence[int]) -> tuple[Outlook, ...]:
+    def prize_chances(self, index: int, goal: Goal, left: Sequence[int]) -> tuple[PrizeChance, ...]:
         """What the counts and the proofs say of one goal."""
         members = [m for m in range(len(self.case.field)) if goal.members is None or m in goal.members]
         alike = [
@@ -126,7 +128,7 @@ class _Tally:
         self.reached = self.won[alike].sum(axis=0)
         return tuple(self._outlook(index, goal, members, player, left) for player in members)
 
-    def _outlook(self, index: int, goal: Goal, members: Sequence[int], player: int, left: Sequence[int]) -> Outlook:
+    def _outlook(self, index: int, goal: Goal, members: Sequence[int], player: int, left: Sequence[int]) -> PrizeChance:
         won, total = int(self.won[index, player].sum()), self.case.simulations
         state = self._proved(goal, members, player)
         if state is State.OPEN:
@@ -134,7 +136,7 @@ class _Tally:
         share = {State.WON: 1.0, State.OUT: 0.0}.get(state, won / total)
         chance, enough = (self._fewest(player, level) for level in (CHANCE, ENOUGH))
         surely = self._surely(goal, members, player) if state is State.OPEN else None
-        return Outlook(self.case.field[player].id, state, share, chance, enough, left[player], surely)
+        return PrizeChance(self.case.field[player].id, state, share, chance, enough, left[player], surely)
 
     def _surely(self, goal: Goal, members: Sequence[int], player: int) -> int | None:
         """The fewest wins that prove this prize or one of its kind for a better place; None = no number does.

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.engine.model import USUAL_ORDER, GameFact, ResultKind
-from tournaments.engine.standings import Row
+from tournaments.engine.model import DEFAULT_ORDER, GameFact, ResultKind
+from tournaments.engine.standings import StandingsRow
 from tournaments.engine.standings.records import Contender
 
 
@@ -56,7 +56,7 @@ class Case:
     bye_half_wins: int = 2
     most: int = 500
     caps: tuple[int | None, ...] = ()
-    order: tuple[str, ...] = USUAL_ORDER
+    order: tuple[str, ...] = DEFAULT_ORDER
     table: int = 2
     games: int = 1
     scores: tuple[int, int] = (440, 360)
@@ -75,7 +75,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PrizeChance:
     """One player and one prize. `share` of simulated events won.
 
     `chance`, `enough`: the fewest wins in the games left with which the prize, or one of its kind for a better place, is
@@ -92,7 +92,7 @@ class Outlook:
     surely: int | None = None
 
 
-def contenders(rows: Sequence[Row], games: Iterable[GameFact]) -> tuple[Contender, ...]:
+def contenders(rows: Sequence[StandingsRow], games: Iterable[GameFact]) -> tuple[Contender, ...]:
     """The field of these standings, which are those after these games."""
     place = {row.player.id: index for index, row in enumerate(rows)}
     met: dict[int, list[tuple[int, int]]] = {}

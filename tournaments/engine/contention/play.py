@@ -1,4 +1,8 @@
-"""The rest of an event played out many times at once: one row an event, one column a player, on live standings."""
+"""The rest of an event played out many times at once: one row an event, one column a player, on live standings.
+
+Standings are what `standings.place` makes, for many events at once and in any order of tie-breaks. All values are whole
+numbers or quotients of small ones, so two floating point numbers are equal exactly if the values are.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.engine.contention.case import Case
-from tournaments.engine.contention.order import by_place
 from tournaments.engine.draws import BITS, margins, raw_bits
+from tournaments.engine.model import DEFAULT_ORDER
 from tournaments.engine.pairing.club_tables import table_sizes
 from tournaments.engine.pairing.cop.contention import schedule
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.engine.standings.records import Ints, Records
 
 Pairs = Sequence[tuple[int, int]]
+#: A spread larger than any event's, to pack points and spread into one number.
+_WIDE = 1 << 20
 
 
 class Events:
@@ -120,3 +126,26 @@ def _columns(case: Case, active: int) -> list[Pairs]:
         pairs += list(combinations(range(start, start + size), 2))
         start += size
     return [pairs * case.games for _round in range(case.rounds)]
+
+
+def by_place(records: Records, order: Sequence[str]) -> Ints:
+    """Players by place; full ties in the order of the field."""
+    if tuple(order) == DEFAULT_ORDER:
+        packed: Ints = np.argsort(-(records.points * _WIDE + records.spread), axis=1, kind="stable")
+        return packed
+    found: Ints = np.argsort(ranks(records, order), axis=1, kind="stable")
+    return found
+
+
+def ranks(records: Records, order: Sequence[str]) -> Ints:
+    """Each player's rank from 0, without gaps; equals share it."""
+    group = np.zeros_like(records.points)
+    for key in order:
+        value = TIEBREAKS[key].simulated(records, group)
+        ordered = np.lexsort((-value, group), axis=1)
+        sorted_value, sorted_group = (np.take_along_axis(item, ordered, axis=1) for item in (value, group))
+        new = (np.diff(sorted_value, axis=1) != 0) | (np.diff(sorted_group, axis=1) != 0)
+        place = np.concatenate((np.zeros((len(group), 1), dtype=np.int64), np.cumsum(new, axis=1)), axis=1)
+        group = np.zeros_like(group)
+        np.put_along_axis(group, ordered, place, axis=1)
+    return group

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engine.importers.tsh import UNDEFINED
-from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
+from tournaments.engine.model import GameFact, ResultKind, StandingsRules
 
 _DIGITS = re.compile(r"\d[\d.+]*")
 
@@ -51,7 +51,7 @@ _DRAWN = 3
 def write_tsh(
     players: Sequence[TshPlayer],
     games: Iterable[GameFact],
-    settings: DivisionSettings,
+    settings: StandingsRules,
     tables: Mapping[tuple[int, int], int] | None = None,
 ) -> str:
     """The division file. `players` are numbered 1, 2, 3 … in order; `games` name them by these numbers.
@@ -71,7 +71,7 @@ def write_tsh(
     return "".join(f"{line}\n" for line in lines)
 
 
-def _cells(game: GameFact, settings: DivisionSettings) -> Mapping[int, _Cell]:
+def _cells(game: GameFact, settings: StandingsRules) -> Mapping[int, _Cell]:
     """The round as both players' lines tell it."""
     if game.second is None:
         spread = 0

@@ -13,7 +13,7 @@ from typing import Any
 from tournaments.engine.importers.roster import RosterRow
 from tournaments.engine.importers.tsh import game_facts
 from tournaments.engine.importers.tsh_config import AutoPair, TshConfig, Value
-from tournaments.engine.model import BlockedPair, DivisionSettings, PlayerSnapshot, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, Snapshot, StandingsRules
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
 from tournaments.engine.pairing.options import RulesError
 
@@ -96,7 +96,7 @@ def tsh_round(
 def _snapshot(rows: Sequence[RosterRow], config: TshConfig, division: str, number: int) -> Snapshot:
     reserved = _table(config, "reserved", division)
     players = tuple(
-        PlayerSnapshot(
+        EntrySnapshot(
             id=row.number,
             number=row.number,
             rating=row.rating,
@@ -117,13 +117,13 @@ def _snapshot(rows: Sequence[RosterRow], config: TshConfig, division: str, numbe
     return Snapshot(number, players, games, settings, blocked=blocked, last_tables=before)
 
 
-def _settings(config: TshConfig, division: str) -> DivisionSettings:
+def _settings(config: TshConfig, division: str) -> StandingsRules:
     bye = _whole(config, "bye_spread", division)
     caps = _numbers(config, "spread_cap", division)
     if min(caps, default=0) < 0:
         raise RulesError("spread_cap must not be negative")
-    return DivisionSettings(
-        bye_spread=DivisionSettings().bye_spread if bye is None else bye,
+    return StandingsRules(
+        bye_spread=StandingsRules().bye_spread if bye is None else bye,
         spread_caps=caps,
         bye_half_wins=1 if config.setting("all_byes_tie", division) else 2,
     )

@@ -18,7 +18,7 @@ from tournaments.engine.pairing.options import PairingOptions, pairing_system
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_pool
 from tournaments.engine.pairing.schedule import BesideOptions, Scheduled, prepare_schedule
-from tournaments.engine.pairing.terms import meetings
+from tournaments.engine.pairing.terms import times_played
 from tournaments.engine.words import gettext_noop as _
 
 Barred = tuple[frozenset[int], ...]  # for each node, those it may not meet
@@ -49,7 +49,7 @@ def _barred(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> Barred:
     """Who may not meet: a constraint forbids it, they have met too often, or it would be a second bye too early."""
     most = rules.max_repeats or 0
     edges = {edge for limit in constraints_of(snapshot, rules, pool) for edge in limit.listed or ()}
-    edges |= {edge for edge, times in meetings(pool).items() if times > most}
+    edges |= {edge for edge, times in times_played(pool).items() if times > most}
     bye = pool.bye_node
     if bye is not None:
         edges |= {(place, bye) for place, count in enumerate(pool.byes_too_many()) if count}

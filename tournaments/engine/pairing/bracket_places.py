@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing.brackets import Duel, Outcome, outcome
 from tournaments.engine.pairing.elimination import KnockOut, entrants
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.standings import StandingsRow, standings
 
 
 def placed(
-    players: Iterable[PlayerSnapshot],
+    players: Iterable[EntrySnapshot],
     games: Iterable[GameFact],
-    settings: DivisionSettings,
+    settings: StandingsRules,
     after_round: int | None,
     knock_out: KnockOut | None,
-) -> tuple[Row, ...]:
+) -> tuple[StandingsRow, ...]:
     """The standings after a round (None = after all games given); by the bracket once that has begun. Raises SnapshotError."""
     players, games = tuple(players), tuple(games)
     rows = standings(players, games, settings, after_round)
@@ -77,12 +77,12 @@ def _decided(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int]
     return result if result.over and not open_ else None
 
 
-def _in_order(rows: Sequence[Row], groups: Sequence[set[int]]) -> tuple[Row, ...]:
+def _in_order(rows: Sequence[StandingsRow], groups: Sequence[set[int]]) -> tuple[StandingsRow, ...]:
     """The rows group by group, everybody else last; equals inside a group share its place."""
     known = {player for group in groups for player in group}
     parts = [[row for row in rows if row.player.id in group] for group in groups]
     parts.append([row for row in rows if row.player.id not in known])
-    found: list[Row] = []
+    found: list[StandingsRow] = []
     for part in parts:
         start, ranks = len(found), [row.rank for row in part]
         found += [replace(row, rank=start + 1 + ranks.index(row.rank), by_bracket=True) for row in part]

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson, terms
-from tournaments.engine.pairing.cop.contention import Standing, can_catch
+from tournaments.engine.pairing.cop.contention import Totals, can_catch
 from tournaments.engine.pairing.core import Setup, WeighedSystem, problem_of
 from tournaments.engine.pairing.matching import Term
 from tournaments.engine.pairing.options import GibsonOptions, Shape, pairing_system
@@ -65,10 +65,10 @@ class Chew(GibsonOptions, WeighedSystem):
         pool = make_pool(snapshot, self)
         left = self.rounds_left(snapshot.round)
         spread = gibson.spread_left(self.gibson_spreads, left)
-        field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+        field = [Totals(round(2 * row.wins), row.spread) for row in pool.rows]
         best = gibson.best_finishes(field, left, spread)
         prizes = self.prizes or max(1, len(field) // 4)
-        cut = flights(best, prizes, self.meetings_left(snapshot.round))
+        cut = flights(best, prizes, self.matches_left(snapshot.round))
         sure = gibson.gibsons_of(pool, self, snapshot.round)
         shape = Shape(win_groups=True, avoid_repeats=True)
         groups = _groups(pool, make_groups(pool, shape), cut)
@@ -89,7 +89,7 @@ class Chew(GibsonOptions, WeighedSystem):
         return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False, notes=gibson.notes(pool, sure))
 
 
-def _catch(field: Sequence[Standing], cut: Sequence[Flight], left: int, spread: int) -> Term:
+def _catch(field: Sequence[Totals], cut: Sequence[Flight], left: int, spread: int) -> Term:
     """1 where a contender's lower-placed opponent cannot catch him any more."""
     last_open = max((flight.end for flight in cut if flight.open), default=0)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import meetings
+from tournaments.engine.pairing import matches
 from tournaments.engine.pairing.core import Setup
 from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.plan import Plan
@@ -28,7 +28,7 @@ class ChosenRound:
     @property
     def continues(self) -> bool:
         """Whether the pairs of the round before meet again."""
-        return meetings.continues(self.requested, self.snapshot.round)
+        return matches.continues(self.requested, self.snapshot.round)
 
     def prepare(self, seed: int = 0) -> Setup:
         """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that weighs nothing."""
@@ -40,14 +40,14 @@ class ChosenRound:
         made: Plan = self.options.plan(self.based, seed)
         used = self.options.key
         if self.continues:
-            made, used = meetings.marked(made, self.snapshot, self.requested), self.requested.key
+            made, used = matches.with_match_note(made, self.snapshot, self.requested), self.requested.key
         return replace(made, rules=self.requested, used=used, fingerprint=fingerprint(self.snapshot))
 
 
 def choose(snapshot: Snapshot, requested: PairingOptions) -> ChosenRound:
     """What really pairs the round, on which standings and for which prizes. Raises RulesError."""
-    if meetings.continues(requested, snapshot.round):
-        based, options = meetings.again(snapshot, requested)
+    if matches.continues(requested, snapshot.round):
+        based, options = matches.repeat_match(snapshot, requested)
     else:
         based, options = requested.choose(snapshot)
     return ChosenRound(snapshot, requested, based, with_prizes(based, options))

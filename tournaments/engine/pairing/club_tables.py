@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournaments.engine.codec import fingerprint
+from tournaments.engine.draws import shuffled
 from tournaments.engine.model import ResultKind, Snapshot
-from tournaments.engine.pairing.lots import drawn
 from tournaments.engine.pairing.options import PairingOptions, RulesError
-from tournaments.engine.pairing.plan import ENGINE_VERSION, ByeReason, Plan, PlannedBye, Shown
+from tournaments.engine.pairing.plan import ENGINE_VERSION, ByeReason, Optimality, Plan, PlannedBye
 from tournaments.engine.standings import standings
 
 #: Systems that can seat tables of more than two.
@@ -44,7 +44,7 @@ def plan_tables(snapshot: Snapshot, rules: PairingOptions, seed: int, size: int)
         pairs=(),
         byes=tuple(PlannedBye(player, ByeReason.REQUESTED) for player in snapshot.requested_byes if player in active),
         cost=sum(_table_cost(table, cost) for table in tables),
-        shown=Shown.NEAR if rules.key == "swiss" else Shown.SCHEDULE,
+        shown=Optimality.NEAR if rules.key == "swiss" else Optimality.SCHEDULE,
         groups=tuple(map(tuple, tables)),
     )
 
@@ -67,7 +67,7 @@ def _order(snapshot: Snapshot, system: str, seed: int) -> list[int]:
     playing = [player for player in snapshot.players if player.active and player.id not in out]
     if system == "random":
         playing.sort(key=lambda player: player.number)
-        return [playing[place].id for place in drawn(len(playing), seed, "tables", snapshot.round)]
+        return [playing[place].id for place in shuffled(len(playing), seed, "tables", snapshot.round)]
     ids = {player.id for player in playing}
     rows = standings(snapshot.players, snapshot.past_games(), snapshot.settings, snapshot.standings_round)
     return [row.player.id for row in rows if row.player.id in ids]

@@ -24,12 +24,12 @@ from tournaments.engine.pairing.matching import (
 from tournaments.engine.pairing.options import PairingOptions, Shape
 from tournaments.engine.pairing.plan import (
     ByeReason,
-    Chosen,
     Draft,
     Note,
+    Optimality,
     Plan,
     PlannedBye,
-    Shown,
+    ProposedPair,
     finish,
     locked_pairs,
 )
@@ -95,12 +95,12 @@ def pair(snapshot: Snapshot, rules: PairingOptions, seed: int, setup: Setup) -> 
         if j == pool.bye_node:
             byes.append(_bye(pool, i, costs))
         else:
-            chosen.append(Chosen(pool.id(i), pool.id(j), costs))
+            chosen.append(ProposedPair(pool.id(i), pool.id(j), costs))
     draft = Draft(tuple(chosen), tuple(byes), matching.cost, shown, setup.notes)
     return finish(snapshot, rules, seed, pool, draft)
 
 
-def best(setup: Setup) -> tuple[Matching, Shown]:
+def best(setup: Setup) -> tuple[Matching, Optimality]:
     """The plan's own matching. Raises Infeasible, with the reasons, when there is none."""
     try:
         return solve(setup)
@@ -108,7 +108,7 @@ def best(setup: Setup) -> tuple[Matching, Shown]:
         raise diagnose(setup.problem, setup.pool) from error
 
 
-def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] = ()) -> tuple[Matching, Shown]:
+def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] = ()) -> tuple[Matching, Optimality]:
     """The cheapest pairing: over near pairs if the field is large, over all pairs if it is small or that fails.
 
     `problem` replaces the setup's own (with a constraint more, say); `also` names pairs to weigh even if they are not
@@ -119,7 +119,7 @@ def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] =
         scheduled = _by_schedule(setup, wanted, also)
         if scheduled is not None:
             return scheduled
-        return match(wanted, every_pair(wanted.size)), Shown.COMPLETE
+        return match(wanted, every_pair(wanted.size)), Optimality.COMPLETE
     if _is_large(setup):
         try:
             found = match(wanted, near(setup, also))
@@ -127,11 +127,11 @@ def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] =
             pass  # the pairs left out may be the ones that are needed
         else:
             if not pays_first(wanted, found.pairs):
-                return found, Shown.NEAR
-    return match(wanted, every_pair(wanted.size)), Shown.COMPLETE
+                return found, Optimality.NEAR
+    return match(wanted, every_pair(wanted.size)), Optimality.COMPLETE
 
 
-def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tuple[Matching, Shown] | None:
+def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tuple[Matching, Optimality] | None:
     """The cheapest of the pairings that keep the whole schedule, None if none does.
 
     To leave a scheduled opponent costs more than anything else, so if such a pairing exists it is the cheapest of all.
@@ -148,12 +148,12 @@ def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tupl
             pass
         else:
             if not pays_first(problem, found.pairs):
-                return found, Shown.NEAR
+                return found, Optimality.NEAR
     try:
         found = match(problem, sorted({*kept, *combinations(free, 2)}))
     except NoPerfectMatching:
         return None
-    return (found, Shown.COMPLETE) if setup.strict or not _pays(problem, found.pairs, _BEFORE_SCHEDULE) else None
+    return (found, Optimality.COMPLETE) if setup.strict or not _pays(problem, found.pairs, _BEFORE_SCHEDULE) else None
 
 
 def pays_first(problem: Problem, pairs: Iterable[Edge]) -> bool:

@@ -22,8 +22,8 @@ from tournaments.engine.pairing.brackets import (
     to_play,
 )
 from tournaments.engine.pairing.core import Setup, WeighedSystem
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
 from tournaments.engine.pairing.options import RulesError, pairing_system
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.schedule import Scheduled, ids, prepare_schedule, roster
 from tournaments.engine.standings import standings
@@ -135,7 +135,7 @@ def _lower(turn: int, k: int, survivors: Sequence[Line], dropped: dict[int, list
 class KnockOut(KnockOutOptions, WeighedSystem):
     """A seeded bracket; whoever has no match is paired beside it."""
 
-    own_meetings: ClassVar = True
+    own_matches: ClassVar = True
     scheduled: ClassVar = True
     knock_out: ClassVar = True
     double: ClassVar = False
@@ -156,22 +156,22 @@ class KnockOut(KnockOutOptions, WeighedSystem):
         pairs = self.bracket_round(snapshot, entrants(snapshot, self))
         return prepare_schedule(snapshot, self, make_pool(snapshot, self), pairs)
 
-    def occasions(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+    def origins(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
         """The matches of the round that the plan has."""
-        found: Occasions = {}
+        found: PairOrigins = {}
         for stage in self.stages(snapshot, entrants(snapshot, self)):
             if snapshot.round not in stage.rounds:
                 continue
             game, left = snapshot.round - stage.rounds.start + 1, 2 * len(stage.duels)
             kinds = [
-                (stage.duels, OccasionKind.KNOCK_OUT),
-                (stage.third, OccasionKind.THIRD_PLACE),
-                (stage.lower, OccasionKind.LOSERS_BRACKET),
-                (stage.final, OccasionKind.LAST_FINAL),
+                (stage.duels, OriginKind.KNOCK_OUT),
+                (stage.third, OriginKind.THIRD_PLACE),
+                (stage.lower, OriginKind.LOSERS_BRACKET),
+                (stage.final, OriginKind.LAST_FINAL),
             ]
             for duels, kind in kinds:
                 meet = (frozenset((a, b)) for a, b in duels if a is not None and b is not None)
-                found |= {pair: Occasion(kind, left, game) for pair in meet if pair in pairs}
+                found |= {pair: PairOrigin(kind, left, game) for pair in meet if pair in pairs}
         return found
 
 

@@ -21,11 +21,11 @@ from tournaments.engine.pairing.matching import (
     TermCost,
     allowed_edges,
 )
-from tournaments.engine.pairing.next_best import Exchange, next_best
+from tournaments.engine.pairing.next_best import Swap, next_best
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.pairing.plan import Shown
+from tournaments.engine.pairing.plan import Optimality
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.round_robin import RoundRobin, Table, berger_round, cycle_length, table_of, turn_of
+from tournaments.engine.pairing.round_robin import Cycle, RoundRobin, berger_round, cycle_length, cycle_of, turn_of
 from tournaments.engine.pairing.team_matches import TeamMatches, teams_of
 
 
@@ -92,7 +92,7 @@ def scheduled_round(chosen: ChosenRound, a: int, b: int) -> int | None:
     based, rules = chosen.based, chosen.options
     if not isinstance(rules, RoundRobin):
         raise RulesError("%(system)s is not a round robin", system=rules.key)
-    table = table_of(based, rules)
+    table = cycle_of(based, rules)
     for game in based.past_games():
         if game.round >= table.start and {game.first, game.second} == {a, b}:
             return game.round
@@ -108,7 +108,7 @@ def scheduled_round(chosen: ChosenRound, a: int, b: int) -> int | None:
     return None
 
 
-def _row(table: Table, turn: int) -> list[set[int]]:
+def _row(table: Cycle, turn: int) -> list[set[int]]:
     pairs = berger_round(len(table.seats), turn)
     return [{table.seats[one], table.seats[other]} for one, other in pairs if other is not None]
 
@@ -124,14 +124,14 @@ def explain_plan(chosen: ChosenRound, seed: int = 0) -> tuple[PairExplanation, .
     return _told(setup, made, _exchanges(setup, made, shown))
 
 
-def _exchanges(setup: Setup, chosen: Matching, shown: Shown) -> dict[Edge, Exchange | None]:
+def _exchanges(setup: Setup, chosen: Matching, shown: Optimality) -> dict[Edge, Swap | None]:
     """What is next best for each pair of the plan, by the same rules by which the plan itself was found."""
     if setup.scheduled:
         return {edge: _exchange(chosen, _without(setup, *edge)) for edge in chosen.pairs}
     size = setup.problem.size
-    edges = near(setup) if shown is Shown.NEAR else every_pair(size)
+    edges = near(setup) if shown is Optimality.NEAR else every_pair(size)
     found = next_best(size, allowed_edges(setup.problem, edges), chosen.pairs, 1 + setup.problem.most)
-    if shown is Shown.NEAR:
+    if shown is Optimality.NEAR:
         for edge, exchange in found.items():
             if exchange is None or pays_first(setup.problem, exchange.made):
                 found[edge] = _exchange(chosen, _without(setup, *edge))
@@ -158,15 +158,15 @@ def _explain(setup: Setup, chosen: Matching, i: int, j: int) -> PairExplanation:
     return _told(setup, chosen, {(i, j): _exchange(chosen, other)})[0]
 
 
-def _exchange(chosen: Matching, other: Matching | None) -> Exchange | None:
+def _exchange(chosen: Matching, other: Matching | None) -> Swap | None:
     """What makes another pairing of the plan."""
     if other is None:
         return None
     plan, new = set(chosen.pairs), set(other.pairs)
-    return Exchange(other.cost - chosen.cost, tuple(sorted(plan - new)), tuple(sorted(new - plan)))
+    return Swap(other.cost - chosen.cost, tuple(sorted(plan - new)), tuple(sorted(new - plan)))
 
 
-def _told(setup: Setup, chosen: Matching, asked: Mapping[Edge, Exchange | None]) -> tuple[PairExplanation, ...]:
+def _told(setup: Setup, chosen: Matching, asked: Mapping[Edge, Swap | None]) -> tuple[PairExplanation, ...]:
     """Each pair asked about, with the exchange that the other pairing is."""
     pool, problem, plan = setup.pool, setup.problem, frozenset(chosen.pairs)
     values = _values(problem, {*plan, *(edge for exchange in asked.values() if exchange for edge in exchange.made)})

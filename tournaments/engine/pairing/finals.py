@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson
-from tournaments.engine.pairing.cop.contention import Standing, can_catch, class_finals
+from tournaments.engine.pairing.cop.contention import Totals, can_catch, class_finals
 from tournaments.engine.pairing.core import Setup, WeighedSystem
 from tournaments.engine.pairing.options import ClassPrizeOptions, Group, RulesError, option, pairing_system
 from tournaments.engine.pairing.plan import Note
@@ -45,7 +45,7 @@ class Finals(ClassPrizeOptions, BesideOptions, WeighedSystem):
         """State a round of finals. Raises SnapshotError, and RulesError when the number of rounds is not known."""
         pool = make_pool(snapshot, self)
         left = self.rounds_left(snapshot.round)
-        field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+        field = [Totals(round(2 * row.wins), row.spread) for row in pool.rows]
         bands = self.bands or tuple(range(1, (self.prizes or max(1, len(field) // 4)) + 1))
         spread = gibson.spread_left(self.gibson_spreads, left)
         open_ = contenders(field, bands, left, spread)
@@ -66,7 +66,7 @@ def _notes(pool: Pool, open_: Sequence[int]) -> tuple[Note, ...]:
     return (Note("contenders", tuple(pool.id(place) for place in open_)),) if open_ else ()
 
 
-def contenders(field: Sequence[Standing], bands: Sequence[int], left: int, spread: int) -> list[int]:
+def contenders(field: Sequence[Totals], bands: Sequence[int], left: int, spread: int) -> list[int]:
     """Places (from 0) whose prize is not decided, an even number if there is somebody below to make it even.
 
     `bands`: the last rank of each, from 1. `spread`: the most by which a gap in spread can change.

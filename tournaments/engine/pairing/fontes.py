@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tournaments.engine.draws import shuffled
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.core import Setup, WeighedSystem
-from tournaments.engine.pairing.lots import drawn
 from tournaments.engine.pairing.options import PairingOptions, RulesError, option, pairing_system
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
@@ -41,7 +41,7 @@ class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
 
     def prepare(self, snapshot: Snapshot, seed: int) -> Setup:
         """State an opening round. Raises SnapshotError, and RulesError outside the opening."""
-        turn = self.meeting_of(snapshot.round) - self.first_round + 1
+        turn = self.match_of(snapshot.round) - self.first_round + 1
         if not 1 <= turn <= self.opening:
             last = self.first_round + self.opening * self.meeting_games - 1
             raise RulesError(
@@ -105,7 +105,7 @@ def _from_parts(count: int, extra: int, seed: int) -> set[int]:
     chosen: set[int] = set()
     for part in range(extra % 2, parts if extra else 0):
         low, high = part * count // parts, (part + 1) * count // parts
-        chosen.add(low + drawn(high - low, seed, "odd", part)[0])
+        chosen.add(low + shuffled(high - low, seed, "odd", part)[0])
     return chosen
 
 
@@ -119,7 +119,7 @@ def _snaked(players: Sequence[int], layers: int) -> list[list[int]]:
 def _drawn(players: Sequence[int], layers: int, seed: int) -> list[list[int]]:
     """One from each layer, by lot."""
     width = len(players) // layers
-    lots = [drawn(width, seed, "layer", layer) for layer in range(layers)]
+    lots = [shuffled(width, seed, "layer", layer) for layer in range(layers)]
     return [[players[layer * width + lots[layer][k]] for layer in range(layers)] for k in range(width)]
 
 
@@ -147,6 +147,6 @@ def _quarter_pairs(
     count = len(players)
     quarters = [players[k * count // 4 : (k + 1) * count // 4] for k in range(4)]
     for upper, lower in meet:
-        lots = drawn(len(quarters[upper]), seed, "quarter", turn, upper)
+        lots = shuffled(len(quarters[upper]), seed, "quarter", turn, upper)
         drawn_upper = [quarters[upper][lot] for lot in lots]
         yield from zip(drawn_upper, quarters[lower], strict=False)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.engine.pairing import terms
-from tournaments.engine.pairing.cop.contention import Standing, can_catch
+from tournaments.engine.pairing.cop.contention import Totals, can_catch
 from tournaments.engine.pairing.matching import Term
 from tournaments.engine.pairing.options import GibsonOptions
 from tournaments.engine.pairing.plan import Note
@@ -38,7 +38,7 @@ def spread_left(spreads: Sequence[int], rounds: int) -> int:
     return 2 * sum(spreads[min(left, len(spreads)) - 1] for left in range(1, rounds + 1))
 
 
-def best_finishes(field: Sequence[Standing], rounds: int, spread: int) -> tuple[int, ...]:
+def best_finishes(field: Sequence[Totals], rounds: int, spread: int) -> tuple[int, ...]:
     """The best rank (from 1) that each can still reach: below all those whom he cannot overtake.
 
     Drawing level with all that is possible is not enough: a gap of exactly `spread` stands.
@@ -68,7 +68,7 @@ def gibsonized(best: Sequence[int], prizes: int, equal: Sequence[Ranks] = ()) ->
 def gibsons_of(pool: Pool, rules: GibsonOptions, round_: int) -> Gibsons:
     """The Gibson rule applied to a pool. Raises RulesError when the number of rounds is not known."""
     left = rules.rounds_left(round_)
-    field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+    field = [Totals(round(2 * row.wins), row.spread) for row in pool.rows]
     best = best_finishes(field, left, spread_left(rules.gibson_spreads, left))
     prizes = rules.prizes or max(1, len(field) // 4)
     out = frozenset(place for place, finish in enumerate(best) if finish > prizes)

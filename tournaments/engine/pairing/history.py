@@ -11,7 +11,7 @@ from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.starts import StartRecord
 
 #: Kinds of results in which two players have met.
-MET = frozenset({ResultKind.PLAYED, ResultKind.PENDING})
+PLAYED_KINDS = frozenset({ResultKind.PLAYED, ResultKind.PENDING})
 
 
 @dataclass(slots=True)
@@ -37,12 +37,12 @@ class History:
     last_round: dict[int, int] = field(default_factory=dict)
     unknown_starts: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    def meetings(self, a: int, b: int) -> int:
+    def times_played(self, a: int, b: int) -> int:
         """How often the two have met (or are to meet in a round still being played), forgiven meetings included."""
         against = self.firsts_against
         return against.get((a, b), 0) + against.get((b, a), 0) + self.unknown_starts.get((min(a, b), max(a, b)), 0)
 
-    def met_last_round(self, a: int, b: int) -> bool:
+    def played_last_round(self, a: int, b: int) -> bool:
         """Whether they were each other's opponent in the round just before."""
         return self.last_round.get(a) == b
 
@@ -82,7 +82,7 @@ def history(
             if bye_firsts:
                 own.firsts += own.all_byes % 2
                 own.seconds += 1 - own.all_byes % 2
-        elif game.kind in MET and game.second is not None:
+        elif game.kind in PLAYED_KINDS and game.second is not None:
             _meet(past, game, game.second, last=game.round == before_round - 1)
             if game.round >= repeats_from:
                 both = (game.first, game.second) if game.first < game.second else (game.second, game.first)

@@ -55,7 +55,7 @@ def validate_manual(
     """
     found = [
         *_people(snapshot, pairs),
-        *_meetings(snapshot, pairs),
+        *_matches_by_pair(snapshot, pairs),
         *_byes(snapshot, pairs),
         *_tables(snapshot, pairs),
         *(() if rules is None else _against_rules(snapshot, pairs, rules)),
@@ -99,7 +99,7 @@ def _people(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairing
             yield _error("missing", f"{name[entry.id]} is not paired: give an opponent or a bye", entry.id)
 
 
-def _meetings(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
+def _matches_by_pair(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
     name, past = _names(snapshot), history(snapshot.games, snapshot.round)
     in_force = [pair for pair in snapshot.blocked if pair.until is None or snapshot.round <= pair.until]
     blocked = {frozenset((pair.a, pair.b)): pair for pair in in_force}
@@ -127,8 +127,8 @@ def _meetings(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairi
 
 
 def _meeting(name: dict[int, str], past: History, a: int, b: int) -> Iterable[PairingProblem]:
-    met = past.meetings(a, b)
-    if past.met_last_round(a, b):
+    met = past.times_played(a, b)
+    if past.played_last_round(a, b):
         yield _warning("consecutive", f"{name[a]} and {name[b]} met in the round before", a, b)
     elif met:
         times = "once" if met == 1 else f"{met} times"
@@ -149,7 +149,7 @@ def _against_rules(snapshot: Snapshot, pairs: Sequence[ManualPair], rules: Pairi
             yield _warning("team", f"{both} are of one team", *ids, text=one.team)
         if snapshot.round <= rules.avoid_club_until and one.club is not None and one.club == other.club:
             yield _warning("club", f"{both} are of one club", *ids, text=one.club)
-        if rules.consecutive_apart and past.met_last_round(*ids):
+        if rules.consecutive_apart and past.played_last_round(*ids):
             yield _warning("again_at_once", f"{both} met in the round before", *ids)
         met = past.counted.get((min(ids), max(ids)), 0)
         if rules.max_repeats is not None and met > rules.max_repeats:

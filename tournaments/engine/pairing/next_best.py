@@ -19,7 +19,7 @@ from tournaments.engine.pairing.arrays import Edge
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class Swap:
     """A way to do without some pairs: those broken up, those made of their players instead, and what that costs more."""
 
     extra: int
@@ -29,7 +29,7 @@ class Exchange:
 
 def next_best(
     size: int, weighted: Sequence[tuple[int, int, int]], chosen: Sequence[Edge], beyond: int
-) -> dict[Edge, Exchange | None]:
+) -> dict[Edge, Swap | None]:
     """The cheapest exchange for each pair of `chosen`, a cheapest perfect matching of `weighted` (i < j, cost).
 
     None: without the pair there is no perfect matching. `beyond`: more than any two perfect matchings differ.
@@ -55,8 +55,8 @@ class _Search:
         self.graph: rustworkx.PyGraph[int, Edge] = rustworkx.PyGraph()
         self.graph.add_nodes_from(range(size))
         self.graph.add_edges_from([(i, j, (i, j)) for i, j in self.costs])
-        self.best: dict[Edge, Exchange] = {}
-        self.known: dict[Edge, set[Exchange]] = {pair: set() for pair in chosen}
+        self.best: dict[Edge, Swap] = {}
+        self.known: dict[Edge, set[Swap]] = {pair: set() for pair in chosen}
         for pair in self.costs:
             self._swap(*pair)
 
@@ -67,9 +67,9 @@ class _Search:
         if one != other and rest in self.costs:
             self._learn((one, other), ((i, j), rest))
 
-    def _learn(self, broken: tuple[Edge, ...], made: tuple[Edge, ...]) -> Exchange:
+    def _learn(self, broken: tuple[Edge, ...], made: tuple[Edge, ...]) -> Swap:
         extra = sum(self.costs[pair] for pair in made) - sum(self.costs[pair] for pair in broken)
-        exchange = Exchange(extra, broken, made)
+        exchange = Swap(extra, broken, made)
         for pair in broken:
             self.known[pair].add(exchange)
             if extra < self.price(pair):
@@ -93,7 +93,7 @@ class _Search:
 
     def _together(self, pairs: Sequence[Edge]) -> list[Edge]:
         """As many of the pairs, the first ones rather, as no known exchange does without for less than their prices."""
-        left: dict[Exchange, int] = {}
+        left: dict[Swap, int] = {}
         chosen = []
         for pair in pairs:
             price = self.price(pair)
@@ -103,7 +103,7 @@ class _Search:
                     left[exchange] = left.get(exchange, exchange.extra) - price
         return chosen
 
-    def _cheapest(self, prices: Mapping[Edge, int]) -> list[Exchange]:
+    def _cheapest(self, prices: Mapping[Edge, int]) -> list[Swap]:
         """The exchanges of the cheapest matching when these pairs cost so much more."""
         weights = {pair: -cost - prices.get(pair, 0) for pair, cost in self.costs.items()}
         found = rustworkx.max_weight_matching(self.graph, max_cardinality=True, weight_fn=weights.__getitem__)

@@ -190,8 +190,8 @@ class PairingOptions:
     place: ClassVar[int] = 1000  # in lists of systems
     simulates: ClassVar[bool] = False  # takes so long that it is done in the background
     for_prizes: ClassVar[bool] = False  # what places win decides who meets whom
-    own_meetings: ClassVar[bool] = False  # knows by itself how many games in a row two players have
-    scheduled: ClassVar[bool] = False  # its pairs were not weighed (`occasions`)
+    own_matches: ClassVar[bool] = False  # knows by itself how many games in a row two players have
+    scheduled: ClassVar[bool] = False  # its pairs were not weighed (`origins`)
     knock_out: ClassVar[bool] = False  # decides the final places
     ideal: ClassVar[str] = ""  # what it means that a pair costs nothing
     tables: ClassVar[tuple[str, str]] = ("", "")  # of tables of more than two: the label, and the reason of each table
@@ -320,8 +320,8 @@ class PairingOptions:
         """Pair the round: a `plan.Plan`. Raises SnapshotError, RulesError or Infeasible."""
         raise NotImplementedError
 
-    def occasions(self, _snapshot: Snapshot, _pairs: frozenset[frozenset[int]]) -> Any:
-        """Of a `scheduled` system: why its pairs meet, as `occasions.Occasions`."""
+    def origins(self, _snapshot: Snapshot, _pairs: frozenset[frozenset[int]]) -> Any:
+        """Of a `scheduled` system: why its pairs meet, as `origins.PairOrigins`."""
         return {}
 
     def rounds_left(self, round_: int) -> int:
@@ -334,23 +334,23 @@ class PairingOptions:
             )
         return self.total_rounds - round_ + 1
 
-    def meetings_left(self, round_: int) -> int:
+    def matches_left(self, round_: int) -> int:
         """The same in meetings: how many opponents each player still has. Raises RulesError."""
         return -(-self.rounds_left(round_) // self.meeting_games)
 
     @property
-    def meetings_from(self) -> int:
+    def matches_from(self) -> int:
         """The round in which meetings of several games begin."""
         return self.first_round
 
-    def meeting_of(self, round_: int) -> int:
+    def match_of(self, round_: int) -> int:
         """The number of the meeting that the round belongs to; where a meeting is one round, that of the round."""
-        later = max(0, round_ - self.meetings_from)
+        later = max(0, round_ - self.matches_from)
         return round_ - later + later // self.meeting_games
 
-    def game_of_meeting(self, round_: int) -> int:
+    def game_of_match(self, round_: int) -> int:
         """Which game of its meeting the round is, from 1."""
-        return max(0, round_ - self.meetings_from) % self.meeting_games + 1
+        return max(0, round_ - self.matches_from) % self.meeting_games + 1
 
 
 @cache

@@ -52,7 +52,7 @@ class Auto(CopOptions, GibsonOptions, GibsonSwitch, SnakedOptions, OrderOptions)
     unused: ClassVar = frozenset({"first_round"})
 
     @property
-    def meetings_from(self) -> int:
+    def matches_from(self) -> int:
         """What is chosen begins with the first round."""
         return 1
 
@@ -66,8 +66,8 @@ class Auto(CopOptions, GibsonOptions, GibsonSwitch, SnakedOptions, OrderOptions)
         The opening is left out of events of less than six rounds, where it would take half of them. After whole round
         robins COP pairs the rest. All of it in meetings.
         """
-        round_ = self.meeting_of(snapshot.round)
-        total = round_ + self.meetings_left(snapshot.round) - 1
+        round_ = self.match_of(snapshot.round)
+        total = round_ + self.matches_left(snapshot.round) - 1
         cycle = cycle_length(len(roster(snapshot, 1)))
         short = 3 if total >= 6 else 0
         opening = total // cycle * cycle if cycle and total >= cycle else short

@@ -26,7 +26,7 @@ class Note:
     names: tuple[str, ...] = ()
 
 
-class Shown(StrEnum):
+class Optimality(StrEnum):
     """How far it is shown that no other pairing costs less."""
 
     COMPLETE = "complete"  # every possible pair was weighed
@@ -80,7 +80,7 @@ class Plan:
     pairs: tuple[PlannedPair, ...]
     byes: tuple[PlannedBye, ...]
     cost: int
-    shown: Shown
+    shown: Optimality
     table_conflicts: tuple[TableConflict, ...] = ()
     notes: tuple[Note, ...] = ()
     used: str | None = None
@@ -97,7 +97,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ProposedPair:
     """A pair before it has a table. `first` None = the rules decide who starts."""
 
     a: int
@@ -112,17 +112,17 @@ class Chosen:
 class Draft:
     """What a system decided, before starts and tables. `in_order`: the pairs already stand as they are to sit."""
 
-    pairs: tuple[Chosen, ...]
+    pairs: tuple[ProposedPair, ...]
     byes: tuple[PlannedBye, ...]
     cost: int
-    shown: Shown
+    shown: Optimality
     notes: tuple[Note, ...] = ()
     in_order: bool = False
 
 
-def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[Chosen, ...]:
+def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[ProposedPair, ...]:
     """The pairs the director has fixed."""
-    return tuple(Chosen(lock.a, lock.b, first=lock.first, locked=True) for lock in locks)
+    return tuple(ProposedPair(lock.a, lock.b, first=lock.first, locked=True) for lock in locks)
 
 
 def finish(snapshot: Snapshot, rules: PairingOptions, seed: int, pool: Pool, draft: Draft) -> Plan:
@@ -180,7 +180,7 @@ def _tables_before(snapshot: Snapshot, pairs: list[tuple[int, int]]) -> list[lis
 
 
 def _first(
-    pair: Chosen, pool: Pool, numbers: dict[int, int], round_: int, seed: int, rules: StartRules
+    pair: ProposedPair, pool: Pool, numbers: dict[int, int], round_: int, seed: int, rules: StartRules
 ) -> tuple[int, StartReason]:
     if pair.first is not None:
         return pair.first, pair.start

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from tournaments.engine.byes import ByeOrder, bye_order, too_many
 from tournaments.engine.model import Snapshot, SnapshotError
-from tournaments.engine.pairing.history import MET, History, history
+from tournaments.engine.pairing.history import PLAYED_KINDS, History, history
 from tournaments.engine.pairing.options import Order, PairingOptions, Shape
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.standings import StandingsRow, standings
 from tournaments.engine.starts import StartRecord
 
 
@@ -22,7 +22,7 @@ class Pool:
     `bye_rule`: whose turn the bye is, among how many of the lowest placed, how many rounds before the end.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     history: History
     starts: tuple[StartRecord, ...]
     byes: tuple[int, ...]
@@ -105,7 +105,7 @@ def make_pool(snapshot: Snapshot, rules: PairingOptions | None = None, repeats_f
     )
     if rules.meeting_games > 1:
         begin = rules.repeats_from if repeats_from is None else repeats_from
-        past = replace(past, counted=_meetings(snapshot, rules, begin))
+        past = replace(past, counted=_matches_by_pair(snapshot, rules, begin))
     left = 1 if rules.total_rounds is None else max(1, rules.total_rounds - snapshot.round + 1)
     table = standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round)
     active = [row for row in table if row.player.active]
@@ -123,12 +123,12 @@ def make_pool(snapshot: Snapshot, rules: PairingOptions | None = None, repeats_f
     )
 
 
-def _meetings(snapshot: Snapshot, rules: PairingOptions, repeats_from: int) -> dict[tuple[int, int], int]:
+def _matches_by_pair(snapshot: Snapshot, rules: PairingOptions, repeats_from: int) -> dict[tuple[int, int], int]:
     """How many meetings each pair (ids, ascending) has had that are not forgiven, where one has several games."""
     met = {
-        (rules.meeting_of(game.round), min(game.first, game.second), max(game.first, game.second))
+        (rules.match_of(game.round), min(game.first, game.second), max(game.first, game.second))
         for game in snapshot.past_games()
-        if game.second is not None and game.kind in MET and game.round >= repeats_from
+        if game.second is not None and game.kind in PLAYED_KINDS and game.round >= repeats_from
     }
     return dict(Counter((a, b) for _meeting, a, b in met))
 

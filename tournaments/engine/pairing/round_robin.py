@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tournaments.engine.model import GameFact, Snapshot
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
 from tournaments.engine.pairing.options import (
     NOT_SCHEDULED,
     PairingOptions,
@@ -23,7 +22,8 @@ from tournaments.engine.pairing.options import (
     option,
     pairing_system,
 )
-from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Note, Plan, PlannedBye, Shown, finish
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
+from tournaments.engine.pairing.plan import ByeReason, Draft, Note, Optimality, Plan, PlannedBye, ProposedPair, finish
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.starts import StartReason, coin
 from tournaments.engine.words import gettext_noop as _
@@ -87,7 +87,7 @@ def _ahead(a: int, b: int, length: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Cycle:
     """One cycle of an event's round robin: who sits where (ids, the phantom not among them), and its first round."""
 
     seats: tuple[int, ...]
@@ -96,7 +96,7 @@ class Table:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableOptions(PairingOptions):
+class RoundRobinOptions(PairingOptions):
     """Of systems that may follow the table of a round robin."""
 
     second_seed_first: bool | None = option(
@@ -110,7 +110,7 @@ class TableOptions(PairingOptions):
     )
 
 
-def table_of(snapshot: Snapshot, rules: TableOptions) -> Table:
+def cycle_of(snapshot: Snapshot, rules: RoundRobinOptions) -> Cycle:
     """The cycle that the snapshot's round belongs to. Raises RulesError before the first round."""
     if snapshot.round < rules.first_round:
         raise RulesError("the round robin starts in round %(first)d", first=rules.first_round)
@@ -119,7 +119,7 @@ def table_of(snapshot: Snapshot, rules: TableOptions) -> Table:
         seats = seats_of(snapshot, start)
         end = start + max(1, cycle_length(len(seats))) * rules.meeting_games
         if snapshot.round < end:
-            return Table(seats, start, cycle)
+            return Cycle(seats, start, cycle)
         start, cycle = end, cycle + 1
 
 
@@ -169,7 +169,7 @@ def _pairs(seats: Sequence[int], turn: int) -> set[frozenset[int]]:
     return {frozenset((seats[a], seats[b])) for a, b in berger_round(len(seats), turn) if b is not None}
 
 
-def turn_of(table: Table, snapshot: Snapshot, rules: TableOptions) -> int:
+def turn_of(table: Cycle, snapshot: Snapshot, rules: RoundRobinOptions) -> int:
     """Which round of the table (from 1) is to be played.
 
     The director's choice, else the one in order, or where games of it were played already the first with the fewest
@@ -201,7 +201,7 @@ def _filled(lines: Sequence[int], later: Sequence[int], active: set[int]) -> lis
     return seats
 
 
-def _notes(table: Table, turn: int, snapshot: Snapshot, rules: TableOptions) -> tuple[Note, ...]:
+def _notes(table: Cycle, turn: int, snapshot: Snapshot, rules: RoundRobinOptions) -> tuple[Note, ...]:
     """What is unusual about the round: its place in the table, and games that its cycle has had already."""
     notes = [] if turn == _in_order(table, snapshot, rules) else [Note("table_round", value=turn)]
     if (snapshot.round - table.start) % rules.meeting_games == 0:
@@ -211,11 +211,11 @@ def _notes(table: Table, turn: int, snapshot: Snapshot, rules: TableOptions) -> 
     return tuple(notes)
 
 
-def _in_order(table: Table, snapshot: Snapshot, rules: TableOptions) -> int:
+def _in_order(table: Cycle, snapshot: Snapshot, rules: RoundRobinOptions) -> int:
     return (snapshot.round - table.start) // rules.meeting_games + 1
 
 
-def _starts_kept(table: Table, snapshot: Snapshot, rules: TableOptions, seed: int) -> bool:
+def _starts_kept(table: Cycle, snapshot: Snapshot, rules: RoundRobinOptions, seed: int) -> bool:
     """Whether the cycle's games so far were begun as the table says, most of them; else firsts are balanced as usual.
 
     Only the table's starts even out over a cycle, and only if they were kept from its first round on.
@@ -231,7 +231,9 @@ def _starts_kept(table: Table, snapshot: Snapshot, rules: TableOptions, seed: in
     return 2 * sum((game.first, game.second) in planned for game in facts) > len(facts)
 
 
-def _games(table: Table, turn: int, rules: TableOptions, round_: int, seed: int) -> Iterator[tuple[int, int | None]]:
+def _games(
+    table: Cycle, turn: int, rules: RoundRobinOptions, round_: int, seed: int
+) -> Iterator[tuple[int, int | None]]:
     """A row of the table, (first, second); several games in a row against one opponent take turns at first."""
     seats, length = table.seats, max(1, cycle_length(len(table.seats)))
     game = (round_ - table.start) % rules.meeting_games
@@ -255,10 +257,10 @@ def _turned(players: int, *, second_first: bool) -> bool:
 
 
 @pairing_system("round_robin", _("Round robin – everyone plays everyone"), place=8)
-class RoundRobin(TableOptions):
+class RoundRobin(RoundRobinOptions):
     """The Berger table, any number of cycles; rounds that were played already are passed over."""
 
-    own_meetings: ClassVar = True
+    own_matches: ClassVar = True
     scheduled: ClassVar = True
     unused: ClassVar = NOT_SCHEDULED
 
@@ -271,25 +273,25 @@ class RoundRobin(TableOptions):
                 "in a round robin everyone plays everyone: lift the blocked pairs or choose another system"
             )
         pool = make_pool(snapshot, self)
-        table = table_of(snapshot, self)
+        table = cycle_of(snapshot, self)
         here = {row.player.id for row in pool.rows}
         turn = turn_of(table, snapshot, self)
         by_table = _starts_kept(table, snapshot, self, seed)
-        pairs: list[Chosen] = []
+        pairs: list[ProposedPair] = []
         byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
         for one, other in _games(table, turn, self, snapshot.round, seed):
             present = [player for player in (one, other) if player in here]
             if len(present) == 2:
                 first = present[0] if by_table else None
-                pairs.append(Chosen(present[0], present[1], first=first, start=StartReason.SCHEDULE))
+                pairs.append(ProposedPair(present[0], present[1], first=first, start=StartReason.SCHEDULE))
             elif present:
                 byes.append(PlannedBye(present[0], ByeReason.ODD_FIELD if other is None else ByeReason.NO_OPPONENT))
         without_line = sorted(here - set(table.seats))
         byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in without_line]
         notes = _notes(table, turn, snapshot, self)
-        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE, notes))
+        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Optimality.SCHEDULE, notes))
 
-    def occasions(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+    def origins(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
         """All of them, with the round of the table."""
-        turn, game = divmod(snapshot.round - table_of(snapshot, self).start, self.meeting_games)
-        return dict.fromkeys(pairs, Occasion(OccasionKind.ROUND_ROBIN, turn + 1, game + 1))
+        turn, game = divmod(snapshot.round - cycle_of(snapshot, self).start, self.meeting_games)
+        return dict.fromkeys(pairs, PairOrigin(OriginKind.ROUND_ROBIN, turn + 1, game + 1))

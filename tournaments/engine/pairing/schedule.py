@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from tournaments.engine.model import PlayerSnapshot, Snapshot
+from tournaments.engine.model import EntrySnapshot, Snapshot
 from tournaments.engine.pairing.arrays import Edge, Nodes
 from tournaments.engine.pairing.core import Setup, constraints_of
 from tournaments.engine.pairing.matching import Constraint, Problem, Term, dense_term, fitted, forbid
@@ -134,7 +134,7 @@ def _except(limit: Constraint, wanted: frozenset[Edge]) -> Constraint:
     return Constraint(limit.name, lambda i, j: (i, j) not in wanted and limit.forbids(i, j))
 
 
-def roster(snapshot: Snapshot, first_round: int) -> tuple[PlayerSnapshot, ...]:
+def roster(snapshot: Snapshot, first_round: int) -> tuple[EntrySnapshot, ...]:
     """Who was there when a schedule began in `first_round`, by number: schedules must not shift when somebody leaves.
 
     Later on these are the players who were paired in that round; in that round itself, whoever can be.
@@ -147,6 +147,6 @@ def roster(snapshot: Snapshot, first_round: int) -> tuple[PlayerSnapshot, ...]:
     return tuple(sorted((p for p in snapshot.players if p.id in there), key=lambda player: player.number))
 
 
-def ids(players: Sequence[PlayerSnapshot]) -> list[int]:
+def ids(players: Sequence[EntrySnapshot]) -> list[int]:
     """The players' ids in their order."""
     return [player.id for player in players]

@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from tournaments.engine.draws import shuffled
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson, terms
 from tournaments.engine.pairing.core import Setup, WeighedSystem, problem_of
-from tournaments.engine.pairing.lots import drawn
 from tournaments.engine.pairing.matching import Term
 from tournaments.engine.pairing.options import (
     GibsonOptions,
@@ -47,7 +47,7 @@ class PlaceSystem(GibsonOptions, GibsonSwitch, WeighedSystem):
         shape = self.shape()
         pool = make_pool(snapshot, self)
         if shape.lot:
-            pool = pool.reordered(drawn(len(pool.rows), seed, "round", snapshot.round))
+            pool = pool.reordered(shuffled(len(pool.rows), seed, "round", snapshot.round))
         groups = make_groups(pool, shape)
         none = gibson.Gibsons(frozenset(), frozenset())
         sure = gibson.gibsons_of(pool, self, snapshot.round) if self.gibson else none
@@ -187,7 +187,7 @@ class Quartile(WeighedSystem):
         pool = make_pool(snapshot, self)
         count = len(pool.rows)
         quarters = tuple(4 * place // count for place in range(count))
-        lots = drawn(count, seed, "round", snapshot.round)
+        lots = shuffled(count, seed, "round", snapshot.round)
         pool = pool.reordered(tuple(sorted(range(count), key=lambda place: (quarters[place], lots[place]))))
         wanted = QUARTERS[self.quartile]
         first = [quarters.index(quarter) if quarter in quarters else 0 for quarter in range(4)]

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing.options import (
     SYSTEMS,
     OrderOptions,
@@ -22,15 +21,16 @@ from tournaments.engine.pairing.options import (
     option,
     pairing_system,
 )
-from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, finish
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
+from tournaments.engine.pairing.plan import ByeReason, Draft, Plan, PlannedBye, ProposedPair, finish
 from tournaments.engine.pairing.pool import make_pool
-from tournaments.engine.pairing.round_robin import TableOptions
+from tournaments.engine.pairing.round_robin import RoundRobinOptions
 from tournaments.engine.standings import standings
 from tournaments.engine.starts import StartReason
 from tournaments.engine.words import gettext_noop as _
 from tournaments.engine.words import pgettext
 
-_PLAIN = DivisionSettings(bye_spread=0, forfeit_spread=0)
+_PLAIN = StandingsRules(bye_spread=0, forfeit_spread=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def teams_of(snapshot: Snapshot, rules: TeamMatches) -> Teams:
     if rules.team_system != "round_robin":
         order = _by_spread(snapshot, team, order)
     players = tuple(
-        PlayerSnapshot(id=k, number=order.index(k) + 1, active=bool(members[k - 1])) for k in range(1, len(names) + 1)
+        EntrySnapshot(id=k, number=order.index(k) + 1, active=bool(members[k - 1])) for k in range(1, len(names) + 1)
     )
     own = Snapshot(snapshot.round, players, games, _PLAIN, snapshot.based_on)
     return Teams(own, names, members)
@@ -123,7 +123,7 @@ def _half_wins(game: GameFact) -> int:
 
 
 @pairing_system("team_matches", _("Team matches – team against team, board by board"), place=11)
-class TeamMatches(TableOptions, OrderOptions):
+class TeamMatches(RoundRobinOptions, OrderOptions):
     """Teams are paired like players, by `team_system`."""
 
     scheduled: ClassVar = True
@@ -152,7 +152,7 @@ class TeamMatches(TableOptions, OrderOptions):
         teams = teams_of(snapshot, self)
         made = self.of_teams().plan(teams.snapshot, seed)
         pool = make_pool(snapshot, self)
-        pairs: list[Chosen] = []
+        pairs: list[ProposedPair] = []
         byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
         for match in made.pairs:
             boards = zip_longest(teams.members[match.first - 1], teams.members[match.second - 1])
@@ -161,12 +161,12 @@ class TeamMatches(TableOptions, OrderOptions):
                     byes.append(PlannedBye(b if a is None else a, ByeReason.NO_OPPONENT))
                 else:
                     first, second = (a, b) if board % 2 == 0 else (b, a)
-                    pairs.append(Chosen(first, second, match.terms, first=first, start=StartReason.SCHEDULE))
+                    pairs.append(ProposedPair(first, second, match.terms, first=first, start=StartReason.SCHEDULE))
         for idle in made.byes:
             byes += [PlannedBye(player, ByeReason.ODD_FIELD) for player in teams.members[idle.player - 1]]
         draft = Draft(tuple(pairs), tuple(byes), made.cost, made.shown, made.notes, in_order=True)
         return finish(snapshot, self, seed, pool, draft)
 
-    def occasions(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+    def origins(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
         """All of them."""
-        return dict.fromkeys(pairs, Occasion(OccasionKind.TEAM_MATCH))
+        return dict.fromkeys(pairs, PairOrigin(OriginKind.TEAM_MATCH))

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from tournaments.engine.model import PlayerSnapshot, Snapshot
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
+from tournaments.engine.model import EntrySnapshot, Snapshot
 from tournaments.engine.pairing.options import (
     NOT_SCHEDULED,
     PairingOptions,
@@ -21,7 +20,8 @@ from tournaments.engine.pairing.options import (
     option,
     pairing_system,
 )
-from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, Shown, finish
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
+from tournaments.engine.pairing.plan import ByeReason, Draft, Optimality, Plan, PlannedBye, ProposedPair, finish
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
 from tournaments.engine.pairing.schedule import ids, roster
@@ -39,7 +39,7 @@ class Split(StrEnum):
     ODD_EVEN = "odd_even"  # seeds 1, 3, 5 … against 2, 4, 6 …
 
 
-def teams_of(players: Sequence[PlayerSnapshot], split: Split) -> list[list[int]]:
+def teams_of(players: Sequence[EntrySnapshot], split: Split) -> list[list[int]]:
     """The sides, each in order of seed. Raises RulesError for a player without a team and for a single team."""
     everybody = ids(players)
     if split is Split.HALVES:
@@ -105,18 +105,18 @@ class SidesSchedule(PairingOptions):
         pool = make_pool(snapshot, self)
         here = set(pool.places())
         sides = teams_of(roster(snapshot, self.first_round), self.sides)
-        pairs: list[Chosen] = []
-        for a, b in team_round(sides, self.meeting_of(snapshot.round) - self.first_round):
+        pairs: list[ProposedPair] = []
+        for a, b in team_round(sides, self.match_of(snapshot.round) - self.first_round):
             if {a, b} <= here:
-                pairs.append(Chosen(a, b, first=a, start=StartReason.SCHEDULE))
+                pairs.append(ProposedPair(a, b, first=a, start=StartReason.SCHEDULE))
         paired = {player for pair in pairs for player in (pair.a, pair.b)}
         byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
         byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in sorted(here - paired)]
-        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE))
+        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Optimality.SCHEDULE))
 
-    def occasions(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+    def origins(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
         """All of them."""
-        return dict.fromkeys(pairs, Occasion(OccasionKind.TEAM_ROUND_ROBIN))
+        return dict.fromkeys(pairs, PairOrigin(OriginKind.TEAM_ROUND_ROBIN))
 
 
 @pairing_system("team_round_robin", _("Team round robin – everyone plays everyone from the other teams"), place=10)

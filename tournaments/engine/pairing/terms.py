@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from tournaments.engine.model import BlockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, ResultKind, Snapshot
 from tournaments.engine.pairing.arrays import Edge, Nodes
 from tournaments.engine.pairing.matching import Constraint, Term, dense_term, forbid, sparse_term
 from tournaments.engine.pairing.options import PairingOptions
@@ -45,7 +45,7 @@ def _of_bye(pool: Pool, values: list[int]) -> dict[Edge, int]:
 
 def repeats(pool: Pool) -> Term:
     """Earlier meetings: 1, 3, 6, 10 … for 1, 2, 3, 4 of them, so that repeats spread out over different pairs."""
-    return sparse_term("repeats", {edge: met * (met + 1) // 2 for edge, met in meetings(pool).items()})
+    return sparse_term("repeats", {edge: met * (met + 1) // 2 for edge, met in times_played(pool).items()})
 
 
 def consecutive(pool: Pool) -> Term:
@@ -162,7 +162,7 @@ def by_quarter(quarters: tuple[int, ...], wanted: tuple[int, ...]) -> Term:
 
 def repeats_limit(pool: Pool, most: int) -> Constraint:
     """Forbid pairs that have already met `most` + 1 times or more."""
-    return forbid("max_repeats", (edge for edge, met in meetings(pool).items() if met > most))
+    return forbid("max_repeats", (edge for edge, met in times_played(pool).items() if met > most))
 
 
 def blocked(pool: Pool, pairs: Iterable[BlockedPair], round_: int, *, weak: bool = False) -> frozenset[Edge]:
@@ -176,7 +176,7 @@ def blocked(pool: Pool, pairs: Iterable[BlockedPair], round_: int, *, weak: bool
     return frozenset((min(edge), max(edge)) for edge in here)
 
 
-def mates(pool: Pool, group_of: Callable[[PlayerSnapshot], str | None]) -> frozenset[Edge]:
+def mates(pool: Pool, group_of: Callable[[EntrySnapshot], str | None]) -> frozenset[Edge]:
     """The pairs whose players are of one group (team, club)."""
     members: dict[str, list[int]] = {}
     for place, row in enumerate(pool.rows):
@@ -210,7 +210,7 @@ def never(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Constra
     return found
 
 
-def meetings(pool: Pool) -> dict[Edge, int]:
+def times_played(pool: Pool) -> dict[Edge, int]:
     """How often the players of each pair have met, without forgiven meetings."""
     place = pool.places()
     known = ((place.get(a), place.get(b), count) for (a, b), count in pool.history.counted.items())

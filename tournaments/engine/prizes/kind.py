@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, StandingsRules
 from tournaments.engine.pairing.elimination import KnockOut
 
 
@@ -60,7 +60,7 @@ class Prize:
         if PRIZE_KINDS[self.kind].by_hand and self.place != 1:
             raise PrizeError(f"{self.name}: a prize awarded by hand has no place")
 
-    def admits(self, player: PlayerSnapshot) -> bool:
+    def admits(self, player: EntrySnapshot) -> bool:
         """Whether this player may win it."""
         return (
             (self.members is None or player.id in self.members)
@@ -90,9 +90,9 @@ class Facts:
     `knock_out`: the rules of a knock-out that decides the places.
     """
 
-    players: tuple[PlayerSnapshot, ...]
+    players: tuple[EntrySnapshot, ...]
     games: tuple[GameFact, ...]
-    settings: DivisionSettings
+    settings: StandingsRules
     handicap_games: tuple[GameFact, ...] | None = None
     knock_out: KnockOut | None = None
 

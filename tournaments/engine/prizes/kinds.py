@@ -9,11 +9,11 @@ from fractions import Fraction
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.prizes.kind import Candidate, Facts, Finder, Prize, prize_kind
-from tournaments.engine.standings import Row, standings
-from tournaments.engine.translation import _
+from tournaments.engine.standings import StandingsRow, standings
+from tournaments.engine.words import gettext_noop as _
 
 
-def _rows(facts: Facts, prize: Prize) -> tuple[Row, ...]:
+def _rows(facts: Facts, prize: Prize) -> tuple[StandingsRow, ...]:
     """The standings of the prize's rounds alone."""
     games = [game for game in facts.games if _counts(game, prize)]
     return standings(facts.players, games, facts.settings)
@@ -23,7 +23,7 @@ def _counts(game: GameFact, prize: Prize) -> bool:
     return game.round >= prize.first and (prize.last is None or game.round <= prize.last)
 
 
-def _worth(row: Row) -> tuple[Fraction | int, ...]:
+def _worth(row: StandingsRow) -> tuple[Fraction | int, ...]:
     """What places the row: the values of the division's own order, or points and spread; first the place in a bracket."""
     own = row.values or (row.points, row.spread)
     return (-row.rank, *own) if row.by_bracket else own
@@ -150,7 +150,7 @@ def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 )
 def _team_total(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """The best average of a team with enough players."""
-    teams: dict[str, list[Row]] = {}
+    teams: dict[str, list[StandingsRow]] = {}
     for row in sorted(_rows(facts, prize), key=lambda row: row.player.number):
         if row.player.team is not None:
             teams.setdefault(row.player.team, []).append(row)

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from tournaments.engine.model import (
-    USUAL_ORDER,
-    DivisionSettings,
+    DEFAULT_ORDER,
+    EntrySnapshot,
     GameFact,
-    PlayerSnapshot,
     ResultKind,
     SnapshotError,
+    StandingsRules,
 )
 from tournaments.engine.standings.order import place
-from tournaments.engine.standings.row import Row
+from tournaments.engine.standings.row import StandingsRow
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class _Tally:
         self.full_spread += spread
         self.spread += spread if cap is None else max(-cap, min(cap, spread))
 
-    def add(self, lead: int, margin: int, cap: int | None, settings: DivisionSettings) -> None:
+    def add(self, lead: int, margin: int, cap: int | None, settings: StandingsRules) -> None:
         """A result decided by the lead: positive = win, 0 = tie. The margin is spread."""
         self.gain(margin, cap)
         if lead > 0:
@@ -54,27 +54,27 @@ class _Tally:
         else:
             self.tie(settings)
 
-    def tie(self, settings: DivisionSettings) -> None:
+    def tie(self, settings: StandingsRules) -> None:
         self.ties += 1
         self.half_wins += 1
         self.half_losses += 1
         self.points += settings.tie_points
 
-    def win(self, settings: DivisionSettings) -> None:
+    def win(self, settings: StandingsRules) -> None:
         self.half_wins += 2
         self.points += settings.win_points
 
-    def lose(self, settings: DivisionSettings) -> None:
+    def lose(self, settings: StandingsRules) -> None:
         self.half_losses += 2
         self.points += settings.loss_points
 
 
 def standings(
-    players: Iterable[PlayerSnapshot],
+    players: Iterable[EntrySnapshot],
     games: Iterable[GameFact],
-    settings: DivisionSettings,
+    settings: StandingsRules,
     after_round: int | None = None,
-) -> tuple[Row, ...]:
+) -> tuple[StandingsRow, ...]:
     """The standings after a round (None = after all games given), best first.
 
     Raises SnapshotError when a game names a player who is not among `players`. The order of the arguments' items
@@ -87,12 +87,12 @@ def standings(
             _count(game, tallies, settings)
     entries.sort(key=lambda player: (-tallies[player.id].points, -tallies[player.id].spread, player.number))
     rows = tuple(_rows(entries, tallies))
-    return rows if settings.order == USUAL_ORDER else _reordered(rows, games, settings, after_round)
+    return rows if settings.order == DEFAULT_ORDER else _reordered(rows, games, settings, after_round)
 
 
 def _reordered(
-    rows: tuple[Row, ...], games: Sequence[GameFact], settings: DivisionSettings, after_round: int | None
-) -> tuple[Row, ...]:
+    rows: tuple[StandingsRow, ...], games: Sequence[GameFact], settings: StandingsRules, after_round: int | None
+) -> tuple[StandingsRow, ...]:
     """The rows by the settings' own order, each with the values that decided it."""
     known = {row.player.id: row for row in rows}
     counted = [game for game in games if after_round is None or game.round <= after_round]
@@ -100,14 +100,14 @@ def _reordered(
     return tuple(replace(known[item.player], rank=item.rank, values=item.values) for item in placed)
 
 
-def _rows(entries: list[PlayerSnapshot], tallies: dict[int, _Tally]) -> Iterable[Row]:
+def _rows(entries: list[EntrySnapshot], tallies: dict[int, _Tally]) -> Iterable[StandingsRow]:
     rank, last = 0, (0, 0)
     for position, player in enumerate(entries, start=1):
         tally = tallies[player.id]
         key = (tally.points, tally.spread)
         if position == 1 or key != last:
             rank, last = position, key
-        yield Row(
+        yield StandingsRow(
             rank=rank,
             player=player,
             points=tally.points,
@@ -125,7 +125,7 @@ def _rows(entries: list[PlayerSnapshot], tallies: dict[int, _Tally]) -> Iterable
         )
 
 
-def _count(game: GameFact, tallies: dict[int, _Tally], settings: DivisionSettings) -> None:
+def _count(game: GameFact, tallies: dict[int, _Tally], settings: StandingsRules) -> None:
     try:
         first = tallies[game.first]
         second = None if game.second is None else tallies[game.second]
@@ -158,7 +158,7 @@ def _own_spread(game: GameFact, default: int) -> int:
     return default if game.first_score is None else game.first_score - (game.second_score or 0)
 
 
-def _bye(game: GameFact, tally: _Tally, settings: DivisionSettings) -> None:
+def _bye(game: GameFact, tally: _Tally, settings: StandingsRules) -> None:
     """A bye is worth what the division says, whatever its spread."""
     tally.byes += 1
     tally.gain(_own_spread(game, settings.bye_spread), settings.cap_of(game.round))
@@ -170,20 +170,20 @@ def _bye(game: GameFact, tally: _Tally, settings: DivisionSettings) -> None:
         tally.lose(settings)
 
 
-def _win_unplayed(game: GameFact, tally: _Tally, spread: int, settings: DivisionSettings) -> None:
+def _win_unplayed(game: GameFact, tally: _Tally, spread: int, settings: StandingsRules) -> None:
     """An opponent's forfeit is a win even where the division gives it no spread."""
     tally.gain(spread, settings.cap_of(game.round))
     tally.win(settings)
 
 
-def _forfeit(game: GameFact, tally: _Tally, spread: int, settings: DivisionSettings) -> None:
+def _forfeit(game: GameFact, tally: _Tally, spread: int, settings: StandingsRules) -> None:
     """A forfeit is a loss even where the division gives it no spread."""
     tally.forfeits += 1
     tally.gain(spread, settings.cap_of(game.round))
     tally.lose(settings)
 
 
-def _count_played(game: GameFact, first: _Tally, second: _Tally | None, settings: DivisionSettings) -> None:
+def _count_played(game: GameFact, first: _Tally, second: _Tally | None, settings: StandingsRules) -> None:
     if second is None or game.second is None or game.first_score is None or game.second_score is None:
         return  # GameFact refuses to exist in this state
     lead = game.first_score - game.second_score

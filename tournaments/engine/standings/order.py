@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from tournaments.engine.model import GameFact, ResultKind
-from tournaments.engine.standings.row import Row
+from tournaments.engine.standings.row import StandingsRow
 from tournaments.engine.standings.tiebreak import TIEBREAKS, Facts
 
 
@@ -26,7 +26,7 @@ class Placed:
 
 
 def place(
-    rows: Mapping[int, Row],
+    rows: Mapping[int, StandingsRow],
     games: Iterable[GameFact],
     order: Sequence[str],
     *,

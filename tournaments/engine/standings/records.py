@@ -35,7 +35,7 @@ class Contender:
 
 @dataclass(slots=True)
 class Records:
-    """What each player of each event has (see `Contender`). `meetings`: (opponent or -1, half wins against him) by game."""
+    """What each player of each event has (see `Contender`). `played`: (opponent or -1, half wins against him) by game."""
 
     players: tuple[Contender, ...]
     points: Ints
@@ -44,7 +44,7 @@ class Records:
     won: Ints
     lost: Ints
     scores: Ints
-    meetings: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = field(default_factory=list, init=False)
+    played: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = field(default_factory=list, init=False)
 
     @classmethod
     def at_start(cls, players: Sequence[Contender], events: int) -> Records:
@@ -60,7 +60,7 @@ class Records:
             met = [one.met[number] if number < len(one.met) else (-1, 0) for one in players]
             opponent, half = np.array(met, dtype=np.int16).T
             shape = (events, len(players))
-            found.meetings.append((np.broadcast_to(opponent, shape), np.broadcast_to(half, shape)))
+            found.played.append((np.broadcast_to(opponent, shape), np.broadcast_to(half, shape)))
         return found
 
     def remember(self, first: Ints, second: Ints, half: Ints) -> None:
@@ -70,11 +70,11 @@ class Records:
         rows = np.arange(len(first))[:, None]
         opponents[rows, first], opponents[rows, second] = second, first
         halves[rows, first], halves[rows, second] = half, 2 - half
-        self.meetings.append((opponents, halves))
+        self.played.append((opponents, halves))
 
     def against(self, values: Ints) -> Iterator[tuple[NDArray[np.bool_], Ints, Ints]]:
         """For every game: whether there was one, the opponent's value, the own half wins."""
-        for opponent, half in self.meetings:
+        for opponent, half in self.played:
             met = opponent >= 0
             index = np.where(met, opponent, 0).astype(np.intp)
             yield met, np.take_along_axis(values, index, axis=1), half.astype(np.int64)

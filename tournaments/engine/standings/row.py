@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.engine.model import PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One line of the standings.
 
     `rank` is shared by equals. `points` are match points in half wins. `wins` and `losses` hold halves for ties and
@@ -20,7 +20,7 @@ class Row:
     """
 
     rank: int
-    player: PlayerSnapshot
+    player: EntrySnapshot
     points: int
     wins: float
     losses: float

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.engine.standings.records import Contender, Ints, Numbers, Records
-from tournaments.engine.standings.row import Row
+from tournaments.engine.standings.row import StandingsRow
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -26,7 +26,7 @@ Limits = tuple[float, float]  # least and most
 class Facts:
     """What tie-breaks look at: the rows, and each player's games that were really played."""
 
-    rows: Mapping[int, Row]
+    rows: Mapping[int, StandingsRow]
     games: Mapping[int, Sequence[tuple[int, int, int]]]  # by player: (opponent, own score, other score)
 
     def of(self, player: int) -> Sequence[tuple[int, int, int]]:

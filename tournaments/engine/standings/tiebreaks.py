@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tournaments.engine.standings.records import Ints, Numbers, Records
 from tournaments.engine.standings.tiebreak import Facts, Floats, Level, Limits, Rest, Tiebreak, register
-from tournaments.engine.translation import _
+from tournaments.engine.words import gettext_noop as _
 
 
 def _half(own: int, other: int) -> int:

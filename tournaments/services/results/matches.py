@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.engine import game_scores as tally
-from tournaments.engine.game_scores import Meeting, TallyError
+from tournaments.engine.game_scores import GameScoresError, Match
 from tournaments.engine.results import SEATS, Side
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput
@@ -28,10 +28,10 @@ _FAULTS = {
 }
 
 
-def meeting_of(pairing: Pairing) -> Meeting:
+def meeting_of(pairing: Pairing) -> Match:
     """What the pairing, with its seats loaded, may come to."""
     division = pairing.round.division
-    return Meeting(len(pairing.seats.all()), division.settings.best_of, division.played.scoring.by_seats)
+    return Match(len(pairing.seats.all()), division.settings.best_of, division.played.scoring.by_seats)
 
 
 def refuse_stranger(pairing: Pairing, side: str) -> None:
@@ -66,18 +66,18 @@ def settled(pairing: Pairing, result: ResultInput) -> ResultInput:
     games = tally.parse(result.tally)
     try:
         tally.check(games, meeting)
-    except TallyError as error:
+    except GameScoresError as error:
         raise TournamentError(fault(error), code="tally") from error
     first, second = tally.games_won(games, 2) if meeting.seats == 2 else (None, None)
     return replace(result, first_score=first, second_score=second)
 
 
-def _refuse_forfeit(meeting: Meeting, result: ResultInput) -> None:
+def _refuse_forfeit(meeting: Match, result: ResultInput) -> None:
     if meeting.seats > 2 and result.kind != ResultKind.VOID:
         raise TournamentError(_("At a table of more than two, enter x for a player who did not come."), code="kind")
 
 
-def fault(error: TallyError) -> str:
+def fault(error: GameScoresError) -> str:
     """What is wrong with a tally, and in which game, as a sentence."""
     text = str(_FAULTS[error.code])
     return _("Game %(number)d: %(fault)s") % {"number": error.game, "fault": text} if error.game else text

@@ -15,7 +15,7 @@ from typing import ClassVar
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.arrays import every_pair
 from tournaments.engine.pairing.cop.analysis import Analysis, analyse
-from tournaments.engine.pairing.cop.contention import Standing
+from tournaments.engine.pairing.cop.contention import Totals
 from tournaments.engine.pairing.cop.options import CopOptions
 from tournaments.engine.pairing.cop.terms import MAJOR, constraints, weights
 from tournaments.engine.pairing.core import Setup, WeighedSystem, constraints_of
@@ -106,7 +106,7 @@ class Cop(CopOptions, WeighedSystem):
         left = self.rounds_left(snapshot.round)
         if len(pool.rows) < 2:
             return Setup(pool, make_groups(pool, shape), shape, Problem(pool.size, ()), snapshot.round - 1, near=False)
-        field = tuple(Standing(round(2 * row.wins), row.spread) for row in pool.rows)
+        field = tuple(Totals(round(2 * row.wins), row.spread) for row in pool.rows)
         found = analyse(field, self, snapshot.round, snapshot.settings.bye_spread, seed, workers)
         given = constraints_of(snapshot, self, pool)
         own = constraints(pool, found, self)

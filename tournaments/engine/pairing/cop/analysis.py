@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from tournaments.engine.pairing.cop.contention import (
     Hopes,
-    Standing,
+    Totals,
     gibsonized,
     groups,
     hopes,
@@ -43,7 +43,7 @@ class Analysis:
 class _Question:
     """The arguments of `analyse`; `workers` do not make it another question."""
 
-    field: tuple[Standing, ...]
+    field: tuple[Totals, ...]
     rules: CopOptions
     round: int
     bye_spread: int
@@ -52,7 +52,7 @@ class _Question:
 
 
 def analyse(
-    field: tuple[Standing, ...], rules: CopOptions, round_: int, bye_spread: int, seed: int, workers: int = 1
+    field: tuple[Totals, ...], rules: CopOptions, round_: int, bye_spread: int, seed: int, workers: int = 1
 ) -> Analysis:
     """Simulate the rest of the event from these standings. A pure function, remembered because answers to "why not"
     ask it again. Raises RulesError when the number of rounds is not known."""
@@ -102,7 +102,7 @@ def _with_control(result: Analysis, case: Case, share: float, *, first: bool) ->
     return replace(result, leader_meets=meets, trio=three)
 
 
-def _tightens(field: tuple[Standing, ...], group: tuple[int, ...], gibsons: frozenset[int], factor: int) -> bool:
+def _tightens(field: tuple[Totals, ...], group: tuple[int, ...], gibsons: frozenset[int], factor: int) -> bool:
     top = next((rank for rank in range(len(field)) if rank not in gibsons), None)
     return top is not None and 2 * factor < group.count(group[top])
 

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Totals:
     """Half wins and spread of one rank."""
 
     half_wins: int
     spread: int
 
 
-def can_catch(ahead: Standing, behind: Standing, rounds: int, spread: int) -> bool:
+def can_catch(ahead: Totals, behind: Totals, rounds: int, spread: int) -> bool:
     """Whether the one behind can draw level with the one ahead in so many rounds.
 
     `spread`: the most by which their gap can change in all of them together (both players' games).
@@ -26,7 +26,7 @@ def can_catch(ahead: Standing, behind: Standing, rounds: int, spread: int) -> bo
     return gap < 2 * rounds or (gap == 2 * rounds and ahead.spread - behind.spread <= spread)
 
 
-def gibsonized(field: Sequence[Standing], prizes: int, rounds: int, spread: int) -> frozenset[int]:
+def gibsonized(field: Sequence[Totals], prizes: int, rounds: int, spread: int) -> frozenset[int]:
     """Ranks (from 0) within the prizes that neither catch the one above nor are caught by the one below."""
 
     def apart(rank: int) -> bool:
@@ -144,7 +144,7 @@ def tightened(counts: NDArray[np.int64], gibsons: frozenset[int]) -> int:
 
 
 def class_finals(
-    field: Sequence[Standing], members: Sequence[int], available: int, spread: int, rounds: int = 1
+    field: Sequence[Totals], members: Sequence[int], available: int, spread: int, rounds: int = 1
 ) -> Iterator[tuple[int, int]]:
     """Pairs of a class for its prizes: `members` (places, best first) who win nothing else, `available` prizes for them.
 

@@ -11,16 +11,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.engine.draws import margins, raw_bits
+from tournaments.engine.draws import margins, raw_bits, shuffled
 from tournaments.engine.pairing.cop.simulate import (
     Field,
     Pairs,
-    Table,
+    SimulatedEvents,
     code_for,
     final_ranks,
     shared,
 )
-from tournaments.engine.pairing.lots import drawn
 
 _TRIES = 10
 
@@ -64,21 +63,21 @@ def _round(case: Case, left: int, player: int) -> list[tuple[int, int]]:
     factor = max(1, min(left, case.factor, size - 1))
     others = [rank for rank in range(1, size) if rank != factor]
     for attempt in range(_TRIES):
-        lots = drawn(len(others), case.seed, "control", player, left, attempt)
+        lots = shuffled(len(others), case.seed, "control", player, left, attempt)
         pairs = [(others[a], others[b]) for a, b in zip(lots[::2], lots[1::2], strict=True)]
         if all(abs(a - b) <= size // 2 for a, b in pairs):
             break
     return [(0, factor), *((min(pair), max(pair)) for pair in pairs)]
 
 
-Seat = Callable[[Table, int, int], None]
+Seat = Callable[[SimulatedEvents, int, int], None]
 
 
 def _first_places(case: Case, plan: Sequence[Pairs], player: int, seat: Seat, stream: int) -> int:
     code, table = code_for(case.field, case.rounds, case.cap), margins(case.cap)
 
     def block(number: int, rows: int) -> int:
-        events = Table(case.field, code, table, rows)
+        events = SimulatedEvents(case.field, code, table, rows)
         bits = raw_bits(case.seed, ((1000 + stream) << 32) + number, (rows * case.rounds, case.field.size // 2))
         for turn, pairs in enumerate(plan):
             if turn + 1 < len(plan):
@@ -89,19 +88,19 @@ def _first_places(case: Case, plan: Sequence[Pairs], player: int, seat: Seat, st
     return sum(shared(block, case.simulations, case.workers))
 
 
-def _beside_leader(events: Table, player: int, opposite: int) -> None:
+def _beside_leader(events: SimulatedEvents, player: int, opposite: int) -> None:
     """Put the player into the column that meets the leader's, unless he leads."""
     at = np.argmax(events.players() == player, axis=1)
     _exchange(events, np.flatnonzero(at != 0), at, opposite)
 
 
-def _away_from_leader(events: Table, player: int, opposite: int) -> None:
+def _away_from_leader(events: SimulatedEvents, player: int, opposite: int) -> None:
     """Where the player would meet the leader, exchange him with the second, or the third if he is the second."""
     at = np.argmax(events.players() == player, axis=1)
     _exchange(events, np.flatnonzero(at == opposite), at, 2 if opposite == 1 else 1)
 
 
-def _exchange(events: Table, rows: NDArray[np.int64], at: NDArray[np.int64], column: int) -> None:
+def _exchange(events: SimulatedEvents, rows: NDArray[np.int64], at: NDArray[np.int64], column: int) -> None:
     if column >= events.field.size:
         return
     kept = events.rows[rows, at[rows]].copy()

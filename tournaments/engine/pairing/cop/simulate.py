@@ -85,7 +85,7 @@ def _told(results: Iterator[T], sizes: Sequence[int]) -> list[T]:
     return found
 
 
-class Table:
+class SimulatedEvents:
     """The standings of a block of simulated events, and what one round does to them."""
 
     def __init__(self, field: Field, code: Code, table: NDArray[np.int64], size: int) -> None:
@@ -144,7 +144,7 @@ def final_ranks(
     table = margins(cap)
 
     def block(number: int, rows: int) -> NDArray[np.int64]:
-        events = Table(field, code, table, rows)
+        events = SimulatedEvents(field, code, table, rows)
         bits = raw_bits(seed, (stream << 32) + number, (rows * len(schedule), size // 2))
         for turn, pairs in enumerate(schedule):
             events.play(pairs, bits[turn * rows : (turn + 1) * rows])

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from tournaments.engine.byes import ByeOrder
 from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.cop.analysis import Analysis
-from tournaments.engine.pairing.cop.contention import Standing, class_finals
+from tournaments.engine.pairing.cop.contention import Totals, class_finals
 from tournaments.engine.pairing.cop.options import CopOptions
 from tournaments.engine.pairing.matching import Constraint, Term, sparse_term
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.terms import meetings
+from tournaments.engine.pairing.terms import times_played
 
 MAJOR = 10**9
 BACK_TO_BACK = 10**6
@@ -22,7 +22,7 @@ def weights(pool: Pool, found: Analysis, total_rounds: int, raised: dict[int, in
     late = 4 * found.rounds <= total_rounds
     last = len(pool.rows)
     cube = 4 * (last * last * last // 27)
-    met = {edge: (2**times - 1) * cube for edge, times in meetings(pool).items()}
+    met = {edge: (2**times - 1) * cube for edge, times in times_played(pool).items()}
     if pool.bye_node is not None:
         met |= {(i, pool.bye_node): (2**byes - 1) * cube for i, byes in enumerate(pool.byes) if byes}
     return (
@@ -136,7 +136,7 @@ def _classes(pool: Pool, found: Analysis, rules: CopOptions, hill: Sequence[Edge
     spread = 2 * sum(spreads[min(left, len(spreads)) - 1] for left in range(1, found.rounds + 1))
     contenders = found.hopes.lowest_casher + 1
     taken = {rank for pair in hill for rank in pair} | found.gibsons
-    field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+    field = [Totals(round(2 * row.wins), row.spread) for row in pool.rows]
     for name, prizes in rules.class_prizes:
         members = [rank for rank, row in enumerate(pool.rows) if row.player.player_class == name]
         ahead = sum(rank < contenders and found.hopes.worst[rank] >= found.prizes for rank in members)

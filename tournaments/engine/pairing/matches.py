@@ -18,10 +18,10 @@ from tournaments.engine.starts import StartReason
 
 def continues(rules: PairingOptions, round_: int) -> bool:
     """Whether the round is not the first of its meeting, so that the pairs of the round before meet again."""
-    return not rules.own_meetings and rules.game_of_meeting(round_) > 1
+    return not rules.own_matches and rules.game_of_match(round_) > 1
 
 
-def repeated(snapshot: Snapshot) -> tuple[LockedPair, ...]:
+def repeated_pairs(snapshot: Snapshot) -> tuple[LockedPair, ...]:
     """The pairs of the round before that can meet again, first and second exchanged.
 
     A game that was not played (a forfeit, a void game) is repeated like any other: both may be there now.
@@ -46,20 +46,20 @@ def repeated(snapshot: Snapshot) -> tuple[LockedPair, ...]:
     )
 
 
-def again(snapshot: Snapshot, rules: PairingOptions) -> tuple[Snapshot, PairingOptions]:
+def repeat_match(snapshot: Snapshot, rules: PairingOptions) -> tuple[Snapshot, PairingOptions]:
     """A later round of a meeting as one whose pairs are fixed but for those whom a Swiss pairs."""
-    locked = (*snapshot.locked, *repeated(snapshot))
+    locked = (*snapshot.locked, *repeated_pairs(snapshot))
     return replace(snapshot, locked=locked), Swiss.of(rules, board_stability=True)
 
 
-def marked(made: Plan, snapshot: Snapshot, rules: PairingOptions) -> Plan:
+def with_match_note(made: Plan, snapshot: Snapshot, rules: PairingOptions) -> Plan:
     """The plan of a later round of a meeting, saying so."""
-    same = {frozenset((lock.a, lock.b)) for lock in repeated(snapshot)}
+    same = {frozenset((lock.a, lock.b)) for lock in repeated_pairs(snapshot)}
     pairs = tuple(
         replace(pair, locked=False, start=StartReason.SWAP_LAST_ROUND)
         if frozenset((pair.first, pair.second)) in same
         else pair
         for pair in made.pairs
     )
-    note = Note("meeting_game", value=rules.game_of_meeting(snapshot.round))
+    note = Note("meeting_game", value=rules.game_of_match(snapshot.round))
     return replace(made, pairs=pairs, notes=(note, *made.notes))

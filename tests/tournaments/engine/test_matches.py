@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import Event, field_of
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.explain import explain_pair
 from tournaments.engine.pairing.infeasible import Infeasible
@@ -133,7 +133,7 @@ def test_who_has_nobody_to_repeat_is_paired_as_in_a_swiss() -> None:
     made = plan(event.snapshot, pairing_options(meeting_games=3), 1)
     kept = pairs(event.plans[0]) - {frozenset((gone.first, gone.second))}
     assert pairs(made) == kept | {frozenset((gone.second, idle))}
-    event.enter(PlayerSnapshot(id=7000, number=10))
+    event.enter(EntrySnapshot(id=7000, number=10))
     event.withdraw(idle)
     late = plan(event.snapshot, pairing_options(meeting_games=3), 1)
     assert pairs(late) == kept | {frozenset((gone.second, 7000))}
@@ -215,4 +215,4 @@ def test_in_events_with_comings_and_goings_everybody_plays_once_and_meetings_hol
         if dice.random() < 0.3 and len(there) > 2:
             event.withdraw(dice.choice(sorted(there)))
         if dice.random() < 0.3:
-            event.enter(PlayerSnapshot(id=9000 + number, number=len(event.players) + 1))
+            event.enter(EntrySnapshot(id=9000 + number, number=len(event.players) + 1))

@@ -11,14 +11,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from tournaments.engine.model import SnapshotError
-from tournaments.engine.pairing import meetings
+from tournaments.engine.pairing import matches
 from tournaments.engine.pairing.options import SYSTEMS, RulesError
 
 if TYPE_CHECKING:
     from tournaments.engine.pairing.choose import ChosenRound
 
 
-class OccasionKind(StrEnum):
+class OriginKind(StrEnum):
     """What gave a pair its opponents."""
 
     ROUND_ROBIN = "round_robin"
@@ -32,15 +32,15 @@ class OccasionKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class PairOrigin:
     """Why two meet. `number`: round of the table, or how many are left in the bracket; `game`: which of their match, from 1."""
 
-    kind: OccasionKind
+    kind: OriginKind
     number: int = 0
     game: int = 1
 
 
-Occasions = dict[frozenset[int], Occasion]
+PairOrigins = dict[frozenset[int], PairOrigin]
 
 
 def is_scheduled(plan: Mapping[str, Any]) -> bool:
@@ -49,15 +49,15 @@ def is_scheduled(plan: Mapping[str, Any]) -> bool:
     return (system is not None and system.scheduled) or plan["rules"].get("meeting_games", 1) > 1
 
 
-def occasions_of(chosen: ChosenRound, plan: Mapping[str, Any]) -> Occasions:
+def origins_of(chosen: ChosenRound, plan: Mapping[str, Any]) -> PairOrigins:
     """The scheduled pairs (and byes, by one player) of a stored plan; none where pairs were weighed."""
     pairs = frozenset(_pairs(plan))
     if chosen.continues:
-        same = {frozenset((lock.a, lock.b)) for lock in meetings.repeated(chosen.snapshot)}
-        game = chosen.requested.game_of_meeting(chosen.snapshot.round)
-        return dict.fromkeys(pairs & same, Occasion(OccasionKind.SAME_MATCH, game=game))
+        same = {frozenset((lock.a, lock.b)) for lock in matches.repeated_pairs(chosen.snapshot)}
+        game = chosen.requested.game_of_match(chosen.snapshot.round)
+        return dict.fromkeys(pairs & same, PairOrigin(OriginKind.SAME_MATCH, game=game))
     try:
-        found: Occasions = chosen.options.occasions(chosen.based, pairs)
+        found: PairOrigins = chosen.options.origins(chosen.based, pairs)
     except (RulesError, SnapshotError):
         return {}
     return found

@@ -6,4 +6,14 @@ from tournaments.engine.standings.order import Placed, extra_columns, place, unk
 from tournaments.engine.standings.row import StandingsRow
 from tournaments.engine.standings.tiebreak import TIEBREAKS, Tiebreak, register
 
-__all__ = ["TIEBREAKS", "Placed", "StandingsRow", "Tiebreak", "extra_columns", "place", "register", "standings", "unknown"]
+__all__ = [
+    "TIEBREAKS",
+    "Placed",
+    "StandingsRow",
+    "Tiebreak",
+    "extra_columns",
+    "place",
+    "register",
+    "standings",
+    "unknown",
+]

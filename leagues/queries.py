@@ -314,7 +314,9 @@ class _Season:
 
 
 def _by_person(fact: GameFact, first: int, second: int | None) -> GameFact:
-    return GameFact(fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.asked, fact.margin)
+    return GameFact(
+        fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.requested, fact.margin
+    )
 
 
 def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:

@@ -15,8 +15,8 @@ from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind
 class Handicaps:
     """How games are counted: the lower rated player starts with a share of the difference.
 
-    `percent` of the rating difference, fractions dropped, at most `cap` points (None: all). `points`: each player's own, by
-    id (0 for all others), that are added to the score of every game instead.
+    `percent` of the rating difference, fractions dropped, at most `cap` points (None: all). `points`: instead, each
+    player's own number, by id (0 for all others), added to the score of every game.
     """
 
     percent: int = 10
@@ -49,19 +49,19 @@ def with_handicaps(
 ) -> tuple[GameFact, ...]:
     """The games with their head starts; byes and forfeits as they are.
 
-    `untouched`: games by (round, first player) that keep their scores: who has lost on time has lost.
+    `untouched`: games by (round, first player) that keep their scores: a loss on time stays a loss.
     """
-    known = {player.id: player for player in players}
+    by_id = {player.id: player for player in players}
 
-    def counted(game: GameFact) -> GameFact:
+    def with_head_start(game: GameFact) -> GameFact:
         if game.kind is not ResultKind.PLAYED or (game.round, game.first) in untouched:
             return game
         if game.second is None or game.first_score is None or game.second_score is None:
             return game
-        first, second = rule.head_start(known[game.first], known[game.second])
+        first, second = rule.head_start(by_id[game.first], by_id[game.second])
         if game.margin is None:
             return replace(game, first_score=game.first_score + first, second_score=game.second_score + second)
         ahead = game.margin + first - second  # two players of a larger table, compared
         return replace(game, first_score=int(ahead > 0), second_score=int(ahead < 0), margin=ahead)
 
-    return tuple(map(counted, games))
+    return tuple(map(with_head_start, games))

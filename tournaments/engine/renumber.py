@@ -1,4 +1,4 @@
-"""The same facts and the same plan under other ids, for a copy of an event. Plans depend on numbers, never on ids."""
+"""The same facts and the same plan with other ids, for a copy of an event. Plans depend on numbers, never on ids."""
 
 from __future__ import annotations
 

@@ -90,10 +90,10 @@ class Recorder(Events):
         self.facts: list[list[GameFact]] = [[] for _event in range(events)]
         self.drawn: list[tuple[Ints, Ints, Ints]] = []
 
-    def meet(self, meeting: Ints, bits: NDArray[np.uint16], turn: int) -> None:
+    def play_games(self, pairs: Ints, bits: NDArray[np.uint16], turn: int) -> None:
         spread, scores = self.records.full_spread.copy(), self.records.scores.copy()
-        super().meet(meeting, bits, turn)
-        for event, games in enumerate(meeting):
+        super().play_games(pairs, bits, turn)
+        for event, games in enumerate(pairs):
             for one, other in games:
                 own, opposite = (int((self.records.scores - scores)[event, who]) for who in (one, other))
                 margin = int((self.records.full_spread - spread)[event, one])

@@ -42,7 +42,7 @@ class Trouble:
         snapshot = replace(self.event.snapshot, blocked=self.blocked, requested_byes=asked)
         made = plan(snapshot, self.rules, self.seed)
         self.event.games += tuple(
-            GameFact(made.round, bye.player, kind=ResultKind.BYE, asked=bye.reason is ByeReason.REQUESTED)
+            GameFact(made.round, bye.player, kind=ResultKind.BYE, requested=bye.reason is ByeReason.REQUESTED)
             for bye in made.byes
         )
         for pair in made.pairs:

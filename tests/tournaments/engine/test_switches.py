@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import Event, field_of, played_event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
-from tournaments.engine.byes import ByeOrder, bye_order, too_many
+from tournaments.engine.byes import ByeOrder, bye_order, surplus_byes
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import BlockedPair, GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing import PairingOptions, pairing_options, plan, read_options
@@ -45,14 +45,14 @@ class TestByes:
         assert bye_order([0] * 3, ByeOrder.GERMAN, rounds_left=9)[0] == 0
 
     @given(st.lists(st.integers(0, 4), max_size=12), st.sampled_from(list(ByeOrder)), st.integers(1, 12))
-    def test_everybody_has_a_turn_and_the_first_has_none_too_many(
+    def test_everybody_has_a_turn_and_the_first_has_no_surplus(
         self, byes: list[int], order: ByeOrder, bottom: int
     ) -> None:
         turns = bye_order(byes, order, bottom=bottom)
         assert sorted(turns) == list(range(len(byes)))
-        assert all(count >= 0 for count in too_many(byes, order, bottom=bottom))
+        assert all(count >= 0 for count in surplus_byes(byes, order, bottom=bottom))
         if byes:
-            assert too_many(byes, order, bottom=bottom)[turns[0]] == 0
+            assert surplus_byes(byes, order, bottom=bottom)[turns[0]] == 0
 
     @pytest.mark.parametrize(
         ("rules", "first", "second"),
@@ -75,7 +75,7 @@ class TestByes:
     def test_a_bye_that_was_asked_for_need_not_count(self, *, counted: bool, expected: int) -> None:
         """5 is last and has had a bye that he asked for; 3 is the lowest of the others."""
         games = (
-            GameFact(1, 5, kind=ResultKind.BYE, first_score=-400, asked=True),
+            GameFact(1, 5, kind=ResultKind.BYE, first_score=-400, requested=True),
             GameFact(1, 1, 3, 400, 300),
             GameFact(1, 2, 4, 400, 320),
         )
@@ -263,7 +263,7 @@ def test_a_snapshot_with_all_of_it_survives_storage() -> None:
     snapshot = Snapshot(
         2,
         players,
-        (GameFact(1, one, two, 400, 300), GameFact(1, three, kind=ResultKind.BYE, asked=True)),
+        (GameFact(1, one, two, 400, 300), GameFact(1, three, kind=ResultKind.BYE, requested=True)),
         StandingsRules(spread_caps=(200, 0, 500), bye_half_wins=1),
         blocked=(BlockedPair(one, two, "x", weak=True, until=3), BlockedPair(three, four)),
         last_tables=((one, 1), (two, 1)),
@@ -272,7 +272,7 @@ def test_a_snapshot_with_all_of_it_survives_storage() -> None:
     assert fingerprint(again) == fingerprint(snapshot)
     assert snapshot_as_dict(again) == snapshot_as_dict(snapshot)
     assert {(pair.weak, pair.until) for pair in again.blocked} == {(True, 3), (False, None)}
-    assert [game.asked for game in again.games if game.kind is ResultKind.BYE] == [True]
+    assert [game.requested for game in again.games if game.kind is ResultKind.BYE] == [True]
     assert again.settings == snapshot.settings
 
 

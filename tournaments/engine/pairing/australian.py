@@ -52,7 +52,7 @@ def _barred(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> Barred:
     edges |= {edge for edge, times in times_played(pool).items() if times > most}
     bye = pool.bye_node
     if bye is not None:
-        edges |= {(place, bye) for place, count in enumerate(pool.byes_too_many()) if count}
+        edges |= {(place, bye) for place, count in enumerate(pool.surplus_byes()) if count}
     barred: list[set[int]] = [set() for _ in range(pool.size)]
     for i, j in edges:
         barred[i].add(j)

@@ -16,12 +16,11 @@ from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.draws import margins, raw_bits
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, choose, plan
+from tournaments.engine.pairing.catching import Totals, can_catch
 from tournaments.engine.pairing.cop import Cop
 from tournaments.engine.pairing.cop.analysis import Analysis, forget
 from tournaments.engine.pairing.cop.contention import (
     Hopes,
-    Totals,
-    can_catch,
     gibsonized,
     groups,
     hopes,

@@ -8,7 +8,8 @@ from tests.tournaments.engine.test_cop import field, state
 from tests.tournaments.engine.test_systems_by_place import seeds
 from tournaments.engine.model import GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import pairing_options, plan
-from tournaments.engine.pairing.gibson import best_finishes, gibsonized, spread_left
+from tournaments.engine.pairing.catching import spread_left
+from tournaments.engine.pairing.gibson import best_finishes, gibsonized
 from tournaments.engine.pairing.options import RulesError
 
 

@@ -44,9 +44,9 @@ def test_what_differs_is_the_difference_of_two_plans(size: int, seed: int, which
         {frozenset((pair.first, pair.second)) for pair in plan(given, SWISS, seed).pairs}
         for given in (snapshot, changed)
     )
-    assert {frozenset(pair) for pair in found.gone} == was - would
-    assert {frozenset(pair) for pair in found.come} == would - was
-    assert len(found.byes_gone) == len(found.byes_come)
+    assert {frozenset(pair) for pair in found.removed} == was - would
+    assert {frozenset(pair) for pair in found.added} == would - was
+    assert len(found.byes_removed) == len(found.byes_added)
 
 
 def test_a_knot_undone_by_the_other_result() -> None:
@@ -54,4 +54,4 @@ def test_a_knot_undone_by_the_other_result() -> None:
     snapshot = played_event(8, 2, 3, pairing_options("koth", total_rounds=6)).snapshot
     rules = pairing_options("koth", total_rounds=6)
     found = [hindsight(snapshot, rules, 3, other_result(game)) for game in snapshot.games if game.second is not None]
-    assert any(item is not None and item.come for item in found)
+    assert any(item is not None and item.added for item in found)

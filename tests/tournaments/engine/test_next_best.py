@@ -50,8 +50,8 @@ def test_random_graphs(pairs: int, share: float, top: int, seed: int) -> None:
         assert (None if exchange is None else least + exchange.extra) == other
         if exchange is None:
             continue
-        assert pair in exchange.broken
-        new = {*chosen} - {*exchange.broken} | {*exchange.made}
+        assert pair in exchange.removed
+        new = {*chosen} - {*exchange.removed} | {*exchange.added}
         assert sorted(node for edge in new for node in edge) == list(range(size))
         assert sum(costs[edge] for edge in new) == other
 

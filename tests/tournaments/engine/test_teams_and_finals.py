@@ -11,7 +11,7 @@ import pytest
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
-from tournaments.engine.pairing.cop.contention import Totals, class_finals
+from tournaments.engine.pairing.catching import Totals, class_finals
 from tournaments.engine.pairing.explain import explain_pair
 from tournaments.engine.pairing.finals import Finals, contenders
 from tournaments.engine.pairing.options import RulesError

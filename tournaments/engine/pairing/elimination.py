@@ -1,8 +1,8 @@
 """Seeded knock-outs; everybody else, and whoever is out, is paired beside them.
 
 In a single one a lost match puts a player out. In a double one it takes two: losers go on in a bracket of their own,
-whose winner meets that of the first; if he wins too, they meet once more. A stage is a match of one or more games. The
-bracket is read from the results, so a corrected result changes what follows and nothing else.
+whose winner plays that of the first; if the losers' winner wins, they play once more. A stage is a match of one or more
+games. The bracket is read from the results, so a corrected result changes what follows and nothing else.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def entrants(snapshot: Snapshot, rules: KnockOutOptions) -> tuple[int, ...]:
     """
     if snapshot.round < rules.first_round:
         raise RulesError("the knock-out starts in round %(first)d", first=rules.first_round)
-    there = set(ids(roster(snapshot, rules.first_round)))
-    table = standings(snapshot.players, snapshot.games, snapshot.settings, rules.first_round - 1)
-    ranked = tuple(row.player.id for row in table if row.player.id in there)
+    present = set(ids(roster(snapshot, rules.first_round)))
+    rows = standings(snapshot.players, snapshot.games, snapshot.settings, rules.first_round - 1)
+    ranked = tuple(row.player.id for row in rows if row.player.id in present)
     size = lines_of(rules, len(ranked))
     if not 2 <= size < 2 * len(ranked) or len(ranked) < 2:
         raise RulesError("a bracket of %(size)d needs more players; there are %(count)d", size=size, count=len(ranked))
@@ -121,7 +121,7 @@ def _double_stages(snapshot: Snapshot, rules: KnockOutOptions, seeds: Sequence[i
 def _lower(turn: int, k: int, survivors: Sequence[Line], dropped: dict[int, list[Line]]) -> list[Duel]:
     """Round `turn` of the losers' bracket: its own survivors in odd rounds, survivors against new losers in even ones.
 
-    New losers come from the other end in every second of these rounds, so that the same two meet again late.
+    New losers come from the other end in every second of these rounds, so that the same two are paired again late.
     """
     if not 1 <= turn <= 2 * k - 2:
         return []
@@ -158,7 +158,7 @@ class KnockOut(KnockOutOptions, WeighedSystem):
 
     def origins(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
         """The matches of the round that the plan has."""
-        found: PairOrigins = {}
+        result: PairOrigins = {}
         for stage in self.stages(snapshot, entrants(snapshot, self)):
             if snapshot.round not in stage.rounds:
                 continue
@@ -170,9 +170,9 @@ class KnockOut(KnockOutOptions, WeighedSystem):
                 (stage.final, OriginKind.LAST_FINAL),
             ]
             for duels, kind in kinds:
-                meet = (frozenset((a, b)) for a, b in duels if a is not None and b is not None)
-                found |= {pair: PairOrigin(kind, left, game) for pair in meet if pair in pairs}
-        return found
+                drawn = (frozenset((a, b)) for a, b in duels if a is not None and b is not None)
+                result |= {pair: PairOrigin(kind, left, game) for pair in drawn if pair in pairs}
+        return result
 
 
 @pairing_system("elimination", _("Knock-out – a seeded bracket; everyone else plays alongside"), place=18)

@@ -1,6 +1,6 @@
-"""Pairs that nothing had to weigh: a table, a bracket or the game before said who meets whom.
+"""Where pairs that nothing had to weigh come from: a fixed schedule, a bracket, or the round before.
 
-Read from a stored plan and its snapshot, so that it can be told of every round, however long ago it was paired.
+Read from a stored plan and its snapshot, so that every round can be explained, however long ago it was paired.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class OriginKind(StrEnum):
-    """What gave a pair its opponents."""
+    """What fixed the pair."""
 
     ROUND_ROBIN = "round_robin"
     TEAM_ROUND_ROBIN = "team_round_robin"
@@ -33,7 +33,7 @@ class OriginKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PairOrigin:
-    """Why two meet. `number`: round of the table, or how many are left in the bracket; `game`: which of their match, from 1."""
+    """Why two play each other. `number`: round of the schedule, or players left in the bracket; `game`: of their match, from 1."""
 
     kind: OriginKind
     number: int = 0
@@ -57,10 +57,10 @@ def origins_of(chosen: ChosenRound, plan: Mapping[str, Any]) -> PairOrigins:
         game = chosen.requested.game_of_match(chosen.snapshot.round)
         return dict.fromkeys(pairs & same, PairOrigin(OriginKind.SAME_MATCH, game=game))
     try:
-        found: PairOrigins = chosen.options.origins(chosen.based, pairs)
+        origins: PairOrigins = chosen.options.origins(chosen.based, pairs)
     except (RulesError, SnapshotError):
         return {}
-    return found
+    return origins
 
 
 def _pairs(plan: Mapping[str, Any]) -> Iterable[frozenset[int]]:

@@ -81,7 +81,7 @@ def _check_readings(readings: list[Reading]) -> None:
         check_reading(reading)
 
 
-def _asked(query: Callable[[], Matches]) -> int:
+def _run(query: Callable[[], Matches]) -> int:
     query()
     return 1
 
@@ -105,10 +105,10 @@ def _queries(dictionary: NounDictionary) -> list[Figure]:
     figures = []
     for name, (query, fits) in queries.items():
         started = time.perf_counter()
-        found = sum(1 for word in words if fits(word))
+        total = sum(1 for word in words if fits(word))
         scan = (time.perf_counter() - started) * 1000
-        assert query().total == found, name
-        milliseconds = 1000 / rate(partial(_asked, query), seconds=0.2)
+        assert query().total == total, name
+        milliseconds = 1000 / rate(partial(_run, query), seconds=0.2)
         figures.append(Figure.against(f"query {name}", milliseconds, "ms", yardstick=_SCAN, measured=scan))
     return figures
 

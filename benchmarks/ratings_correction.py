@@ -25,7 +25,7 @@ from benchmarks.database import output_of, private_database
 from benchmarks.figures import Figure, as_json, as_table
 
 CHILD = "WORDHALL_BENCH_CHILD"
-#: A game: round, the two players, their scores, and whether the first of them is known to have moved first.
+#: A game: round, the two players, their scores, and whether it is known that the first of them moved first.
 Row = tuple[int, Hashable, Hashable, int, int, bool]
 
 

@@ -47,10 +47,10 @@ def _checks(words: Vocabulary, players: tuple[Player, ...], dictionary: NounDict
             "read, check, words": partial(_check, data, dictionary),
             "check": partial(_check_readings, readings),
         }
-        known = "deal known" if deal is Deal.SEED else "deal not known"
+        deal_label = "deal known" if deal is Deal.SEED else "deal not known"
         figures += [
             Figure.against(
-                f"{name}, {known}", _per_event(work, events, seconds), "events/s", yardstick=_SPLIT, measured=least
+                f"{name}, {deal_label}", _per_event(work, events, seconds), "events/s", yardstick=_SPLIT, measured=least
             )
             for name, work in stages.items()
         ]
@@ -115,8 +115,8 @@ def _queries(dictionary: NounDictionary) -> list[Figure]:
 
 def _lookups(dictionary: NounDictionary, seconds: float) -> Figure:
     words = tuple(dictionary)
-    known = frozenset(words)
+    plain = frozenset(words)
     some = random.Random(1).sample(words, 2000)
     ours = rate(lambda: sum(1 for word in some if word in dictionary), seconds=seconds)
-    theirs = rate(lambda: sum(1 for word in some if word in known), seconds=seconds)
+    theirs = rate(lambda: sum(1 for word in some if word in plain), seconds=seconds)
     return Figure.against("look-ups of nouns", ours, "words/s", yardstick="frozenset", measured=theirs)

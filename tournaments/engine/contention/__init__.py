@@ -71,7 +71,7 @@ def award_all(order: Ints, goals: Sequence[Goal]) -> Ints:
     """
     events, size = order.shape
     winners = np.full((events, len(goals)), -1, dtype=np.int64)
-    taken: dict[str, NDArray[np.bool_]] = {}
+    has_prize: dict[str, NDArray[np.bool_]] = {}
     rows = np.arange(events)
     for index, goal in enumerate(goals):
         may = np.ones(size, dtype=bool)
@@ -80,7 +80,7 @@ def award_all(order: Ints, goals: Sequence[Goal]) -> Ints:
         in_running = may[order]
         has_won = np.zeros_like(in_running)
         if goal.exclusive is not None:
-            by_player = taken.setdefault(goal.exclusive, np.zeros((events, size), dtype=bool))
+            by_player = has_prize.setdefault(goal.exclusive, np.zeros((events, size), dtype=bool))
             has_won = np.take_along_axis(by_player, order, axis=1) & in_running
         before = np.cumsum(in_running, axis=1) <= goal.place - 1
         rank = goal.place - 1 - (has_won & before).sum(axis=1)
@@ -90,7 +90,7 @@ def award_all(order: Ints, goals: Sequence[Goal]) -> Ints:
         winner = order[rows, at_rank.argmax(axis=1)]
         winners[won, index] = winner[won]
         if goal.exclusive is not None:
-            taken[goal.exclusive][rows[won], winner[won]] = True
+            has_prize[goal.exclusive][rows[won], winner[won]] = True
     return winners
 
 

@@ -205,11 +205,11 @@ def _without_opponent(row: RosterRow, past: PastRound) -> list[GameFact]:
 
 def _game(row: RosterRow, past: PastRound, back: PastRound) -> GameFact:
     other = past.opponent
-    known = past.start in {1, 2} or back.start in {1, 2}
+    first_known = past.start in {1, 2} or back.start in {1, 2}
     if past.score is None or back.score is None:
-        game = GameFact(past.round, row.number, other, kind=ResultKind.PENDING, first_known=known)
+        game = GameFact(past.round, row.number, other, kind=ResultKind.PENDING, first_known=first_known)
     else:
-        game = GameFact(past.round, row.number, other, past.score, back.score, first_known=known)
+        game = GameFact(past.round, row.number, other, past.score, back.score, first_known=first_known)
     if other is not None and (past.start == 2 or back.start == 1):
         return replace(
             game, first=other, second=row.number, first_score=game.second_score, second_score=game.first_score

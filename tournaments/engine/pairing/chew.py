@@ -100,7 +100,7 @@ def _cannot_catch(field: Sequence[Totals], cut: Sequence[Flight], left: int, spr
 
 
 def _groups(pool: Pool, swiss: Groups, cut: Sequence[Flight]) -> Groups:
-    """Flights as groups above the win groups of those below the prizes; leaders meet first against last."""
+    """Flights as groups above the win groups of those below the prizes; leaders play first against last."""
     if len(cut) == 1 and cut[0].end > LEADERS:
         return swiss
     count = len(pool.rows)

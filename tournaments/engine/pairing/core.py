@@ -100,7 +100,7 @@ def constraints_of(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> tup
 def pair(snapshot: Snapshot, rules: PairingOptions, seed: int, setup: Setup) -> Plan:
     """The plan of a problem. Raises Infeasible."""
     pool = setup.pool
-    matching, shown = best(setup)
+    matching, optimality = best(setup)
     pairs, byes = [*locked_pairs(snapshot.locked)], requested_byes(snapshot)
     terms_of = setup.problem.terms_of_all(as_array(matching.pairs))
     for (i, j), costs in zip(matching.pairs, terms_of, strict=True):
@@ -108,7 +108,7 @@ def pair(snapshot: Snapshot, rules: PairingOptions, seed: int, setup: Setup) -> 
             byes.append(_bye(pool, i, costs))
         else:
             pairs.append(ProposedPair(pool.id(i), pool.id(j), costs))
-    draft = Draft(tuple(pairs), tuple(byes), matching.cost, shown, setup.notes)
+    draft = Draft(tuple(pairs), tuple(byes), matching.cost, optimality, setup.notes)
     return finish(snapshot, rules, seed, pool, draft)
 
 

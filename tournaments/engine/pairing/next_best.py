@@ -92,7 +92,7 @@ class _Search:
                 return set(together)
 
     def _together(self, pairs: Sequence[Edge]) -> list[Edge]:
-        """As many of the pairs, the first ones rather, as no known swap does without for less than their prices."""
+        """As many of the pairs, from the first on, as no known swap removes for less than the sum of their prices."""
         left: dict[Swap, int] = {}
         chosen = []
         for pair in pairs:

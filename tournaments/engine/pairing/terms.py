@@ -90,7 +90,7 @@ def starts(pool: Pool) -> Term:
 def floats(cut: Groups) -> Term:
     """Of a pair from two groups: how far it is from the upper one's exit and the top of the lower, squared.
 
-    The exit is the middle (where neighbours meet: the end). That is the pair which borrowing the top of the lower
+    The exit is the middle (where neighbours are paired: the end). That is the pair which borrowing the top of the lower
     group to complete the upper one would give. Groups in between do not count.
     """
 

@@ -40,7 +40,7 @@ NOTHING: Mapping[int, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class _Weighing:
-    """What the weights of a round are made of; `extra`: terms for whom the director wants apart."""
+    """What the weights of a round are made of; `extra`: terms for players the director wants kept apart."""
 
     analysis: Analysis
     total: int
@@ -58,8 +58,8 @@ def _feasible(
     Who had to be paired with somebody unable to catch up may then be caught from one rank further down; the problem
     is weighed once more with that.
     """
-    for kept in range(len(own), -1, -1):
-        limits = (*fixed, *own[:kept])
+    for count in range(len(own), -1, -1):
+        limits = (*fixed, *own[:count])
         problem = Problem(pool.size, weighing.terms(pool), limits)
         try:
             matching = match(problem, every_pair(pool.size))
@@ -68,7 +68,7 @@ def _feasible(
         raised = _raised(problem, weighing.analysis, matching)
         if raised:
             problem = Problem(pool.size, weighing.terms(pool, raised), limits)
-        return problem, tuple(own[kept:])
+        return problem, tuple(own[count:])
     return Problem(pool.size, weighing.terms(pool), fixed), tuple(own)
 
 

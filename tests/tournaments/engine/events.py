@@ -33,16 +33,16 @@ class Event:
 
     def play(self, dice: random.Random, rules: PairingOptions = SWISS, seed: int = 0) -> Plan:
         """Pair the next round and make up its results: the better seed wins more often."""
-        made = plan(self.snapshot, rules, seed)
+        planned = plan(self.snapshot, rules, seed)
         number = {player.id: player.number for player in self.players}
-        new = [GameFact(self.round, bye.player, kind=ResultKind.BYE) for bye in made.byes]
-        for pair in made.pairs:
+        new = [GameFact(self.round, bye.player, kind=ResultKind.BYE) for bye in planned.byes]
+        for pair in planned.pairs:
             lead = round(3 * (number[pair.second] - number[pair.first]) + dice.gauss(10, 90))
             new.append(GameFact(self.round, pair.first, pair.second, 400 + lead, 400))
         self.games += tuple(new)
-        self.plans += (made,)
+        self.plans += (planned,)
         self.round += 1
-        return made
+        return planned
 
     def withdraw(self, player: int) -> None:
         self.players = tuple(replace(p, active=False) if p.id == player else p for p in self.players)
@@ -87,8 +87,8 @@ def all_pairings(ids: Sequence[int]) -> Iterator[Pairing]:
             yield ((first, partner), *other)
 
 
-def pairing_of(made: Plan) -> Pairing:
-    return (*((pair.first, pair.second) for pair in made.pairs), *((bye.player, None) for bye in made.byes))
+def pairing_of(planned: Plan) -> Pairing:
+    return (*((pair.first, pair.second) for pair in planned.pairs), *((bye.player, None) for bye in planned.byes))
 
 
 def times_played(games: Sequence[GameFact]) -> Callable[[int, int], int]:

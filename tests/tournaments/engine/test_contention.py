@@ -90,9 +90,9 @@ def test_a_bye_without_spread_is_a_win() -> None:
 
 def test_the_answer_depends_on_the_seed_alone() -> None:
     case = Case(field(*((2 * (9 - k), 50 - k) for k in range(9))), (Goal(1), Goal(2)), rounds=3, simulations=3000)
-    heard: list[int] = []
-    assert prize_chances(case, 5, heard.append) == prize_chances(case, 5)
-    assert heard == [1024, 2048, 3000]
+    progress: list[int] = []
+    assert prize_chances(case, 5, progress.append) == prize_chances(case, 5)
+    assert progress == [1024, 2048, 3000]
     assert prize_chances(case, 6) != prize_chances(case, 5)
 
 

@@ -120,12 +120,12 @@ def test_simulated_events_are_ranked_as_the_standings_rank_them(
         case = replace(case, tallied=True, scores=(3, 1), margins=(4, 9, 20))
     state = Recorder(case, 3)
     play(state, seed=7, number=0)
-    found = ranks(state.records, case.order)
+    ranking = ranks(state.records, case.order)
     for event, more in enumerate(state.facts):
-        real = {row.player.id: row.rank for row in standings(players, (*games, *more), rules)}
-        own = found[event]
+        expected = {row.player.id: row.rank for row in standings(players, (*games, *more), rules)}
+        own = ranking[event]
         simulated = {one.id: 1 + int((own < own[index]).sum()) for index, one in enumerate(case.field)}
-        assert simulated == real
+        assert simulated == expected
 
 
 def outcomes(case: Case, players: Sequence[int]) -> Iterator[list[GameFact]]:

@@ -37,10 +37,10 @@ def test_the_example_runs() -> None:
         pytest.param(Handicaps(points={1: 5, 2: 30}, cap=10), (5, 30), id="points of both, no cap"),
     ],
 )
-def test_the_head_start(rule: Handicaps, wanted: tuple[int, int]) -> None:
+def test_the_head_start(rule: Handicaps, expected: tuple[int, int]) -> None:
     one, two = PLAYERS[:2]
-    assert rule.head_start(one, two) == wanted
-    assert rule.head_start(two, one) == wanted[::-1]
+    assert rule.head_start(one, two) == expected
+    assert rule.head_start(two, one) == expected[::-1]
 
 
 def test_unrated_players_have_none_by_rating() -> None:

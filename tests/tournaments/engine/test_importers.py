@@ -188,7 +188,7 @@ def test_what_is_wrong_with_a_list(text: str, expected: list[tuple[int, str]]) -
     assert problems(parse_table(text)) == expected
 
 
-def test_good_lines_are_kept_beside_bad_ones_and_nothing_may_be_imported() -> None:
+def test_good_lines_are_read_beside_bad_ones_but_nothing_can_be_imported() -> None:
     parse = parse_table("Mira,1650\nTom,abc\nUte,1400\n")
     assert [row.name for row in parse.rows] == ["Mira", "Ute"]
     assert not parse.ok

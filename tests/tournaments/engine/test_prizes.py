@@ -144,12 +144,12 @@ def test_total_team_is_the_average_record_of_teams_that_are_large_enough() -> No
 
 def test_handicap_is_wins_above_those_that_ratings_promise() -> None:
     """Player 4 (1600) beat 3 (1700) and lost to 1 (1900) and 2 (1800): 1 - 0.360 - 0.151 - 0.240 = 0.249."""
-    found = {one.player: one.value for one in candidates(FACTS, Prize("handicap", "handicap"))}
-    assert found[4] == (249,)
-    assert sum(value[0] for value in found.values()) in range(-2, 3)  # what one wins above, others lose
+    result = {one.player: one.value for one in candidates(FACTS, Prize("handicap", "handicap"))}
+    assert result[4] == (249,)
+    assert sum(value[0] for value in result.values()) in range(-2, 3)  # what one wins above, others lose
 
 
-def test_a_given_prize_goes_to_those_named_and_excludes_them() -> None:
+def test_a_prize_awarded_by_hand_goes_to_those_named_and_excludes_them() -> None:
     prizes = [
         Prize("best dressed", "given", members=frozenset({1, 2}), exclusive="one each"),
         Prize("first", "rank", exclusive="one each"),
@@ -188,7 +188,7 @@ def test_a_prize_of_the_whole_event_and_one_of_a_division() -> None:
         award_event(fields, [Prize("first", "rank")])
 
 
-def test_a_team_excludes_nobody_and_given_prizes_have_no_places() -> None:
+def test_a_team_excludes_nobody_and_prizes_awarded_by_hand_have_no_places() -> None:
     with pytest.raises(PrizeError, match="excludes nobody"):
         Prize("team", "team_total", exclusive="x")
     with pytest.raises(PrizeError, match="has no place"):
@@ -207,8 +207,8 @@ def test_doubts_say_which_prize_and_why() -> None:
         Prize("late", "high_win", first=4),
         Prize("team", "team_total", count=3),
     ]
-    found = [(d.code, d.prize.name, d.other and d.other.name) for d in doubts({"a": TEAM_FACTS}, prizes, {"a": 3})]
-    assert found == [
+    result = [(d.code, d.prize.name, d.other and d.other.name) for d in doubts({"a": TEAM_FACTS}, prizes, {"a": 3})]
+    assert result == [
         (DoubtCode.OUT_OF_ORDER, "first", "second"),
         (DoubtCode.TWICE, "first again", "first"),
         (DoubtCode.GAP, "fourth", None),

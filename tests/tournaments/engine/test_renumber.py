@@ -54,10 +54,10 @@ def test_a_relabelled_event_is_paired_as_the_relabelled_plan_says(
         snapshot = replace(snapshot, blocked=(), requested_byes=())
     ids = other_ids(snapshot, seed)
     copy = renumbered(snapshot, ids)
-    made = plan(snapshot, pairing_options(system), seed)
-    told = renumbered_plan(made.as_dict(), ids, fingerprint(copy))
-    found = plan(copy, pairing_options(system), seed).as_dict()
-    assert json.dumps(told, sort_keys=True) == json.dumps(found, sort_keys=True)
+    planned = plan(snapshot, pairing_options(system), seed)
+    translated = renumbered_plan(planned.as_dict(), ids, fingerprint(copy))
+    expected = plan(copy, pairing_options(system), seed).as_dict()
+    assert json.dumps(translated, sort_keys=True) == json.dumps(expected, sort_keys=True)
 
 
 def test_there_and_back_again() -> None:
@@ -74,9 +74,11 @@ def test_there_and_back_again() -> None:
 def test_tables_of_a_club() -> None:
     snapshot = crowded(11, 0, 2)
     ids = other_ids(snapshot, 3)
-    made = plan_tables(snapshot, pairing_options("koth"), 1, 4)
-    told = renumbered_plan(made.as_dict(), ids, "")
-    assert [set(group) for group in told["groups"]] == [{ids[player] for player in group} for group in made.groups]
+    planned = plan_tables(snapshot, pairing_options("koth"), 1, 4)
+    translated = renumbered_plan(planned.as_dict(), ids, "")
+    assert [set(group) for group in translated["groups"]] == [
+        {ids[player] for player in group} for group in planned.groups
+    ]
 
 
 def test_who_is_not_in_the_copy_is_named() -> None:

@@ -96,8 +96,8 @@ def test_results_without_a_game(
     kind: ResultKind, first: tuple[float, float, int, int], second: tuple[float, float, int, int]
 ) -> None:
     rows = table([GameFact(1, 1, 2, kind=kind)])
-    found = [(rows[k].wins, rows[k].losses, rows[k].spread, rows[k].forfeits) for k in (1, 2)]
-    assert found == [first, second]
+    totals = [(rows[k].wins, rows[k].losses, rows[k].spread, rows[k].forfeits) for k in (1, 2)]
+    assert totals == [first, second]
     assert rows[1].played == rows[1].firsts == 0
     assert rows[1].opponents == ()
 
@@ -115,8 +115,8 @@ def test_later_rounds_are_left_out_on_request() -> None:
 
 
 def test_withdrawn_players_stay_listed_and_are_marked() -> None:
-    gone = EntrySnapshot(id=1, number=1, active=False)
-    rows = standings([gone, B], [GameFact(1, 1, 2, 400, 300)], PLAIN)
+    withdrawn = EntrySnapshot(id=1, number=1, active=False)
+    rows = standings([withdrawn, B], [GameFact(1, 1, 2, 400, 300)], PLAIN)
     assert [(row.player.id, row.withdrawn) for row in rows] == [(1, True), (2, False)]
 
 
@@ -125,7 +125,7 @@ def test_firsts_seconds_and_opponents_in_round_order() -> None:
     assert (row.firsts, row.seconds, row.opponents) == (1, 1, (2, 3))
 
 
-def test_a_stranger_among_the_games_is_refused() -> None:
+def test_a_game_of_an_unknown_player_is_refused() -> None:
     with pytest.raises(SnapshotError, match="round 3 names player 77"):
         standings([A], [GameFact(3, 1, 77, 400, 300)], PLAIN)
 

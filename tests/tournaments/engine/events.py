@@ -1,4 +1,4 @@
-"""Events to test with: simulated, seeded, with latecomers and leavers; and exhaustive search over tiny fields."""
+"""Events to test with: simulated, seeded, with late entries and withdrawals; and exhaustive search over tiny fields."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def pairing_of(planned: Plan) -> Pairing:
 
 
 def times_played(games: Sequence[GameFact]) -> Callable[[int, int], int]:
-    """How often two players have met, counted the slow way."""
+    """How often two players have played, counted the slow way."""
 
     def count(a: int, b: int) -> int:
         return sum(1 for game in games if {game.first, game.second} == {a, b} and game.kind is ResultKind.PLAYED)

@@ -1,4 +1,4 @@
-"""The near pairs, found in arrays for all players at once, are those of a walk that goes step by step."""
+"""The near pairs, computed in arrays for all players at once, are those of a walk that goes step by step."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_flights(best: tuple[int, ...], prizes: int, left: int, expected: tuple[
 
 
 def test_leaders_play_first_against_last_and_the_rest_a_swiss() -> None:
-    """Two rounds left, so four contenders: 1v4, 2v3; below them equal scores meet, top half against bottom half."""
+    """Two rounds left, so four contenders: 1v4, 2v3; below them equal scores play each other, top half against bottom half."""
     planned = plan(state([6, 6, 5, 5, 3, 3, 3, 3], [90, 80, 70, 60, 50, 40, 30, 20]), chew(8, prizes=1), 1)
     assert seeds(planned) == [(1, 4), (2, 3), (5, 7), (6, 8)]
 

@@ -40,7 +40,7 @@ def test_a_class_prize_is_among_the_class() -> None:
 
 
 def test_in_the_last_round_the_leaders_know_what_they_need() -> None:
-    """1 is a win ahead of 2 and meets him: a win or tie is enough, and 2 must win (and by enough)."""
+    """1 is a win ahead of 2 and plays 2: a win or tie is enough, and 2 must win (and by enough)."""
     case = Case(field((10, 400), (8, 100), (2, 0), (2, 0)), (Goal(1),), rounds=0, paired=(((0, 1), (2, 3)),))
     first, second, third, fourth = prize_chances(case, 3)[0]
     assert (first.state, first.enough, first.games) == (State.OPEN, 0.5, 1)

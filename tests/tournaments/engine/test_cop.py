@@ -40,7 +40,7 @@ QUICK = Cop(simulations=4000, control_simulations=1000, prizes=2)
 
 
 def state(wins: list[int], spreads: list[int] | None = None, round_: int | None = None) -> Snapshot:
-    """A snapshot whose standings are these wins and spreads, with nobody having met anybody (all by forfeits)."""
+    """A snapshot whose standings are these wins and spreads, without a game played (all by forfeits)."""
     rounds = (round_ or max(wins) + 1) - 1
     games = []
     for player, won in enumerate(wins, start=1):
@@ -73,7 +73,7 @@ class TestWhoCanCatchWhom:
         assert gibsonized(rows, 2, 1, 1000) == frozenset()
 
     def test_groups(self) -> None:
-        """cop.md 2.3: a Gibson alone is left over; he evens out an odd segment; an even one closes without him."""
+        """cop.md 2.3: a Gibson alone is left over, evens out an odd segment, and stays out of an even one."""
         assert groups(6, frozenset({0})) == (0, 0, 0, 0, 0, 0)
         assert groups(6, frozenset({1})) == (1, 1, 0, 0, 0, 0)
         assert groups(6, frozenset({2})) == (1, 1, 0, 0, 0, 0)
@@ -172,7 +172,7 @@ class TestControlLoss:
             assert wins.against_leader + 40 >= wins.by_factor
 
     def test_destiny_is_the_best_placed_who_needs_the_leader(self) -> None:
-        """All candidates are tried one by one; the search must find the first of the last run of those who need him."""
+        """All candidates are tried one by one; the search must find the first of the last run of those who need the leader."""
         needs = []
         for player in range(1, 5):
             wins = wins_of(self.CASE, player)
@@ -416,7 +416,7 @@ class TestDecisions:
         assert {(1, 4), (2, 5), (3, 6)} <= set(seeds(plan(snapshot, rules, 1)))
 
     def test_re_a_repeat_costs_more_than_a_place(self) -> None:
-        """Four equals early on: 1 v 2 and 3 v 4 have met, so the next nearest meet."""
+        """Four equals early on: 1 v 2 and 3 v 4 have played, so the next nearest are paired."""
         games = tuple(GameFact(1, a, b, kind=ResultKind.PENDING) for a, b in ((1, 2), (3, 4)))
         planned = plan(Snapshot(2, numbers(4), games), replace(QUICK, total_rounds=9), 1)
         assert seeds(planned) == [(1, 3), (2, 4)]

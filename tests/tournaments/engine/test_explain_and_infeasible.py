@@ -140,7 +140,7 @@ def test_a_limit_on_repeats_when_all_have_played() -> None:
 
 
 def test_either_of_two_constraints_may_give() -> None:
-    """All have met; the only opponents left, within the limit, are blocked... so one or the other must give."""
+    """All have played each other; the only opponents left, within the limit, are blocked, so one or the other must give way."""
     event = played_event(4, 2, 1)
     met = {frozenset((g.first, g.second)) for g in event.games}
     ids = [player.id for player in event.players]

@@ -27,7 +27,7 @@ def test_the_example_runs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "wanted"),
+    ("rule", "expected"),
     [
         pytest.param(BY_RATING, (0, 20), id="ten percent of 200"),
         pytest.param(Handicaps(percent=33), (0, 66), id="a third"),

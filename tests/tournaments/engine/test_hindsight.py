@@ -49,7 +49,7 @@ def test_what_differs_is_the_difference_of_two_plans(size: int, seed: int, which
 
 
 def test_a_knot_undone_by_the_other_result() -> None:
-    """Four players, king of the hill: the loser of the top game would have met another opponent."""
+    """Four players, king of the hill: the loser of the top game would have had another opponent."""
     snapshot = played_event(8, 2, 3, pairing_options("koth", total_rounds=6)).snapshot
     rules = pairing_options("koth", total_rounds=6)
     outcome = [hindsight(snapshot, rules, 3, other_result(game)) for game in snapshot.games if game.second is not None]

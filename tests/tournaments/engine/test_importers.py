@@ -1,4 +1,4 @@
-"""Rosters from pasted text and tsh files: what is understood, and what is said about what is not."""
+"""Rosters from pasted text and tsh files: what is read, and the messages about what cannot be."""
 
 from __future__ import annotations
 

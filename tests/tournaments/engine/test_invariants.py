@@ -25,7 +25,7 @@ SIZES = st.one_of(st.integers(2, 30), st.sampled_from([57, 99, 100, 101, 140, 20
 
 
 class Trouble:
-    """An event in which things happen, and the plans that were made of it."""
+    """An eventful event, and its plans."""
 
     def __init__(self, size: int, seed: int, rules: PairingOptions) -> None:
         self.dice, self.seed, self.rules = random.Random(seed), seed, rules
@@ -105,7 +105,7 @@ def check_round(snapshot: Snapshot, planned: Plan) -> None:
 
 
 def fewest_repeats(snapshot: Snapshot, planned: Plan) -> int:
-    """An independent oracle: the fewest pairs that met before, over all pairings with the plan's bye."""
+    """An independent oracle: the fewest repeats over all pairings with the plan's bye."""
     out = {bye.player for bye in planned.byes}
     here = sorted(player.id for player in snapshot.players if player.active and player.id not in out)
     times = times_played([game for game in snapshot.games if game.round < snapshot.round])

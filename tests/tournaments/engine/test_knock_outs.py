@@ -54,7 +54,7 @@ def pairs_of(planned: Plan) -> set[tuple[int, int]]:
 
 class TestDouble:
     def test_four_players_when_the_better_always_wins(self) -> None:
-        """Losers of round 1 meet; their winner meets the loser of round 2; the final; no second final."""
+        """Losers of round 1 play each other; their winner plays the loser of round 2; the final; no second final."""
         rules = replace(DOUBLE, bracket=4)
         one, two, three, four = play(4, rules, 4)
         assert pairs_of(one) == {(1, 4), (2, 3)}

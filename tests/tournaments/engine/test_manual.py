@@ -1,4 +1,4 @@
-"""What is said about a pairing made by hand."""
+"""Problems reported for a pairing made by hand."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def test_the_rounds_of_a_match_have_the_same_pairs_with_firsts_swapped(system: s
 
 @pytest.mark.parametrize("size", [6, 7, 8])
 def test_repeats_count_matches(size: int) -> None:
-    """Every meeting has two games, and yet nobody meets twice while that can be, even where no repeat is allowed."""
+    """Every match has two games, yet there are no repeats while possible, even where none is allowed."""
     event = in_a_row(size, 6, 2, pairing_options("swiss", max_repeats=0))
     times = Counter(pair for planned in event.plans[::2] for pair in pairs(planned))
     assert set(times.values()) == {1}
@@ -87,7 +87,7 @@ def test_a_limit_of_one_repeat_allows_one_more_match() -> None:
 
 @pytest.mark.parametrize("games", [1, 2, 3])
 def test_the_length_of_an_opening_is_in_matches(games: int) -> None:
-    """Groups of four play each other once, in so many games each."""
+    """Groups of four play each other once, in matches of this many games."""
     event = in_a_row(8, 3 * games, games, pairing_options("fontes", opening=3))
     times = Counter(pair for planned in event.plans for pair in pairs(planned))
     assert set(times.values()) == {games}
@@ -104,7 +104,7 @@ def test_odd_seeds_play_matches_against_all_even_seeds() -> None:
 
 
 def test_auto_counts_matches() -> None:
-    """Six rounds of two are three meetings: no room for an opening; twelve are six, of which three are one."""
+    """Six rounds of two are three matches: no room for an opening; twelve are six, three of them the opening."""
     rules = replace(OPEN["auto"], meeting_games=2)
     chosen = [choose(Snapshot(number, field_of(8)), rules).options.key for number in (1, 3, 5)]
     assert chosen == ["swiss", "swiss", "cop"]
@@ -120,7 +120,7 @@ def test_the_last_match_of_cop_is_between_neighbours() -> None:
 
 
 def names(snapshot: Snapshot) -> set[str]:
-    """The constraints under which COP pairs the round of a meeting of two."""
+    """The constraints under which COP pairs a round of a match of two."""
     setup = choose(snapshot, replace(OPEN["cop"], meeting_games=2)).prepare()
     return {limit.name for limit in setup.problem.constraints}
 

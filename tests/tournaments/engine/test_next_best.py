@@ -57,7 +57,7 @@ def test_random_graphs(pairs: int, share: float, top: int, seed: int) -> None:
 
 
 def check_alone(snapshot: Snapshot, rules: PairingOptions, explanation: PairExplanation, seed: int) -> None:
-    """What is told of the pair among all pairs is what is told of it alone."""
+    """The explanation of a pair among all pairs is that of the pair alone."""
     alone = explain_pair(choose(snapshot, rules), explanation.a, explanation.b, seed)
     assert (explanation.paired, explanation.terms, explanation.forbidden_by, explanation.extra) == (
         alone.paired,

@@ -101,7 +101,7 @@ def check_limits(setup: Setup, ids: list[int]) -> None:
 
 
 def check_ways_out(setup: Setup, ids: list[int], error: Infeasible) -> None:
-    """Each way out works with so many broken pairs and no fewer; no smaller set of constraints would do."""
+    """Each way out works with that many broken pairs and no fewer; no smaller set of constraints would do."""
     limits = setup.problem.constraints
     assert error.relaxations
     sets = [frozenset(way.constraints) for way in error.relaxations]
@@ -129,7 +129,7 @@ def fewest_broken(setup: Setup, ids: list[int], lifted: list[Constraint]) -> int
 
 
 def check_barrier(setup: Setup, barrier: Barrier) -> None:
-    """A proof by counting: more odd groups than keystones, and nobody of a group may meet anybody of another."""
+    """A proof by counting: more odd groups than keystones, and no allowed pair crosses two groups."""
     node = {None: setup.pool.bye_node} | {row.player.id: k for k, row in enumerate(setup.pool.rows)}
     assert len(barrier.groups) > len(barrier.keystones)
     assert all(len(group) % 2 for group in barrier.groups)
@@ -150,7 +150,7 @@ def test_every_system_that_weighs_is_looked_at(rules: PairingOptions) -> None:
 
 
 def test_one_constraint_alone_or_two_together() -> None:
-    """1 may not meet 2 or 3 (blocked) and has met 4: either is enough; 2 and 3 are free of both."""
+    """1 must not play 2 or 3 (blocked) and has played 4: either is enough; 2 and 3 are free of both."""
     games = (GameFact(1, 1, 4, kind=ResultKind.PENDING),)
     blocked = (BlockedPair(1, 2), BlockedPair(1, 3))
     with pytest.raises(Infeasible) as caught:

@@ -1,4 +1,4 @@
-"""Round robins as they are played: whole cycles of 3 to 40 players, leavers, latecomers, several games in a row."""
+"""Round robins as they are played: whole cycles of 3 to 40 players, withdrawals, late entries, several games in a row."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def results(planned: Plan) -> tuple[GameFact, ...]:
 
 
 def play(snapshot: Snapshot, rounds: int, rules: PairingOptions = RULES) -> Snapshot:
-    """The event after so many more rounds."""
+    """The event after this many more rounds."""
     for _ in range(rounds):
         planned = plan(snapshot, rules, 5)
         snapshot = replace(snapshot, round=snapshot.round + 1, games=(*snapshot.games, *results(planned)))
@@ -51,7 +51,7 @@ def lead(snapshot: Snapshot, last: int) -> Counter[int]:
 
 @pytest.mark.parametrize("size", some([*range(3, 15), 21, 30, 39, 40], suite=13))
 def test_each_pair_once_in_each_cycle_and_firsts_within_one(size: int) -> None:
-    """Three cycles; what holds is asked after each."""
+    """Three cycles, checked after each."""
     length, cycles = cycle_length(size), 3
     event = play(Snapshot(1, field_of(size)), cycles * length)
     for cycle in range(cycles):

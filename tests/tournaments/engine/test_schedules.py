@@ -97,7 +97,7 @@ class TestFontes:
     @given(size=st.integers(2, 70), rounds=st.integers(1, 12), seed=st.integers(0, 99), snaked=st.booleans())
     @examples(80, deep=500)
     def test_any_field_and_any_number_of_rounds(self, size: int, rounds: int, seed: int, snaked: bool) -> None:
-        """Everybody once in each round, at most one bye, and nobody twice before everybody has been met."""
+        """Everybody once in each round, at most one bye, and nobody twice before everybody has been played."""
         met: Counter[frozenset[int]] = Counter()
         for turn in range(1, rounds + 1):
             pairs = opening_round(range(size), rounds, turn, seed, snaked=snaked)
@@ -199,7 +199,7 @@ class TestAustralian:
 
 
 def _draws(rest: list[int], legal: set[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All draws, by hand: the top one meets the highest first."""
+    """All draws, by hand: the top one plays the highest first."""
     if not rest:
         yield ()
         return
@@ -224,9 +224,9 @@ class TestTeamRoundRobin:
     @pytest.mark.parametrize("split", [Split.HALVES, Split.ODD_EVEN])
     def test_two_halves(self, split: Split) -> None:
         event = played(10, 5, pairing_options("team_round_robin", split=split))
-        times_played = times_played(event)
-        assert len(times_played) == 25
-        for pair in times_played:
+        pairs = times_played(event)
+        assert len(pairs) == 25
+        for pair in pairs:
             a, b = sorted(pair)
             assert (a <= 5 < b) if split is Split.HALVES else (a % 2 != b % 2)
         firsts = Counter(game.first for game in event.games)

@@ -1,4 +1,4 @@
-"""The seed order: by rating, places given by hand, late entries."""
+"""The seed order: by rating, seeds set by hand, late entries."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_late_entry_moves_nobody_past_anybody(field: list[Candidate]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seeds", "wanted"),
+    ("seeds", "expected"),
     [
         pytest.param({}, (1, 2, 3, 4), id="by rating"),
         pytest.param({4: 1}, (4, 1, 2, 3), id="the last one on top"),

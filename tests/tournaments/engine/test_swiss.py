@@ -121,7 +121,7 @@ def test_byes_differ_by_one_at_most(size: int, rounds: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("size", "rounds"), [(1, 4), (2, 5), (3, 8), (4, 9), (5, 11)])
 def test_more_rounds_than_opponents(size: int, rounds: int) -> None:
-    """Everybody meets everybody before anybody meets twice, and so on for each time round."""
+    """Everybody plays everybody before there is a repeat, and so on in each cycle."""
     event = played_event(size, rounds, 1)
     times = times_played(event.games)
     ids = [player.id for player in event.players]
@@ -182,7 +182,7 @@ def test_round_two_pairs_winners_with_winners_top_half_against_bottom_half() -> 
 
 
 def test_an_odd_group_sends_its_middle_down_to_the_top_of_the_next() -> None:
-    """Three winners, three losers: 1 v 3 among the winners, and the second meets the best of the losers."""
+    """Three winners, three losers: 1 v 3 among the winners, and the second plays the best of the losers."""
     players = tuple(EntrySnapshot(k, k) for k in range(1, 7))
     games = winners_first([(1, 4, 500, 300), (2, 5, 480, 300), (3, 6, 460, 300)])
     planned = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
@@ -206,7 +206,7 @@ def test_weighing_near_pairs_finds_what_weighing_all_pairs_finds(size: int, roun
 
 
 def test_all_pairs_are_weighed_when_near_pairs_without_repeats_do_not_suffice() -> None:
-    """The top player has met everybody, the last one twice: one repeat is needed, but not that one."""
+    """The top player has played everybody, the last one twice: one repeat is needed, but not that one."""
     players = field_of(110)
     games = [GameFact(k, players[0].id, other.id, 400, 390) for k, other in enumerate(players[1:], start=1)]
     games += [GameFact(1, players[0].id, players[109].id, 400, 390)]
@@ -331,7 +331,7 @@ def summary(planned: Plan) -> list[tuple[int, int]]:
 
 
 def test_the_plan_is_the_same_on_every_machine() -> None:
-    """If this changes on purpose, ENGINE_VERSION must grow: stored runs name the version that made them."""
+    """If this changes on purpose, ENGINE_VERSION must grow: stored runs name their version."""
     assert summary(played_event(12, 6, 1).plans[-1]) == GOLDEN
 
 

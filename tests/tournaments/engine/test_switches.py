@@ -1,4 +1,4 @@
-"""What a director may switch: byes, who starts, tables, who is kept apart, the Gibson rule's details."""
+"""What a director can set: byes, who goes first, tables, who is kept apart, the Gibson rule's details."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TestByes:
 
     @pytest.mark.parametrize(("counted", "expected"), [(True, 3), (False, 5)])
     def test_a_requested_bye_need_not_count(self, *, counted: bool, expected: int) -> None:
-        """5 is last and has had a bye that he asked for; 3 is the lowest of the others."""
+        """5 is last and has had a requested bye; 3 is the lowest of the others."""
         games = (
             GameFact(1, 5, kind=ResultKind.BYE, first_score=-400, requested=True),
             GameFact(1, 1, 3, 400, 300),

@@ -88,7 +88,7 @@ def test_orders_of_a_swiss(order: Order, expected: list[tuple[int, int]]) -> Non
 
 
 def test_neighbours_send_the_last_of_an_odd_group_down() -> None:
-    """After 1-2-3 won: adjacent 1v2, and the third, last of the winners, meets the best of the others."""
+    """After 1-2-3 won: adjacent 1v2, and the third, last of the winners, plays the best of the others."""
     games = tuple(GameFact(1, a, b, 400, 300) for a, b in [(1, 4), (2, 5), (3, 6)])
     planned = plan(Snapshot(2, numbers(6), games), pairing_options(order=Order.ADJACENT, balance_starts=False), 1)
     assert seeds(planned) == [(1, 2), (3, 4), (5, 6)]

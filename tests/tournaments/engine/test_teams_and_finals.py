@@ -190,7 +190,7 @@ class TestFinals:
         assert [note.players for note in planned.notes if note.code == "contenders"] == [(2, 3, 4, 5)]
 
     def test_class_prizes_are_played_for_by_who_is_left(self) -> None:
-        """The first prize is between 1 and 2; of class B (3, 5, 6, 8) the best two who can still catch each other meet."""
+        """The first prize is between 1 and 2; of class B (3, 5, 6, 8) the best two who can still catch each other are paired."""
         games = tuple(
             GameFact(
                 round_, player, kind=ResultKind.FORFEIT_WIN if round_ <= won else ResultKind.FORFEIT_LOSS, first_score=0

@@ -1,4 +1,4 @@
-"""Every system in events with withdrawals, latecomers, absences, wished byes, locked and blocked pairs."""
+"""Every system in events with withdrawals, late entries, absences, requested byes, locked and blocked pairs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def troubled(event: Event, dice: random.Random, *, fixed: bool) -> Snapshot:
 
 
 def check(snapshot: Snapshot, planned: Plan) -> None:
-    """Everybody who is there exactly once, nobody else; byes as few as can be; wishes and prohibitions kept."""
+    """Everybody present exactly once, nobody else; as few byes as possible; requests and prohibitions respected."""
     here = {player.id for player in snapshot.players if player.active} - set(snapshot.absent)
     seated = [player for pair in planned.pairs for player in (pair.first, pair.second)] + [
         bye.player for bye in planned.byes

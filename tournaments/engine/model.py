@@ -70,7 +70,7 @@ class GameFact:
         if self.round < 1:
             raise self._error("rounds are numbered from 1")
         if self.first == self.second:
-            raise self._error("a player cannot play himself")
+            raise self._error("a player cannot play themselves")
         if self.kind is ResultKind.PLAYED and None in (self.second, self.first_score, self.second_score):
             raise self._error("a played game needs two players and two scores")
         if self.kind is ResultKind.BYE and self.second is not None:

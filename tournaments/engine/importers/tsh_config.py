@@ -76,7 +76,7 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class TshConfig:
-    """What a configuration says. `settings`: by name; a table such as `tables{A}` is a dict by its keys in upper case.
+    """A configuration that was read. `settings`: by name; a table such as `tables{A}` is a dict by its keys in upper case.
 
     `others`: the first words of lines that are ignored.
     """

@@ -39,7 +39,7 @@ class Flight:
 def flights(best: Sequence[int], prizes: int, left: int) -> tuple[Flight, ...]:
     """Cut the field by the best finishes (ranks from 1) of its places."""
     count, start = len(best), 0
-    flights_: list[Flight] = []
+    cut: list[Flight] = []
     while start < min(prizes, count):
         lowest = max((place for place in range(start, count) if best[place] <= start + 1), default=start)
         size = lowest + 1 - start
@@ -47,11 +47,11 @@ def flights(best: Sequence[int], prizes: int, left: int) -> tuple[Flight, ...]:
         if start == 0:
             size = min(size, by_rounds_left(FLIGHT_CAP, left))
         end = min(count, start + size)
-        flights_.append(Flight(start, end, open=True))
+        cut.append(Flight(start, end, open=True))
         start = end
     if start < count:
-        flights_.append(Flight(start, count, open=False))
-    return tuple(flights_)
+        cut.append(Flight(start, count, open=False))
+    return tuple(cut)
 
 
 @pairing_system("chew", _("Chew – contenders for the prizes play those who can still catch them"), place=4)
@@ -75,7 +75,7 @@ class Chew(GibsonOptions, WeighedSystem):
             gibson.sure_place(pool, sure),
             terms.byes(pool),
             *gibson.victim_terms(pool, sure),
-            *terms.rather_apart(snapshot, self, pool),
+            *terms.apart_terms(snapshot, self, pool),
             terms.consecutive(pool),
             terms.bye_place(pool),
             _cannot_catch(field, cut, left, spread),

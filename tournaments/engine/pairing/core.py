@@ -91,7 +91,7 @@ def setup_of(
 
 def constraints_of(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> tuple[Constraint, ...]:
     """Players kept apart, opponents of the round before, the limit of repeats."""
-    limits = terms.never(snapshot, rules, pool)
+    limits = terms.apart_constraints(snapshot, rules, pool)
     if rules.max_repeats is not None:
         limits.append(terms.repeats_limit(pool, rules.max_repeats))
     return tuple(limits)

@@ -141,7 +141,7 @@ def _swaps(setup: Setup, plan: Matching, optimality: Optimality) -> dict[Edge, S
 def _edge(pool: Pool, a: int, b: int | None) -> Edge:
     place = pool.places()
     if a == b:
-        raise SnapshotError("a player cannot play himself")
+        raise SnapshotError("a player cannot play themselves")
     if b is None and pool.bye_node is None:
         raise SnapshotError("the field is even: there is no bye this round")
     missing = [player for player in (a, b) if player is not None and player not in place]

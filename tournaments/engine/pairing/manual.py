@@ -48,7 +48,7 @@ def validate_manual(
 ) -> tuple[PairingProblem, ...]:
     """List what is wrong with a pairing of the snapshot's round, errors first. An empty tuple means all is well.
 
-    Errors: unknown, withdrawn or absent player; player against himself; player named twice; player left out; blocked
+    Errors: unknown, withdrawn or absent player; player paired with themselves; player named twice; player left out; blocked
     pair; two games at one table. Warnings: repeats, second byes, more byes than needed, locks, requested byes and
     fixed tables not kept; and what the `rules` of the round forbid: team- and club-mates, the opponent of the round
     before, more repeats than allowed.

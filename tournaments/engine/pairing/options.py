@@ -167,7 +167,7 @@ def option(default: Any, label: str = "", **about: Any) -> Any:
 
 
 def _option_of(name: str, hint: Any, default: Any, declared: Option) -> Option:
-    """The option with what its annotation says."""
+    """The option, completed from the annotation of its field."""
     parts = [part for part in get_args(hint) if part is not NoneType]
     optional = NoneType in get_args(hint)
     plain = parts[0] if optional else hint

@@ -133,7 +133,7 @@ def place_terms(
 ) -> list[Term]:
     """The terms of a system, most important first."""
     order = [terms.byes(pool)]
-    apart = terms.rather_apart(snapshot, rules, pool)
+    apart = terms.apart_terms(snapshot, rules, pool)
     if sure is not None and sure.places:
         order = [gibson.sure_place(pool, sure), *order, *gibson.victim_terms(pool, sure), *apart]
         if shape.avoid_repeats:
@@ -165,7 +165,7 @@ class Quick(WeighedSystem):
         order = [
             terms.byes(pool),
             terms.repeats(pool),
-            *terms.rather_apart(snapshot, self, pool),
+            *terms.apart_terms(snapshot, self, pool),
             terms.consecutive(pool),
             terms.bye_place(pool),
             terms.rating_gap(pool, snapshot),
@@ -199,7 +199,7 @@ class Quartile(WeighedSystem):
             terms.bye_place(pool),
             terms.by_quarter(quarters, opposite),
             terms.repeats(pool),
-            *terms.rather_apart(snapshot, self, pool),
+            *terms.apart_terms(snapshot, self, pool),
             terms.consecutive(pool),
             *([terms.starts(pool)] if self.balance_starts else []),
             terms.distance(groups, "draw"),

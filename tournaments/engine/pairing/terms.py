@@ -191,7 +191,7 @@ def kept_apart(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> Iterato
         yield "club", mates(pool, lambda player: player.club), not rules.weak_avoidance
 
 
-def rather_apart(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Term]:
+def apart_terms(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Term]:
     """1 for each pair that should be kept apart but need not be: weakly blocked pairs; team- or club-mates if that is weak."""
     return [
         sparse_term(name, dict.fromkeys(edges, 1))
@@ -200,7 +200,7 @@ def rather_apart(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[
     ]
 
 
-def never(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Constraint]:
+def apart_constraints(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Constraint]:
     """The constraints of who must be kept apart, and of who played in the round just before."""
     limits = [forbid(name, edges) for name, edges, absolute in kept_apart(snapshot, rules, pool) if edges and absolute]
     if rules.consecutive_apart:

@@ -30,7 +30,7 @@ from tournaments.engine.pairing.matching import (
 from tournaments.engine.pairing.options import Shape, pairing_system
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups, make_pool
-from tournaments.engine.pairing.terms import rather_apart
+from tournaments.engine.pairing.terms import apart_terms
 from tournaments.engine.words import gettext_noop as _
 
 __all__ = ["Analysis", "Cop", "analyse"]
@@ -110,7 +110,7 @@ class Cop(CopOptions, WeighedSystem):
         analysis = analyse(totals_of(pool), self, snapshot.round, snapshot.settings.bye_spread, seed, workers)
         fixed = constraints_of(snapshot, self, pool)
         own = constraints(pool, analysis, self)
-        extra = tuple(replace(term, scale=MAJOR) for term in rather_apart(snapshot, self, pool))
+        extra = tuple(replace(term, scale=MAJOR) for term in apart_terms(snapshot, self, pool))
         problem, dropped = _feasible(pool, _Weighing(analysis, snapshot.round + left - 1, extra), fixed, own)
         notes = list(_notes(pool, analysis))
         if dropped:

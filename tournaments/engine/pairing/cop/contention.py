@@ -115,7 +115,7 @@ def _lowest(hope: Sequence[int], size: int) -> tuple[int, ...]:
 
 
 def tightened(counts: NDArray[np.int64], gibsons: frozenset[int]) -> int:
-    """How many consecutive ranks below the first who is not Gibsonized ever reached his place."""
+    """How many consecutive ranks below the first who is not Gibsonized ever reached that one's place."""
     top = next((rank for rank in range(len(counts)) if rank not in gibsons), None)
     if top is None:
         return 0

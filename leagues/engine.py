@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 
-from tournaments.engine.model import USUAL_ORDER, DivisionSettings, GameFact, PlayerSnapshot
-from tournaments.engine.standings import TIEBREAKS, Row, place, standings
+from tournaments.engine.model import DEFAULT_ORDER, EntrySnapshot, GameFact, StandingsRules
+from tournaments.engine.standings import TIEBREAKS, StandingsRow, place, standings
 
-_USUAL = DivisionSettings()
+_USUAL = StandingsRules()
 _NONE: Mapping[int, int | None] = MappingProxyType({})
 
 
@@ -34,7 +34,7 @@ class SeasonRules:
     ValueError for an order that does not go with `best`.
     """
 
-    order: tuple[str, ...] = USUAL_ORDER
+    order: tuple[str, ...] = DEFAULT_ORDER
     best: int | None = None
     min_games: int = 1
     win_points: int = 2
@@ -57,7 +57,7 @@ class Session:
     id: int
     players: frozenset[int]
     games: tuple[GameFact, ...]
-    settings: DivisionSettings = _USUAL
+    settings: StandingsRules = _USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Part:
     """What one session gave a player, and whether it is among those that count."""
 
     session: int
-    row: Row
+    row: StandingsRow
     counts: bool
 
 
@@ -78,7 +78,7 @@ class Line:
 
     player: int
     rank: int | None
-    row: Row
+    row: StandingsRow
     parts: tuple[Part, ...]
     short: int = 0
 
@@ -93,7 +93,7 @@ def _appeared(parts: Iterable[Part]) -> bool:
 
 
 def season_table(
-    members: Sequence[PlayerSnapshot],
+    members: Sequence[EntrySnapshot],
     sessions: Sequence[Session],
     rules: SeasonRules,
     ratings: Mapping[int, int | None] = _NONE,
@@ -120,19 +120,19 @@ def season_table(
 
 
 def _everybody(
-    members: Sequence[PlayerSnapshot], sessions: Sequence[Session], ratings: Mapping[int, int | None]
-) -> dict[int, PlayerSnapshot]:
+    members: Sequence[EntrySnapshot], sessions: Sequence[Session], ratings: Mapping[int, int | None]
+) -> dict[int, EntrySnapshot]:
     """Members and guests; guests are numbered after them."""
     people = {member.id: member for member in members}
     last = max((member.number for member in members), default=0)
     guests = sorted({player for session in sessions for player in session.players} - people.keys())
     return people | {
-        guest: PlayerSnapshot(guest, last + index, ratings.get(guest)) for index, guest in enumerate(guests, start=1)
+        guest: EntrySnapshot(guest, last + index, ratings.get(guest)) for index, guest in enumerate(guests, start=1)
     }
 
 
 def _parts(
-    people: Mapping[int, PlayerSnapshot], sessions: Sequence[Session], rules: SeasonRules
+    people: Mapping[int, EntrySnapshot], sessions: Sequence[Session], rules: SeasonRules
 ) -> dict[int, tuple[Part, ...]]:
     parts: dict[int, list[Part]] = {player: [] for player in people}
     for session in sessions:
@@ -142,7 +142,7 @@ def _parts(
             tie_points=rules.tie_points,
             loss_points=rules.loss_points,
             bye_half_wins=rules.bye_half_wins,
-            order=USUAL_ORDER,
+            order=DEFAULT_ORDER,
         )
         for row in standings([people[player] for player in session.players], session.games, settings):
             parts[row.player.id].append(Part(session.id, row, counts=True))
@@ -164,11 +164,11 @@ _SUMS = (
 )
 
 
-def _sum(player: PlayerSnapshot, parts: Iterable[Part]) -> Row:
+def _sum(player: EntrySnapshot, parts: Iterable[Part]) -> StandingsRow:
     rows = [part.row for part in parts if part.counts]
     sums = {name: sum(getattr(row, name) for row in rows) for name in _SUMS}
     opponents = tuple(opponent for row in rows for opponent in row.opponents)
-    return Row(rank=0, player=player, opponents=opponents, **sums)
+    return StandingsRow(rank=0, player=player, opponents=opponents, **sums)
 
 
 def members_of(

@@ -21,7 +21,7 @@ from leagues.models import (
     LeagueSession,
 )
 from ratings.services import same_person
-from tournaments.engine.model import GameFact, PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot, GameFact
 from tournaments.engine.standings import extra_columns
 from tournaments.errors import TournamentError
 from tournaments.models import (
@@ -278,7 +278,7 @@ class _Season:
 
     def _standing(self, division: LeagueDivision) -> engine.Standing:
         members = [
-            PlayerSnapshot(player, self.numbers[player], self.ratings.get(player))
+            EntrySnapshot(player, self.numbers[player], self.ratings.get(player))
             for player in self.members[division.pk]
         ]
         counted = [self.counted[view.division.pk] for view in self._views(division) if view.public]
@@ -313,7 +313,9 @@ class _Season:
 
 
 def _by_person(fact: GameFact, first: int, second: int | None) -> GameFact:
-    return GameFact(fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.asked, fact.margin)
+    return GameFact(
+        fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.requested, fact.margin
+    )
 
 
 def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:

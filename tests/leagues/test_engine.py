@@ -21,8 +21,8 @@ from leagues.engine import (
     zones,
 )
 from tests.harness.deep import examples
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, StandingsRules
+from tournaments.engine.standings import StandingsRow, standings
 
 ORDERS = [
     ("points", "spread"),
@@ -32,8 +32,8 @@ ORDERS = [
 ]
 
 
-def people(count: int) -> list[PlayerSnapshot]:
-    return [PlayerSnapshot(number, number, 1500 + number) for number in range(1, count + 1)]
+def people(count: int) -> list[EntrySnapshot]:
+    return [EntrySnapshot(number, number, 1500 + number) for number in range(1, count + 1)]
 
 
 @st.composite
@@ -69,7 +69,7 @@ def one_event(nights: list[Session]) -> list[GameFact]:
 def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tuple[str, ...], bye: int) -> None:
     rules = SeasonRules(order=order, min_games=0, win_points=3, tie_points=1, bye_half_wins=bye)
     table = season_table(people(6), nights, rules)
-    settings = DivisionSettings(win_points=3, tie_points=1, bye_half_wins=bye, order=order)
+    settings = StandingsRules(win_points=3, tie_points=1, bye_half_wins=bye, order=order)
     event = [row for row in standings(people(6), one_event(nights), settings) if row.played + row.byes + row.forfeits]
     ranks = [row.rank for row in event]  # of those who appeared; nobody else has one
     expected = [(1 + sum(rank < row.rank for rank in ranks), row.player.id) for row in event]
@@ -146,8 +146,8 @@ def test_the_ratings_of_guests_make_the_performance() -> None:
 
 
 def test_spreads_and_caps_are_those_of_each_event() -> None:
-    capped = Session(1, frozenset({1, 2}), (GameFact(1, 1, 2, 500, 300),), DivisionSettings(spread_cap=50))
-    free = Session(2, frozenset({1, 2}), (GameFact(1, 1, kind=ResultKind.BYE),), DivisionSettings(bye_spread=75))
+    capped = Session(1, frozenset({1, 2}), (GameFact(1, 1, 2, 500, 300),), StandingsRules(spread_cap=50))
+    free = Session(2, frozenset({1, 2}), (GameFact(1, 1, kind=ResultKind.BYE),), StandingsRules(bye_spread=75))
     first, _second = season_table(people(2), [capped, free], SeasonRules())
     assert (first.row.spread, first.row.full_spread, first.row.byes) == (125, 275, 1)
 
@@ -165,7 +165,7 @@ def test_members_are_named_or_appear_first() -> None:
 
 def line(player: int, rank: int | None, played: int = 1) -> Line:
     """A line of which only the rank matters; without a game played the player never appeared."""
-    row = Row(rank or 0, PlayerSnapshot(player, player), 0, 0, 0, 0, 0, played, 0, 0, 0, 0, ())
+    row = StandingsRow(rank or 0, EntrySnapshot(player, player), 0, 0, 0, 0, 0, played, 0, 0, 0, 0, ())
     return Line(player, rank, row, (Part(1, row, counts=True),), 0 if rank else 1)
 
 

@@ -101,7 +101,7 @@ class TallySheetForm(ScoresheetForm):
         played = [tuple(None if value == tally.ABSENT else int(value) for value in values) for values in games]
         try:
             tally.check(played, self.meeting)
-        except tally.TallyError as error:
+        except tally.GameScoresError as error:
             raise ValidationError(fault(error), code="tally") from error
         return tally.write(played, cards=self.meeting.cards)
 

@@ -12,7 +12,7 @@ from games.game import RecordCheck
 from games.models import GameRecord
 from games.services import store_record
 from tournaments.engine import game_scores as tally
-from tournaments.engine.game_scores import Meeting, TallyError
+from tournaments.engine.game_scores import GameScoresError, Match
 from tournaments.engine.results import SEATS, Side
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, ScoresheetInput
@@ -36,10 +36,10 @@ _FAULTS = {
 }
 
 
-def match_of(pairing: Pairing) -> Meeting:
+def match_of(pairing: Pairing) -> Match:
     """The games of the pairing, whose seats are loaded, as the engine asks for them."""
     division = pairing.round.division
-    return Meeting(len(pairing.seats.all()), division.settings.best_of, division.played.scoring.by_seats)
+    return Match(len(pairing.seats.all()), division.settings.best_of, division.played.scoring.by_seats)
 
 
 def check_side(pairing: Pairing, side: str) -> None:
@@ -74,18 +74,18 @@ def with_scores(pairing: Pairing, result: ResultInput) -> ResultInput:
     games = tally.parse(result.tally)
     try:
         tally.check(games, match)
-    except TallyError as error:
+    except GameScoresError as error:
         raise TournamentError(fault(error), code="tally") from error
     first, second = tally.games_won(games, 2) if match.seats == 2 else (None, None)
     return replace(result, first_score=first, second_score=second)
 
 
-def _refuse_forfeit(match: Meeting, result: ResultInput) -> None:
+def _refuse_forfeit(match: Match, result: ResultInput) -> None:
     if match.seats > 2 and result.kind != ResultKind.VOID:
         raise TournamentError(_("At a table of more than two, enter x for a player who did not come."), code="kind")
 
 
-def fault(error: TallyError) -> str:
+def fault(error: GameScoresError) -> str:
     """A sentence: what is wrong with a tally, and in which game."""
     text = str(_FAULTS[error.code])
     return _("Game %(number)d: %(fault)s") % {"number": error.game, "fault": text} if error.game else text

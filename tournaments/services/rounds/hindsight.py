@@ -82,7 +82,7 @@ def _in_words(found: Hindsight, names: Mapping[int, str]) -> RoundInHindsight:
         return RoundInHindsight(found.round, _("Round %(number)d would have been the same.") % {"number": found.round})
     says = _("Round %(number)d would have been paired differently.") % {"number": found.round}
     return RoundInHindsight(
-        found.round, says, _pairs(found.gone, names), _pairs(found.come, names), tuple(_others(found, names))
+        found.round, says, _pairs(found.removed, names), _pairs(found.added, names), tuple(_others(found, names))
     )
 
 
@@ -92,10 +92,10 @@ def _pairs(pairs: Iterable[tuple[int, int]], names: Mapping[int, str]) -> tuple[
 
 def _others(found: Hindsight, names: Mapping[int, str]) -> Iterable[str]:
     for text, players in (
-        (_("The bye would have gone to: %(names)s."), found.byes_come),
-        (_("Would not have had the bye: %(names)s."), found.byes_gone),
-        (_("Would have been Gibsonized: %(names)s."), found.gibsonized_come),
-        (_("Would not have been Gibsonized: %(names)s."), found.gibsonized_gone),
+        (_("The bye would have gone to: %(names)s."), found.byes_added),
+        (_("Would not have had the bye: %(names)s."), found.byes_removed),
+        (_("Would have been Gibsonized: %(names)s."), found.gibsonized_added),
+        (_("Would not have been Gibsonized: %(names)s."), found.gibsonized_removed),
     ):
         if players:
             yield text % {"names": ", ".join(names.get(player, "?") for player in players)}

@@ -15,7 +15,7 @@ from ratings.services import recompute_pool
 from tests import factories
 from tests.harness.deep import examples
 from tests.walk import check_each
-from tournaments.engine.model import GameFact, PlayerSnapshot, Snapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, Snapshot
 from tournaments.engine.pairing import pairing_options
 from tournaments.engine.pairing.club_tables import plan_tables, table_sizes
 from tournaments.engine.pairing.options import RulesError
@@ -34,7 +34,7 @@ BASKET: dict[str, Any] = {"game": "wordbasket", "rules_slug": "word-basket", "ta
 
 
 def snapshot(count: int, games: tuple[GameFact, ...] = (), number: int = 1) -> Snapshot:
-    players = tuple(PlayerSnapshot(id=100 + place, number=place) for place in range(1, count + 1))
+    players = tuple(EntrySnapshot(id=100 + place, number=place) for place in range(1, count + 1))
     return Snapshot(round=number, players=players, games=games)
 
 

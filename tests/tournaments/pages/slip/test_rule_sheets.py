@@ -22,6 +22,7 @@ from tests.games.engine.crossword.test_files import FILES
 from tests.games.engine.crossword.test_typed_end import typed
 from tests.walk import check_each
 from tournaments.models import Division, SlipLink
+from tournaments.queries.standings import standings_of
 from tournaments.services.results.slips import slip_key
 
 pytestmark = pytest.mark.django_db
@@ -324,3 +325,12 @@ def test_word_basket_by_its_sheet(club: Club, director: User) -> None:
         check_case(division, address, name, replace(case, legal=head + case.legal, illegal=head + case.illegal))
 
     check_each(BASKET.items(), check)
+
+
+@pytest.mark.parametrize("rules", SHEETS)
+def test_the_highest_total_wins(club: Club, director: User, rules: str) -> None:
+    division, _ = slip_of(club, director, rules_slug=rules)
+    game = factories.games(division.rounds.get())[0]
+    factories.agree(game.pairing_id, 399, 400)
+    first, second = standings_of(division)
+    assert (first.entry_id, first.row.wins, second.row.wins) == (game.second.entry_id, 1, 0)

@@ -194,13 +194,13 @@ def counted(score: Score, time_loss: int = TIME_LOSS) -> Score:
     """The points that count in standings, prizes and ratings: who lost on time has lost.
 
     Who led or was level has ``time_loss`` less than the other; who trailed has that much less than on the board (rule of
-    the Collins rules as tournament programs apply it, who have 50), and nobody has less than nothing. The other player
+    the Collins rules as tournament programs apply it, who have 50), and nobody falls below nothing by it. The other player
     is ahead by a point at least.
     """
     if not score.lost_on_time or score.first is None or score.second is None:
         return score
     late, other = (score.first, score.second) if score.lost_on_time == "first" else (score.second, score.first)
-    late = max(0, min(late, other) - time_loss)
+    late = max(min(late, 0), min(late, other) - time_loss)
     if late >= other:  # nobody had scored yet, or it costs nothing
         other = late + 1
     first, second = (late, other) if score.lost_on_time == "first" else (other, late)

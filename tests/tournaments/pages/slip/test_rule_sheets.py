@@ -21,7 +21,7 @@ from tests import factories
 from tests.games.engine.crossword.test_files import FILES
 from tests.games.engine.crossword.test_typed_end import typed
 from tests.walk import check_each
-from tournaments.models import Division, SlipLink
+from tournaments.models import Division, Entry, Pairing, SlipLink
 from tournaments.queries.standings import standings_of
 from tournaments.services.results.slips import slip_key
 
@@ -254,6 +254,9 @@ BASKET = {
     "caught after the last card": Case(
         OUT.replace("A reach\n", "").replace("A win", "A noreach +1"), f"{OUT}A noreach +1", "Ada had gone out"
     ),
+    "caught after the win": Case(
+        OUT.replace("A reach\n", "") + "A noreach +1", OUT.replace("A reach\n", ""), "did not say reach"
+    ),
     "last card": Case(
         OUT, OUT.replace("けいらく", "けるく"), "けるく has 3 letters; it needs at least 4", complete=True
     ),
@@ -334,3 +337,40 @@ def test_the_highest_total_wins(club: Club, director: User, rules: str) -> None:
     factories.agree(game.pairing_id, 399, 400)
     first, second = standings_of(division)
     assert (first.entry_id, first.row.wins, second.row.wins) == (game.second.entry_id, 1, 0)
+
+
+#: A level of the roster: moves by the rule, moves against it, and what is said of these.
+LEVELS = {
+    "beginner": ("A いか か", "A い い", "it needs at least 2"),
+    "strong": ("A いちょか か", "A いるか か", "it needs at least 4"),
+    "even": ("A いるか か", "A いか か", "it needs at least 3"),
+}
+
+
+def test_levels_of_the_roster_count_whatever_a_heading_says(club: Club, director: User) -> None:
+    division, address = slip_of(club, director, game="wordbasket", rules_slug="word-basket")
+    names = [seat.entry.name for seat in Pairing.objects.get().seats.order_by("position")]
+    head = f"#player A {names[0]}\n#player B {names[1]}\n"
+
+    def check(level: str, legal: str, illegal: str, says: str) -> None:
+        Entry.objects.filter(division=division, name=names[0]).update(handicap=level)
+        _, said = findings(address, f"{head}start い\n{legal}")
+        assert {*said.values()} <= {"note"}
+        for heading in ("", "#handicap A 1 1\n"):
+            _, said = findings(address, f"{head}{heading}start い\n{illegal}")
+            assert any(says in message for message in said), (heading, said)
+            assert any("by the roster it is" in message for message in said) == bool(heading)
+
+    check_each(((level, *row) for level, row in LEVELS.items()), check)
+
+
+def test_no_wild_card_last_is_the_divisions_to_decide(club: Club, director: User) -> None:
+    division, address = slip_of(club, director, game="wordbasket", rules_slug="word-basket")
+    game = "#player A Ada\n#player B Ben\n" + OUT.replace("けいらく く", "けいらか か*")
+    loose = f"#option wild_last true\n{game}"
+    assert findings(address, game) == findings(address, loose) == (True, {})
+    factories.change(division, rule_options={"wild_last": False})
+    for record in (game, loose):
+        _, said = findings(address, record)
+        assert any("The last card is the wild card か*" in message for message in said)
+        assert any("this division plays with wild_last false" in message for message in said) == (record == loose)

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, Protocol
 
 from lexicon.engine.kana import LINK_RULES, BadKanaError, KanaFault, LinkRules, N, first, fold, last
 from lexicon.engine.kana_romaji import to_kana
+from lexicon.engine.typed import plain_text
 
 Value = str | int | None
 
@@ -177,6 +178,7 @@ class Judgement:
 
 def read_word(text: str) -> str:
     """A word typed in kana or in Latin letters, folded. Raises BadKanaError."""
+    text = plain_text(text)
     return to_kana(text) if text.strip() and text.isascii() else fold(text)
 
 

@@ -46,6 +46,7 @@ from games.engine.crossword.record import (
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS, RuleSet
 from games.engine.crossword.textfile import read_lines
 from games.engine.crossword.tiles import TileSet, UnknownTileError
+from lexicon.engine.typed import plain_text
 
 _GCG_LINE: Final = re.compile(r"\s*(>|#\s*(player\d|character-encoding)\b)", re.IGNORECASE)
 _HEADING: Final = re.compile(r"\s*#\s*([A-Za-z][\w-]*|-)(?:\s+(.*))?\Z")
@@ -128,6 +129,8 @@ class _Reader:
         if len(line) > MAX_LINE:
             self.find("line_too_long", number, stated=len(line), computed=MAX_LINE)
             return
+        if not line.lstrip().startswith("#"):  # a remark stays as it was written
+            line = plain_text(line)
         if not self.events and not self.names and self._who_plays(line):
             return
         if heading := _HEADING.match(line):

@@ -33,7 +33,7 @@ from games.engine.wordbasket.setup import deck_findings, starting_position
 from lexicon.engine.shiritori import Listings
 
 #: Changes whenever the same record could get other findings; stored with a checked record.
-ENGINE_VERSION: Final = "1"
+ENGINE_VERSION: Final = "2"
 WORD_BASKET: Final = RULE_SETS["word-basket"]
 
 

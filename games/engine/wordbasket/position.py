@@ -176,8 +176,8 @@ class Position:
             return None
         if self.winner is not None:
             # Reach that was forgotten costs a card even after going out, also when the win is written down already.
-            caught = isinstance(move, ForgottenReach) and self.reach[move.player] in OWED
-            return None if caught and move.player == self.winner else self.winner
+            late = isinstance(move, ForgottenReach) and move.player == self.winner
+            return None if late and self.reach[self.winner] in OWED else self.winner
         return self.out if isinstance(move, Play | Reset) else None
 
     # -- moves --------------------------------------------------------------------------------------------------------

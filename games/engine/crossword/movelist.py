@@ -267,7 +267,7 @@ class _Reader:
 
     def _who(self, number: int, name: str, kind: Kind) -> int:
         """The player of a line; without a name, the one whose line it would have to be."""
-        count = max(len(self.names), MIN_PLAYERS)
+        count = max(len(self.names), MIN_PLAYERS, len(self.seats))
         last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
         expected = (last + 1) % count if kind in TURNS or last < 0 else last
         if kind is Kind.RACK and not self._may_be_out():  # after passes each player's tiles have a line, in turn
@@ -314,7 +314,7 @@ class _Reader:
         Names that nobody wrote are those of ``seats`` that are left; without seats players are numbered.
         """
         names, full_names = [*self.names], dict(self.full_names)
-        names += [""] * (MIN_PLAYERS - len(names))
+        names += [""] * (max(MIN_PLAYERS, len(self.seats)) - len(names))
         if len(self.seats) == len(names):
             left = [*self.seats]
             for name in filter(None, names):

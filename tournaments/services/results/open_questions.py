@@ -187,7 +187,9 @@ def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, lo
         with suppress(NoResultError):
             games = played.ending(check, seating).games
             if games is not None and games != tally.parse(result.tally):
-                yield finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
+                yield finding(
+                    "cards_differ", stated=result.tally, computed=tally.write(games, cards=played.scoring.by_seats)
+                )
     yield from played.beside(check, seating, Stated(known, result.lost_on_time), rules_of(division), log)
 
 

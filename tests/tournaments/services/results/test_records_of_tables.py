@@ -49,7 +49,7 @@ def test_the_record_of_a_table_gives_everybodys_points(club: Club, director: Use
         answer = Client().post(address, {"moves": moves, "client_token": str(uuid4())})
         return answer.status_code, answer.content.decode()
 
-    def check_refused(moves: str, says: str) -> None:
+    def check_sent_back(moves: str, says: str) -> None:
         status, page = send("first", moves)
         assert (status, says in page) == (422, True), page
         assert not Result.objects.exists()
@@ -62,7 +62,7 @@ def test_the_record_of_a_table_gives_everybodys_points(club: Club, director: Use
             (off_turn, "turn"),
             (good.replace("TRAIN 12", "TRAIN 6"), "The play scores 12; the record says 6."),
         ],
-        check_refused,
+        check_sent_back,
     )
     assert send("first", good)[0] == send("second", good)[0] == 302
     result = Result.objects.get()

@@ -17,6 +17,7 @@ from django.test import Client
 
 from clubs.models import Club, User
 from games.engine.crossword.rules import NINE_TILE
+from games.engine.crossword.tiles import tile_set_slugs
 from tests import factories
 from tests.games.engine.crossword.test_files import FILES
 from tests.games.engine.crossword.test_typed_end import typed
@@ -374,3 +375,18 @@ def test_no_wild_card_last_is_the_divisions_to_decide(club: Club, director: User
         _, said = findings(address, record)
         assert any("The last card is the wild card か*" in message for message in said)
         assert any("this division plays with wild_last false" in message for message in said) == (record == loose)
+
+
+#: A first play in each language that the Tokyo sheet names: five tiles of one point, the first doubled, all doubled.
+EDITIONS = {"de": "STEIN", "fr": "TRAIN", "el": "ΤΙΝΟΣ", "es": "TRENO", "ru": "ВОИНА"}
+
+
+def test_editions_of_other_languages(club: Club, director: User) -> None:
+    division, address = slip_of(club, director, rules_slug="tokyo-club")
+
+    def check(tiles: str, word: str) -> None:
+        case = Case(f"8D {word} 12", f"8D {word} 19", "The play scores 12;", {"rule_options": {"tile_set": tiles}})
+        check_case(division, address, tiles, case)
+
+    check_each(EDITIONS.items(), check)
+    assert EDITIONS.keys() <= {*tile_set_slugs()}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import Club, User
 from clubs.permissions import Action, require
+from clubs.services import free_slug
 from leagues.inputs import SEASON_RULES, LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import (
     MAX_LEAGUE_DIVISIONS,
@@ -25,7 +26,6 @@ from leagues.models import (
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.inputs.results import MAX_SLUG
 from tournaments.models import Division
-from tournaments.services.events.events import free_slug
 
 
 def scope(league: League) -> str:

@@ -15,7 +15,7 @@ from ratings.engine.types import MAX_SEATS
 from ratings.models.pools import RatingPool
 
 MAX_SCORE = 5000
-MIN_SCORE = -1000
+MIN_SCORE = -1500
 MAX_ROUNDS = 1000
 MAX_RATING = 9999
 

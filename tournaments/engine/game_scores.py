@@ -49,7 +49,7 @@ def parse(text: str) -> tuple[Game, ...]:
     """The games of a text. Raises GameScoresError("form") for any other text."""
     try:
         return tuple(
-            tuple(None if value == ABSENT else int(value) for value in game.replace(POINTS, CARDS).split(CARDS))
+            tuple(None if value == ABSENT else int(value) for value in game.split(POINTS if POINTS in game else CARDS))
             for game in text.split(" ")
             if text
         )

@@ -194,13 +194,13 @@ def counted(score: Score, time_loss: int = TIME_LOSS) -> Score:
     """The points that count in standings, prizes and ratings: a loss on time is a loss.
 
     Who led or was level ends ``time_loss`` points below the other; who trailed loses that many of the points on the board
-    (a rule of the Collins rules as tournament programs apply it, with 50), and nobody falls below 0. The other player is
+    (a rule of the Collins rules as tournament programs apply it, with 50), and nobody falls below 0 by it. The other player is
     at least a point ahead.
     """
     if not score.lost_on_time or score.first is None or score.second is None:
         return score
     late, other = (score.first, score.second) if score.lost_on_time == "first" else (score.second, score.first)
-    late = max(0, min(late, other) - time_loss)
+    late = max(min(late, 0), min(late, other) - time_loss)
     if late >= other:  # nobody had scored yet, or it costs nothing
         other = late + 1
     first, second = (late, other) if score.lost_on_time == "first" else (other, late)

@@ -8,6 +8,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from games.registry import GAMES
+from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores as tally
 from tournaments.engine.results import SEATS
 from tournaments.forms.slip import ScoresheetForm
@@ -20,20 +21,21 @@ from tournaments.services.rounds.seating import seating_of
 class SeatField(forms.CharField):
     """What one seat had at the end of a game: a number, or x for a player who did not come."""
 
-    def __init__(self, *, most: int, **options: Any) -> None:
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
         attrs = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 12, "size": 4}
         super().__init__(required=False, widget=forms.TextInput(attrs=attrs), **options)
-        self.most = most
+        self.least, self.most = least, most
 
     def clean(self, value: Any) -> str:
-        """The digits, ``x``, or nothing."""
-        text = str(super().clean(value)).strip().lower().replace("×", tally.ABSENT)
+        """The number, ``x``, or nothing."""
+        text = plain_text(str(super().clean(value))).strip().lower().replace("×", tally.ABSENT)
         if text in {"", tally.ABSENT}:
             return text
-        if not text.isdecimal() or int(text) > self.most:
-            raise ValidationError(
-                _("“%(value)s” is not a whole number from 0 to %(max)d.") % {"value": text[:12], "max": self.most}
-            )
+        if not text.removeprefix("-").isdecimal() or not self.least <= int(text) <= self.most:
+            wrong = _("“%(value)s” is not a whole number from 0 to %(max)d.")
+            if self.least < 0:
+                wrong = _("“%(value)s” is not a whole number from −%(max)d to %(max)d.")
+            raise ValidationError(wrong % {"value": text[:12], "max": self.most})
         return str(int(text))
 
 
@@ -53,9 +55,10 @@ class TallySheetForm(ScoresheetForm):
             who.choices = [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)]
         played = pairing.round.division.played
         most = played.scoring.most
+        least = 0 if played.scoring.by_seats else -most  # cards are never less than none, points are
         for game in range(1, self.meeting.best_of + 1):
             for seat, name in enumerate(self.names, 1):
-                self.fields[f"game{game}_seat{seat}"] = SeatField(most=most, label=name)
+                self.fields[f"game{game}_seat{seat}"] = SeatField(least=least, most=most, label=name)
         self.heading = played.heading(seating_of(pairing))
         self.initial.setdefault("moves", self.heading)
 

@@ -19,6 +19,7 @@ from tournaments.models import (
     MAX_HANDICAP,
     MAX_SCORE,
     MAX_TABLE,
+    MIN_SCORE,
     RESULT_KINDS,
     TALLY_FORM,
     Handicap,
@@ -38,12 +39,12 @@ MAX_WORD = 30
 
 
 def check_score(score: int | None, *, whose: str) -> int:
-    """``score``, if it can be a game score (0–1500). Raises ValidationError that names ``whose`` it is."""
+    """``score``, if it can be a game score (−1500 to 1500). Raises ValidationError that names ``whose`` it is."""
     if score is None:
         raise ValidationError(_("The score of %(whose)s is missing.") % {"whose": whose}, code="score_missing")
-    if not 0 <= score <= MAX_SCORE:
+    if not MIN_SCORE <= score <= MAX_SCORE:
         raise ValidationError(
-            _("The score of %(whose)s is %(score)d; a game score is a whole number from 0 to %(max)d.")
+            _("The score of %(whose)s is %(score)d; a game score is a whole number from −%(max)d to %(max)d.")
             % {"whose": whose, "score": score, "max": MAX_SCORE},
             code="score_out_of_range",
         )

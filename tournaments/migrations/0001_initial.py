@@ -809,7 +809,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='result_tally_form'),
+            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='result_tally_form'),
         ),
         migrations.AddConstraint(
             model_name='result',
@@ -821,7 +821,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', 0), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', 0), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
         ),
         migrations.AddConstraint(
             model_name='result',
@@ -957,7 +957,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='submission_tally_form'),
+            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='submission_tally_form'),
         ),
         migrations.AddConstraint(
             model_name='submission',
@@ -965,7 +965,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', 0), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', 0), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'),
         ),
         migrations.AddConstraint(
             model_name='submission',
@@ -1005,7 +1005,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='ruling_tally_form'),
+            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='ruling_tally_form'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',
@@ -1017,7 +1017,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', 0), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', 0), ('second_score__lte', 1500)), _connector='OR')), name='ruling_scores_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='ruling_scores_in_range'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

@@ -144,8 +144,8 @@ def lines_of(text: str) -> list[str]:
 
 
 def clean_name(raw: str) -> str:
-    """The name, composed (NFC), with single spaces. Raises BadLine when it is empty, too long or not printable."""
-    name = " ".join(unicodedata.normalize("NFC", raw).split())
+    """The name in plain characters, accents put together, with single spaces. Raises BadLine when it cannot be one."""
+    name = " ".join(unicodedata.normalize("NFKC", raw).split())
     if not name:
         raise BadLine("no_name")
     if len(name) > MAX_NAME:

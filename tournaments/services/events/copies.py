@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
+from clubs.services import free_slug
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.renumber import renumbered, renumbered_plan
@@ -27,7 +28,6 @@ from tournaments.queries.archive import TABLES, event_facts
 from tournaments.services.entries.personal_links import give_links
 from tournaments.services.events.archive import check_copy, instances, settle_outside
 from tournaments.services.events.deleting import drop_rows
-from tournaments.services.events.events import free_slug
 from tournaments.services.events.locking import follow_rounds, lock_event, scope, touch
 from tournaments.services.results import slips
 from tournaments.services.results.open_questions import review_event

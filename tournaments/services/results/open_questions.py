@@ -183,7 +183,8 @@ def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, lo
         with suppress(NoResultError):
             games = game.ending(check, seating).games
             if games is not None and games != tally.parse(result.tally):
-                yield finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
+                computed = tally.write(games, cards=game.scoring.by_seats)
+                yield finding("cards_differ", stated=result.tally, computed=computed)
     yield from game.beside(check, seating, Stated(scores, result.lost_on_time), rules_of(division), log)
 
 

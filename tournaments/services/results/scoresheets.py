@@ -69,7 +69,7 @@ def with_scores(pairing: Pairing, result: ResultInput) -> ResultInput:
         return result
     if not result.tally:
         raise TournamentError(_("Enter every player's cards left at the end of each game."), code="tally")
-    if (tally.CARDS in result.tally) != match.cards:
+    if (tally.POINTS in result.tally) == match.cards:
         raise TournamentError(str(_FAULTS["form"]), code="tally")
     games = tally.parse(result.tally)
     try:

@@ -142,13 +142,13 @@ def test_impossible_scores_are_named_and_nothing_typed_is_lost(slip: Slip) -> No
         response = slip.send("second", first=score, second="380", moves=TYPED)
         page = response.content.decode()
         assert response.status_code == 422
-        assert f"The score of {slip.names[0]} must be a whole number from 0 to 1500." in page
+        assert f"The score of {slip.names[0]} must be a whole number from −1500 to 1500." in page
         assert f'value="{score}"' in page
         assert 'value="380"' in page
         assert TYPED in page
         assert not Submission.objects.exists()
 
-    check_each(["-1", "abc", "9999", "1501", "4.5", "1e3", "400 380", "９９９９", "9" * 5000], check)
+    check_each(["-1501", "abc", "9999", "1501", "4.5", "1e3", "400 380", "９９９９", "9" * 5000], check)
 
 
 def test_zero_is_a_score(slip: Slip) -> None:

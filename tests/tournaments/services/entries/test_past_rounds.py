@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_is_refused_whole(division: Division, director: Us
 
     check_each(
         [
-            ("Ann 1 2; 400\nBob 1 1; 1600\n", "scores must be 0 to 1500"),
+            ("Ann 1 2; 400\nBob 1 1; 1600\n", "scores must be −1500 to 1500"),
             ("Ann 1 00 2; 0 400\nBob 1 00 1; 0 300\n", "There are no games in round 1"),
             ("Ann 1\nBob 1\n", "no played round"),
             ("Ann 1 2; 400\nBob 1 0; 50\n", "has a bye"),

@@ -281,7 +281,7 @@ def test_only_officials_enter_or_rule(game: factories.Game) -> None:
         rule_result(actor=visitor, pairing_id=game.pairing_id, data=ruling(400, 350))
 
 
-@pytest.mark.parametrize("score", [-1, 1501, 9999])
+@pytest.mark.parametrize("score", [-1501, 1501, 9999])
 def test_impossible_scores_are_refused_by_the_input(score: int) -> None:
     with pytest.raises(ValidationError, match=str(abs(score))):
         ResultInput(first_score=score, second_score=0)

@@ -91,7 +91,7 @@ def import_list(
                 made.append(player := fresh.pk)
             openings.append(Opening(player, min(one.listed.rating, MAX_RATING), one.listed.games))
         if not openings:
-            raise LedgerError(_("Nobody on this list is a player of the club. Choose who they are, or add them."))
+            raise LedgerError(_("No one on this list is a player of the club. Choose who they are, or add them."))
         set_opening_ratings(pool=pool, openings=openings, actor=actor)
         after = {"players": len(openings), "new": made}
         record(actor=actor, verb="rating_pool.list_imported", target=pool, after=after)

@@ -268,8 +268,8 @@ class PairingOptions:
     bye_firsts: bool = option(False, _("Byes count alternately as first and second"), group=Group.STARTS)
     balance_starts: bool = option(
         True,
-        _("Firsts and seconds influence who meets whom"),
-        off=_("Firsts and seconds don't influence who meets whom"),
+        _("Firsts and seconds influence who plays whom"),
+        off=_("Firsts and seconds don't influence who plays whom"),
         group=Group.STARTS,
     )
     board_stability: bool = option(False, _("One player of each game stays at the table"), group=Group.STARTS)

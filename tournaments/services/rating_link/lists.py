@@ -224,7 +224,7 @@ def seed_ratings(
             )
         given[int(chosen)] = (one.listed.rating, one.listed.games)
     if not given:
-        raise TournamentError(_("Nobody of this division is on the list."), code="list")
+        raise TournamentError(_("No one in this division is on the list."), code="list")
     # All of the list is kept, for who enters later.
     listed = keep(one.listed for one in preview.matches)
     source = source.strip()[:MAX_SOURCE]

@@ -180,7 +180,9 @@ class Quick(WeighedSystem):
 class Quartile(WeighedSystem):
     """Quarter against quarter, by lot inside them."""
 
-    quartile: int = option(3, _("Which quarters play each other"), choices={2: _("1–2, 3–4"), 3: _("1–3, 2–4"), 4: _("1–4, 2–3")})
+    quartile: int = option(
+        3, _("Which quarters play each other"), choices={2: _("1–2, 3–4"), 3: _("1–3, 2–4"), 4: _("1–4, 2–3")}
+    )
 
     def prepare(self, snapshot: Snapshot, seed: int) -> Setup:
         """Quarter against quarter; inside them by lot, without repeats if that can be. Raises SnapshotError."""

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
 from games.crossword.seating import against_first, against_result, lost_on_time, scores_by_seat
@@ -84,6 +85,10 @@ class Crossword(Game[RuleSet, Report]):
     def initial_options(self, slug: str, options: Mapping[str, object]) -> dict[str, object]:
         """The fields' values."""
         return initial_crossword(slug, options)
+
+    def first_move(self, rules: RuleSet) -> TileDraw:
+        """With the tiles that the division plays with."""
+        return TileDraw(rules)
 
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules lay other tiles than those that the dictionary's words are spelt with.

@@ -9,6 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, User
+from jobs.models import Job as BackgroundJob
+from lexicon.models import Installation
 from tests import factories
 from tests.harness.processes import Crew, Job
 from tournaments.models import Division
@@ -60,6 +62,13 @@ def test_one_address_is_one_club(crew: Crew) -> None:
     assert Counter(status for ((status, _page),) in answers) == {302: 1, 200: 3}
     assert sum("There is already a club" in page for ((_status, page),) in answers) == 3
     assert Club.objects.count() == 1
+
+
+def test_one_dictionary_is_installed_once(crew: Crew, club: Club, director: User) -> None:
+    form = [f"/dictionaries/clubs/{club.slug}/free/", {"list": "de"}]
+    answers = crew.at_once([{"user": director.username, "forms": [form]}] * 4)
+    assert [status for ((status, _page),) in answers] == [302] * 4
+    assert Installation.objects.count() == BackgroundJob.objects.count() == 1
 
 
 def test_a_scorer_whose_entry_came_second_is_told_what_counts(running: Division, director: User, crew: Crew) -> None:

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                 ('broken_reason', models.CharField(blank=True, default='', max_length=300)),
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('starter_known', models.BooleanField(default=True)),
+                ('drawn_tiles', models.CharField(blank=True, default='', max_length=100)),
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],
@@ -873,6 +874,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('starter_known', True), ('kind', 'game'), _connector='OR'), name='pairing_starter_of_a_game'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('drawn_tiles', ''), models.Q(('kind', 'game'), ('starter_known', True)), _connector='OR'), name='pairing_drawn_tiles_tell_the_first'),
         ),
         migrations.AddConstraint(
             model_name='roundclock',

@@ -275,6 +275,7 @@ BREAKS: dict[str, Break] = {
     "pair_lock_round_in_range": change("lock", round_number=61),
     "pairing_spread_of_no_game": change("one", spread=50),
     "pairing_starter_of_a_game": change("bye", starter_known=False),
+    "pairing_drawn_tiles_tell_the_first": change("one", drawn_tiles="A B", starter_known=False),
     "entry_missed_spread_of_withdrawn": change("ada", missed_spread=-50),
     "pairing_chance_of_a_game": change("one", first_chance=1.5),
     "pairing_broken_rules_with_reason": change("one", broken_rules="repeat"),

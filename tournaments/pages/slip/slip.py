@@ -41,6 +41,7 @@ from tournaments.services.judging.word_secrecy import dictionary_for, stored_for
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results.results import RecordUnusableError, says_the_same, submit_scoresheet
 from tournaments.services.results.slips import find_pairing
+from tournaments.services.rounds.first_move import drawing_of, tiles_by_seats
 from tournaments.services.rounds.seating import seating_of
 from tournaments.wording.sentences import describe, describe_difference
 
@@ -147,7 +148,7 @@ def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
     if slip.pairing.kind != Pairing.Kind.GAME:
         return _render(request, slip, {"closed": True})
     if request.method != "POST":
-        return _opened(request, slip)
+        return opened(request, slip)
     bounded = BoundedUpload(request)
     request.upload_handlers = [bounded, MemoryFileUploadHandler(request)]
     if "check" in request.POST:
@@ -162,8 +163,11 @@ def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
     return _submit(request, slip, form)
 
 
-def _opened(request: HttpRequest, slip: Slip) -> HttpResponse:
-    """The slip when it is opened: what was reported from here, with its state; else the empty form while reports are taken."""
+def opened(request: HttpRequest, slip: Slip, *, draw_problem: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+    """The slip when it is opened: what was reported from here, with its state; else the empty form while reports are taken.
+
+    ``draw_problem``: why the draw for the first move could not be taken.
+    """
     report = slip.last_report
     if report is not None and "correct" not in request.GET:
         return sent(request, slip, report)
@@ -171,7 +175,8 @@ def _opened(request: HttpRequest, slip: Slip) -> HttpResponse:
         return _render(request, slip, {"closed": True})
     initial = reported_values(report) if report is not None else {}
     form = sheet_form(initial=initial, pairing=slip.pairing, side=slip.side)
-    return _render(request, slip, {"form": form, "earlier": _earlier(slip)})
+    context = {"form": form, "earlier": _earlier(slip), "draw_problem": draw_problem}
+    return _render(request, slip, context, status=status)
 
 
 def _earlier(slip: Slip) -> NextGame | None:
@@ -330,6 +335,9 @@ def _render(
         "played": round_.division.played,
         "keys": round_.division.played.keyboard(seating_of(pairing)),
         "is_game": pairing.kind == Pairing.Kind.GAME,
+        "drawing": drawing_of(pairing) is not None,
+        "drawn": tiles_by_seats(pairing),
+        "draw_url": f"{slip.home}draw/",
         "own_page": reverse("tournaments:own_page", args=[slip.key]) if slip.link else "",
     }
     return render(request, template, base | context, status=status)

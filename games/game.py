@@ -70,9 +70,9 @@ CARDS_LEFT = Scoring(
     won=pgettext_lazy("column", "Wins"),
     spread=Heading(
         pgettext_lazy("Word Basket", "Cards"),
-        _("Opponents’ cards left minus one’s own"),
+        _("Opponents’ cards left minus the player’s own"),
     ),
-    order=_("Ordered by wins, then by cards: opponents’ cards left minus one’s own."),
+    order=_("Ordered by wins, then by cards: opponents’ cards left minus the player’s own."),
     slip=(_("Cards left"), _("Games won")),
     line_help=_(
         "Player number, cards left, player number, cards left; or all players, then game by game: “12 7 "
@@ -228,7 +228,7 @@ class Game(ABC, Generic[R, C]):
     slip: SlipPage = SlipPage(
         about=_("The site replays the game and checks every move. Scores may then be left empty."),
         check=_("Check the moves"),
-        empty=_("Type the moves first, one a line."),
+        empty=_("Type the moves first, one per line."),
     )
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()

@@ -185,7 +185,7 @@ class PairForm(forms.Form):
         assert isinstance(system, forms.ChoiceField)
         system.choices = table_choices() if tables else system_choices()
         if tables:
-            system.label = _("Making the tables")
+            system.label = _("How to make the tables")
         standings = self.fields["based_on"]
         assert isinstance(standings, forms.ChoiceField)
         earlier = [(str(k), _("after round %(number)d") % {"number": k}) for k in range(number - 2, 0, -1)]

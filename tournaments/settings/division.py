@@ -204,7 +204,7 @@ class StandingsSettings:
 
     standings_order: str = setting(
         "points spread",
-        gettext_lazy("Standings and tie-breaks"),
+        gettext_lazy("Ordered by"),
         help=format_lazy(
             "{text} {names}.",
             text=gettext_lazy("Tie-breaks, most important first, separated by spaces:"),
@@ -227,7 +227,7 @@ class StandingsSettings:
         change=Change.WITH_REASON,
         matters=lambda settings: bool(settings.spread_caps),
     )
-    show_contention: bool = setting(False, gettext_lazy("Show everyone who is still in contention for which prize"))
+    show_contention: bool = setting(False, gettext_lazy("Show everyone who is still in contention for each prize"))
 
 
 @settings_group(gettext_lazy("Handicap standings"), page=Page.STANDINGS)
@@ -238,7 +238,7 @@ class HandicapSettings:
         HandicapBy.NONE.value,
         gettext_lazy("Handicap standings use"),
         help=gettext_lazy(
-            "Second standings in which the weaker player of a game has a head start. Results and ratings "
+            "Extra standings in which the weaker player of each game gets a head start. Results and ratings "
             "stay as played."
         ),
         choices=HandicapBy.choices,
@@ -300,13 +300,13 @@ class RatingSettings:
     )
 
 
-@settings_group(gettext_lazy("Drawing lots"), page=None)
+@settings_group(gettext_lazy("Random draw"), page=None)
 class LotSettings:
     """What no form asks."""
 
     seed: int = setting(
         1,
-        gettext_lazy("Number for drawing lots"),
+        gettext_lazy("Random seed"),
         help=gettext_lazy("The same number draws the same pairings again."),
         bounds=(0, MAX_SAFE_INTEGER),
         public=False,

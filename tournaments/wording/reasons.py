@@ -34,7 +34,7 @@ _NAMES = {
     "blocked_weakly": gettext_lazy("keep apart if possible"),
     "again_at_once": gettext_lazy("no back-to-back repeats"),
     "class_prizes": gettext_lazy("prizes of a class"),
-    "draw": gettext_lazy("lot"),
+    "draw": gettext_lazy("random draw"),
     "quarter": gettext_lazy("the quarters"),
     "rating_gap": gettext_lazy("difference in rating"),
     "schedule": gettext_lazy("the schedule"),
@@ -77,7 +77,7 @@ def _sentence(name: str, value: int) -> str:
         text = ngettext("%(count)d player was due the bye before.", "%(count)d players were due the bye before.", value)
         return text % {"count": value}
     if name == "groups":
-        return _("Their scores differ by %(wins)g wins; no one closer was free.") % {"wins": math.sqrt(value) / 2}
+        return _("Wins apart: %(wins)g; no one closer was free.") % {"wins": math.sqrt(value) / 2}
     if name == "starts":
         return _("One of them gets further out of balance between firsts and seconds.")
     if name == "distance":
@@ -108,7 +108,7 @@ def _cop_sentence(name: str, value: int) -> str:
         return _("Not the lowest-placed player who can still catch up, who would be ideal.")
     return {
         "draw": _("The random draw gave another opponent."),
-        "quarter": _("Not from the quarters that should meet."),
+        "quarter": _("Not from the quarters that should play each other."),
         "schedule": _("The schedule gives one of them another opponent."),
         "gibson": _("A Gibsonized player against someone who can still win a prize."),
         "sure_place": _("One of them has clinched a place, the other has not."),
@@ -128,12 +128,12 @@ def start_sentence(reason: str) -> str:
 
 
 _STARTS = {
-    "balance": gettext_lazy("is due to go first: fewer firsts, counted against seconds"),
+    "balance": gettext_lazy("is due to go first: fewer firsts compared with seconds"),
     "fewer_firsts": gettext_lazy("has gone first less often"),
     "more_seconds": gettext_lazy("has gone second more often"),
     "mutual_record": gettext_lazy("went first less often in their games against each other"),
     "swap_last_round": gettext_lazy("went second in the last game"),
-    "coin": gettext_lazy("by lot, from the division's random seed"),
+    "coin": gettext_lazy("at random, from the division's random seed"),
     "draw": gettext_lazy("draw at the table"),
     "director": gettext_lazy("by the director"),
     "schedule": gettext_lazy("by the schedule"),

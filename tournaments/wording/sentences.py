@@ -36,13 +36,22 @@ def describe_difference(difference: Difference, names: Sequence[str]) -> str:
         "other_value": _value(difference.what, difference.other_value),
     }
     if difference.what == "kind":
-        return _("The reports differ on how the game ended: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+        return (
+            _("The reports differ on how the game ended: %(who)s says %(value)s, %(other)s says %(other_value)s.")
+            % values
+        )
     if difference.what == "time":
-        return _("The reports differ on who lost on time: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+        return (
+            _("The reports differ on who lost on time: %(who)s says %(value)s, %(other)s says %(other_value)s.")
+            % values
+        )
     if difference.what == "tally":
-        return _("The reports differ on the games: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+        return _("The reports differ on the games: %(who)s says %(value)s, %(other)s says %(other_value)s.") % values
     values["player"] = names[0] if difference.what == "first" else names[-1]
-    return _("The reports differ on the score of %(player)s: %(who)s: %(value)s; %(other)s: %(other_value)s.") % values
+    return (
+        _("The reports differ on the score of %(player)s: %(who)s says %(value)s, %(other)s says %(other_value)s.")
+        % values
+    )
 
 
 def _who(side: Side | None, names: Sequence[str]) -> str:

@@ -64,7 +64,7 @@ class Swiss(OrderOptions, PlaceSystem):
 
     ideal: ClassVar = _("Equal scores, the right distance, no repeat: this pair costs nothing.")
     tables: ClassVar = (
-        _("Mixed: people who have not played each other, strong and weak together"),
+        _("Mixed: players who have not played each other, strong and weak together"),
         _("Mixed tables: strong and weak together, with as few repeats as possible."),
     )
 

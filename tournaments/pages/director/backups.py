@@ -34,7 +34,7 @@ def backup_list(request: HttpRequest, event: str) -> HttpResponse:
 def keep(request: HttpRequest, event: str) -> HttpResponse:
     """Keep a copy because the director wants one."""
     found = reached(request, EventPath(event))
-    keep_backup(actor=common.signed_in(request), event=found, why=_("when the director asked for it"))
+    keep_backup(actor=common.signed_in(request), event=found, why=_("when a director made a backup"))
     return common.back_with(request, reverse("tournaments:backups", args=[event]), done=_("Backup made."))
 
 

@@ -216,7 +216,7 @@ def seed_ratings(
             )
         ratings[int(chosen)] = (one.listed.rating, one.listed.games)
     if not ratings:
-        raise TournamentError(_("Nobody of this division is on the list."), code="list")
+        raise TournamentError(_("No one in this division is on the list."), code="list")
     # The whole list is stored, for players who enter later.
     listed = index_list(one.listed for one in preview.matches)
     source = source.strip()[:MAX_SOURCE]

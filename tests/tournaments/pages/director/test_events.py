@@ -201,7 +201,7 @@ def test_the_dashboard_names_the_one_next_step() -> None:
     game = hall.games()[0]
     report(game.pk, "first", 390)
     report(game.pk, "second", 380)
-    assert step() == "Make a ruling for table 1 of round 1: the reports differ"
+    assert step() == "Settle table 1 of round 1: the reports differ"
     report(game.pk, "second", 390)
     assert step() == "Pair round 2"
 
@@ -221,7 +221,7 @@ def test_finishing_and_reopening_are_confirmed_first() -> None:
     assert Event.objects.get().state == "running"
     client.post(finish)
     assert Event.objects.get().state == "finished"
-    assert "Official ratings of all players change in the meantime" in text(client.get(reopen))
+    assert "official ratings are calculated without this event" in text(client.get(reopen))
     assert client.post(reopen, {"reason": " "}).status_code == 422
     client.post(reopen, {"reason": "A wrong result was found"})
     assert Event.objects.get().state == "running"

@@ -130,7 +130,7 @@ def test_a_retry_after_the_round_has_closed_is_answered(slip: Slip) -> None:
     Round.objects.filter(pk=slip.round.pk).update(state="closed")
     assert slip.send(client_token=token).url == sent.url
     assert "Waiting for the other player" in text(slip.client.get(slip.path))
-    assert "is closed for reports" in text(slip.client.get(slip.paths["second"]))
+    assert "This round is closed" in text(slip.client.get(slip.paths["second"]))
     refused = slip.send(first="123")
     assert refused.status_code == 422
     assert "Round 1 is closed" in text(refused)

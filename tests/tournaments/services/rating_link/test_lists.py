@@ -268,7 +268,7 @@ def test_a_list_that_cannot_be_used_changes_nothing(division: Division, director
     check_each(
         [
             ({"text": "name,rating\nAda,many\n"}, "Line 2: “many” is not a rating"),
-            ({"text": "name,rating\nNobody Here,1500\n"}, "Nobody of this division is on the list"),
+            ({"text": "name,rating\nNobody Here,1500\n"}, "No one in this division is on the list"),
             ({"source": " "}, "Say which list it is"),
             ({"choices": {3: "999999"}}, "Line 3: choose a player in the division"),
         ],

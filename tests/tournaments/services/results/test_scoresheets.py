@@ -19,7 +19,8 @@ from lexicon.models import LexiconVersion
 from tests import factories
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, ScoresheetInput
-from tournaments.models import Division, Submission
+from tournaments.models import Division, OpenQuestion, Submission
+from tournaments.services.events.copies import make_what_if
 from tournaments.services.results.results import SubmissionOutcome, submit_scoresheet
 from tournaments.services.results.scoresheets import RecordUnusableError
 
@@ -163,6 +164,17 @@ def test_the_same_record_for_two_games_is_noticed(running: Division, played: Pla
     submit(one, record=data)
     outcome = submit(two, record=data, result=ResultInput(first_score=scores[0], second_score=scores[1]))
     assert any("another game (round 1, table 1)" in remark for remark in outcome.questions)
+
+
+def test_the_record_in_a_test_copy_is_not_the_same_record_for_two_games(
+    running: Division, director: User, played: Played
+) -> None:
+    game = factories.games(running.rounds.get())[0]
+    submit(game, record=played(game.first.name, game.second.name)[0])
+    copy = make_what_if(actor=director, event=running.event)
+    assert Submission.objects.filter(pairing__round__division__event=copy, record__isnull=False).count() == 1
+    codes = OpenQuestion.objects.filter(pairing__round__division__event=copy).values_list("code", flat=True)
+    assert "record_reused" not in codes
 
 
 def test_a_conflict_of_two_records_names_the_first_turn_that_differs(game: factories.Game, played: Played) -> None:

@@ -251,7 +251,7 @@ def test_every_page_of_a_round_names_everybody_at_the_table(client, tables: Divi
         return {name for name in names if name not in html}
 
     ready = shown("manage_round", *place)
-    assert "people who have not played each other" in ready
+    assert "players who have not played each other" in ready
     assert "Round robin" not in ready
     draft_round(actor=director, division=tables, number=1)
     assert unnamed("manage_round") == set()

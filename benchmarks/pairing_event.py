@@ -24,7 +24,8 @@ from tournaments.engine.model import GameFact  # noqa: E402
 from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat  # noqa: E402
 from tournaments.pages.director.explain import EVERY_MOST  # noqa: E402
 from tournaments.pages.director.rows import rows_of  # noqa: E402
-from tournaments.services.rounds.pairing import draft_round, publish_round  # noqa: E402
+from tournaments.services.rounds.pairing import draft_round  # noqa: E402
+from tournaments.services.rounds.publish import publish_round  # noqa: E402
 from tournaments.settings import DivisionSettings  # noqa: E402
 
 Taken = dict[str, float]

@@ -16,7 +16,7 @@ def pair_round(request_id: int) -> None:
 @shared_task(name="tournaments.draft_next_round")
 def draft_next_round(division_id: int) -> None:
     """Draft the next round of a division that asked for it."""
-    auto_pairing.draft_by_itself(division_id=division_id)
+    auto_pairing.draft_automatically(division_id=division_id)
 
 
 @shared_task(name="tournaments.contention")

@@ -27,6 +27,7 @@ from tournaments.services.results import results, slips
 from tournaments.services.results import returned_sheets as paper
 from tournaments.services.rounds import constraints as conditions
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds import requests as pairing_requests
 from tournaments.services.standings import contention
 
@@ -175,8 +176,10 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         ),
         "swap_seats": lambda by: pairing.swap_seats(actor=by, pairing_id=factories.games(draft)[0].pairing_id, **edit),
         "discard_draft": lambda by: pairing.discard_draft(actor=by, **edit),
-        "publish_round": lambda by: pairing.publish_round(actor=by, round_id=draft.pk, expected_version=draft.version),
-        "unpublish_round": lambda by: pairing.unpublish_round(
+        "publish_round": lambda by: publishing.publish_round(
+            actor=by, round_id=draft.pk, expected_version=draft.version
+        ),
+        "unpublish_round": lambda by: publishing.unpublish_round(
             actor=by, round_id=scene.first.pk, expected_version=scene.first.version, reason="x"
         ),
         "revoke_link": lambda by: slips.revoke_link(actor=by, pairing=scene.first.pairings.get(table_number=1)),

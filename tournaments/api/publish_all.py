@@ -12,7 +12,7 @@ from clubs.access import reached, signed_in
 from tournaments.access import EventPath
 from tournaments.api.serializers.publish_all import DivisionStartSerializer, StartReportSerializer, StartSerializer
 from tournaments.models import Division
-from tournaments.services.rounds.publish_all import RoundChoice, start_rounds, what_starts
+from tournaments.services.rounds.publish_all import RoundChoice, preview_publishing, publish_rounds
 
 
 class StartView(APIView):
@@ -22,7 +22,7 @@ class StartView(APIView):
     def get(self, request: Request, event: str) -> Response:
         """For each division what a start would do now, and what is in the way."""
         found = reached(request, EventPath(event))
-        starts: Any = what_starts(found)  # the stubs of ``many=True`` know querysets only
+        starts: Any = preview_publishing(found)  # the stubs of ``many=True`` know querysets only
         return Response(DivisionStartSerializer(starts, many=True).data)
 
     @extend_schema(
@@ -38,7 +38,7 @@ class StartView(APIView):
         if any(row["division"] not in divisions for row in rows):
             raise Http404
         chosen = [RoundChoice(divisions[row["division"]], row["number"], row["expected_version"]) for row in rows]
-        report = start_rounds(
+        report = publish_rounds(
             actor=signed_in(request), event=found, chosen=chosen, with_clock=data.validated_data["clock"]
         )
         return Response(StartReportSerializer(report).data)

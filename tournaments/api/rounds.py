@@ -35,12 +35,14 @@ from tournaments.errors import TournamentError
 from tournaments.models import MAX_ROUNDS, Division, Round, SlipLink
 from tournaments.queries.rounds import PairingLine, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
+from tournaments.queries.state import load_state
 from tournaments.services.results.slips import slip_key
 from tournaments.services.rounds import pairing as services
-from tournaments.services.rounds.broken_rules import broken_rules
+from tournaments.services.rounds import publish as publishing
+from tournaments.services.rounds.broken_rules import broken_rules, stored_broken_rules
+from tournaments.services.rounds.publish import publish_match
 from tournaments.services.rounds.readiness import Level, readiness
 from tournaments.services.rounds.requests import latest_request, request_round
-from tournaments.services.rounds.rounds_in_a_row import publish_meeting
 
 
 def _sent(request: Request, kind: type[serializers.Serializer[None]]) -> dict[str, Any]:
@@ -120,7 +122,7 @@ class ReadinessView(APIView):
         """Missing results, conflicts, withdrawn players, the bye; most important first."""
         found = reached(request, DivisionPath(event, division))
         _refuse_impossible(number)
-        notes = readiness(found, number)
+        notes = readiness(load_state(found, number))
         body = {"ready": all(note.level is not Level.BLOCK for note in notes), "notes": notes}
         return Response(ReadinessSerializer(body).data)
 
@@ -215,7 +217,9 @@ class BrokenRulesView(APIView):
     def get(self, request: Request, event: str, division: str, number: int) -> Response:
         """Each pairing of a draft that breaks a rule, and which; of a published round with the reason given for it."""
         found = reached(request, RoundPath(event, division, number))
-        rules: Any = broken_rules(found)  # the stubs of ``many=True`` know querysets only
+        draft = found.state == Round.State.DRAFT
+        # Any: the stubs of ``many=True`` know querysets only
+        rules: Any = broken_rules(found, load_state(found.division, number)) if draft else stored_broken_rules(found)
         return Response(BrokenRuleSerializer(rules, many=True).data)
 
 
@@ -230,8 +234,8 @@ class PublishView(APIView):
         found = reached(request, RoundPath(event, division, number))
         data = _sent(request, PublishRoundSerializer)
         if data.pop("whole_meeting"):
-            return _answer(publish_meeting(actor=signed_in(request), round_id=found.pk, **data)[0])
-        return _answer(services.publish_round(actor=signed_in(request), round_id=found.pk, **data))
+            return _answer(publish_match(actor=signed_in(request), round_id=found.pk, **data)[0])
+        return _answer(publishing.publish_round(actor=signed_in(request), round_id=found.pk, **data))
 
 
 class UnpublishView(APIView):
@@ -244,7 +248,7 @@ class UnpublishView(APIView):
         """Make the last round a draft again while nothing was reported; its slips stop working."""
         found = reached(request, RoundPath(event, division, number))
         data = _sent(request, UnpublishSerializer)
-        return _answer(services.unpublish_round(actor=signed_in(request), round_id=found.pk, **data))
+        return _answer(publishing.unpublish_round(actor=signed_in(request), round_id=found.pk, **data))
 
 
 def _answer(round_: Round) -> Response:

@@ -34,7 +34,8 @@ from tournaments.services.entries.roster import import_roster, preview_roster, w
 from tournaments.services.events.events import create_event, finish_event
 from tournaments.services.events.rules import rules_of
 from tournaments.services.results.results import rule_result, submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 
 #: The password that every demo had once, and that everybody could read.
 _PUBLISHED = "wordhall-demo"

@@ -12,7 +12,7 @@ from tournaments.engine.model import (
 )
 from tournaments.engine.pairing.prize_places import prize_places
 from tournaments.engine.seeding import Candidate, seed_order
-from tournaments.models import Absence, Division, Entry, EventPrize, PairBlock, PairLock, Seat
+from tournaments.models import Absence, Division, Entry, EventPrize, PairLock, Seat
 
 
 def settings_of(division: Division) -> DivisionSettings:
@@ -31,47 +31,45 @@ def settings_of(division: Division) -> DivisionSettings:
 
 
 def players_of(division: Division, *, in_round: int | None = None) -> tuple[PlayerSnapshot, ...]:
-    """The division's entries as seeded; who has withdrawn before ``in_round`` (None: at all) is not active. One query.
+    """The division's entries by seed; those withdrawn before ``in_round`` (None: at all) are not active. One query.
 
-    The engine's ``number`` is the seed (``engine.seeding``), so that a strong late entry is seeded where it belongs while
-    everybody keeps the number that is printed.
+    The engine's ``number`` is the seed (``engine.seeding``): a strong late entry is seeded where it belongs, and every
+    printed number stays.
     """
     fields = ("withdrawn_after", "fixed_table", "team", "club", "player_class")
     return snapshot_players(Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields), in_round=in_round)
 
 
 def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -> tuple[PlayerSnapshot, ...]:
-    """Entries as ``players_of`` hands them over. No query."""
+    """Entries as players of the engine, in seed order. No query."""
     rows = {entry.pk: entry for entry in entries}
-    found = seeded(
+    players = seeded(
         (
             candidate_of(entry),
             entry.withdrawn_after is None or (in_round is not None and entry.withdrawn_after >= in_round),
         )
         for entry in rows.values()
     )
-
-    def filled(item: PlayerSnapshot) -> PlayerSnapshot:
-        entry = rows[item.id]
-        return replace(
-            item,
-            fixed_table=entry.fixed_table,
+    return tuple(
+        replace(
+            player,
+            fixed_table=(entry := rows[player.id]).fixed_table,
             team=entry.team or None,
             club=entry.club or None,
             player_class=entry.player_class or None,
         )
-
-    return tuple(filled(item) for item in found)
+        for player in players
+    )
 
 
 def prize_places_of(division: Division) -> PrizePlaces:
     """What the division plays for: its prizes for final places, those of classes apart. One query."""
     to_the_end = Q(last_round__isnull=True) | Q(last_round__gte=division.settings.rounds_planned)
     rows = EventPrize.objects.filter(to_the_end, division=division, kind="rank", place__gt=0, team="")
-    found = list(rows.values_list("player_class", "place", "value"))
+    prizes = list(rows.values_list("player_class", "place", "value"))
     return prize_places(
-        {place: value for player_class, place, value in found if not player_class},
-        [(player_class, place) for player_class, place, _value in found if player_class],
+        {place: value for player_class, place, value in prizes if not player_class},
+        [(player_class, place) for player_class, place, _value in prizes if player_class],
     )
 
 
@@ -82,15 +80,8 @@ def tables_in(division: Division, number: int) -> tuple[tuple[int, int], ...]:
     return tuple((entry, table) for entry, table in rows if table is not None)
 
 
-def sitting_out(division: Division, number: int) -> dict[int, str]:
-    """Entries that play, but not in this round, and what it counts for them (``Absence.Kind``). Two queries."""
-    late = Entry.objects.filter(division=division, joined_round__gt=number)
-    absences = Absence.objects.filter(entry__division=division, round_number=number)
-    return missing_in(division, late.values_list("pk", flat=True), absences.values_list("entry_id", "kind"))
-
-
 def missing_in(division: Division, late: Iterable[int], absences: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """The same from entries that come later and the absences of the round. No query."""
+    """What a round counts (``Absence.Kind``) for entries that join later or have announced an absence. No query."""
     kind = Absence.Kind.ABSENT if division.settings.late_rounds == "nothing" else division.settings.late_rounds
     return dict.fromkeys(late, str(kind)) | dict(absences)
 
@@ -99,13 +90,6 @@ def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
     """The pairs (of entries) that are locked for round ``number``. One query."""
     locks = PairLock.objects.filter(division=division, round_number=number)
     return frozenset(frozenset(pair) for pair in locks.values_list("first_id", "second_id"))
-
-
-def blocks_in_force(division_id: int, number: int) -> frozenset[frozenset[int]]:
-    """The pairs (of entries) that must not meet in round ``number``. One query."""
-    in_force = Q(until__isnull=True) | Q(until__gte=number)
-    blocks = PairBlock.objects.filter(in_force, division=division_id, weak=False)
-    return frozenset(frozenset(pair) for pair in blocks.values_list("low_id", "high_id"))
 
 
 #: The columns of an entry that decide its seed.
@@ -119,9 +103,9 @@ def candidate_of(entry: Entry) -> Candidate:
 
 def seeded(rows: Iterable[tuple[Candidate, bool]]) -> tuple[PlayerSnapshot, ...]:
     """Players (with whether they are active) in seed order."""
-    known = {one.id: (one, active) for one, active in rows}
-    order = seed_order(one for one, _active in known.values())
+    candidates = {candidate.id: (candidate, active) for candidate, active in rows}
+    order = seed_order(candidate for candidate, _active in candidates.values())
     return tuple(
-        PlayerSnapshot(id=pk, number=seed, rating=known[pk][0].rating, active=known[pk][1])
+        PlayerSnapshot(id=pk, number=seed, rating=candidates[pk][0].rating, active=candidates[pk][1])
         for seed, pk in enumerate(order, start=1)
     )

@@ -1,4 +1,4 @@
-"""A division as it stands before a round is paired, loaded once: what readiness, pairing and the draft itself look at."""
+"""A division before a round is paired, loaded once for readiness, pairing and the checks of a draft."""
 
 from dataclasses import dataclass, replace
 
@@ -10,9 +10,9 @@ from tournaments.queries.snapshot import missing_in, prize_places_of, settings_o
 
 @dataclass(frozen=True, slots=True)
 class DivisionState:
-    """The division before round ``number``. ``entries`` by their numbers; ``rounds``: the state of each by its number.
+    """The division before round ``number``. ``entries`` by id, in the order of their numbers; ``rounds`` by number.
 
-    ``out``: entries that play, but not in this round, and what it counts for them (``Absence.Kind``).
+    ``out``: entries of the event that miss this round, and what it counts for them (``Absence.Kind``).
     """
 
     division: Division
@@ -21,6 +21,24 @@ class DivisionState:
     rounds: dict[int, Round]
     out: dict[int, str]
     snapshot: Snapshot
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The players' names by entry."""
+        return {pk: entry.name for pk, entry in self.entries.items()}
+
+    @property
+    def kept_apart(self) -> frozenset[frozenset[int]]:
+        """The pairs (of entries) that must not be paired in this round."""
+        return frozenset(
+            frozenset((block.a, block.b))
+            for block in self.snapshot.blocked
+            if not block.weak and (block.until is None or block.until >= self.number)
+        )
+
+    def plays(self, entry: Entry) -> bool:
+        """Whether the entry has not withdrawn before this round; it may still be absent."""
+        return entry.withdrawn_after is None or entry.withdrawn_after >= self.number
 
 
 def load_state(division: Division, number: int) -> DivisionState:

@@ -5,13 +5,13 @@ from rest_framework import serializers
 from core.api.rows import RowSerializer
 from tournaments.inputs.results import MAX_SLUG
 from tournaments.models import MAX_ROUNDS
-from tournaments.services.rounds.publish_all import DivisionStart, Started, StartReport
+from tournaments.services.rounds.publish_all import PublishOutcome, PublishPreview, RoundOutcome
 
 _MOST_DIVISIONS = 200
 _MAX_VERSION = 2**31 - 1
 
 
-class DivisionStartSerializer(RowSerializer[DivisionStart]):
+class DivisionStartSerializer(RowSerializer[PublishPreview]):
     """What a start would do in a division: publish this round in this version, or nothing, and why. Warnings stop nothing."""
 
     names = "division=division.slug number version games ready in_the_way warnings"
@@ -36,7 +36,7 @@ class StartSerializer(serializers.Serializer[None]):
     clock = serializers.BooleanField(default=False)
 
 
-class StartedSerializer(serializers.Serializer[Started]):
+class StartedSerializer(serializers.Serializer[RoundOutcome]):
     """What became of a division's round; ``why`` is empty when it is published."""
 
     division = serializers.CharField(source="division.slug")
@@ -44,12 +44,12 @@ class StartedSerializer(serializers.Serializer[Started]):
     started = serializers.SerializerMethodField()
     why = serializers.CharField(allow_blank=True)
 
-    def get_started(self, one: Started) -> bool:
+    def get_started(self, one: RoundOutcome) -> bool:
         """Whether it is published now."""
         return not one.why
 
 
-class StartReportSerializer(serializers.Serializer[StartReport]):
+class StartReportSerializer(serializers.Serializer[PublishOutcome]):
     """What became of each. ``clock``: the id of the event's clock if it was started; ``no_clock``: why it was not."""
 
     rounds = StartedSerializer(many=True)

@@ -24,7 +24,7 @@ from tournaments.services.entries.roster_lines import RosterPreview, read_roster
 from tournaments.services.events.locking import follow_rounds, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.services.results import slips
-from tournaments.services.rounds.pairing import close_complete_rounds
+from tournaments.services.rounds.publish import close_complete_rounds
 
 
 @dataclass(frozen=True, slots=True)

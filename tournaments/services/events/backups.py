@@ -8,7 +8,7 @@ from tournaments.queries.archive import event_facts
 KEPT = 50
 
 
-def keep_backup(*, actor: User, event: Event, why: str) -> EventBackup:
+def store_backup(*, actor: User, event: Event, why: str) -> EventBackup:
     """Keep the event's facts as they are now. Inside the transaction of the step, so that both happen or neither."""
     kept = EventBackup.objects.create(event=event, why=why, data=event_facts(event), made_by=actor)
     old = EventBackup.objects.filter(event=event).order_by("-pk").values_list("pk", flat=True)[KEPT:]

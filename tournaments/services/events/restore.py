@@ -35,7 +35,7 @@ from tournaments.permissions import require_action
 from tournaments.queries.archive import TABLES, rows_of
 from tournaments.services.entries.personal_links import give_links
 from tournaments.services.events.archive import Rows, check_copy, instances, settle_outside
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import follow_rounds, lock_event, refuse_finished, scope, touch
 from tournaments.services.hall.clock import stop_unseen
 from tournaments.services.rating_link import ledger
@@ -110,7 +110,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     check_copy(backup.data)
     data = settle_outside(backup.data)
     losses = restore_losses(event, backup)
-    keep_backup(actor=actor, event=event, why=_("before the event was restored"))
+    store_backup(actor=actor, event=event, why=_("before the event was restored"))
     _remove(event, data)
     _write(event, data)
     own = data["event"]

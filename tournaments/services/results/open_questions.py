@@ -40,9 +40,8 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.services.events.rules import rules_of
+from tournaments.services.events.rules import check_of, rules_of, seating_of
 from tournaments.services.judging.challenge_records import LogOf
-from tournaments.services.rounds.seating import check_of, seating_of
 from tournaments.wording.sentences import result_text
 
 

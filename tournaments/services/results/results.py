@@ -42,7 +42,7 @@ from tournaments.services.results.matches import refuse_stranger, settled
 from tournaments.services.results.open_questions import notes_about, questions_about, review, sheet_difference
 from tournaments.services.results.scoresheets import RecordUnusableError, Sheet, read_sheet, store_sheet
 from tournaments.services.rounds import auto_draft as auto_pairing
-from tournaments.services.rounds.pairing import close_complete_rounds
+from tournaments.services.rounds.publish import close_complete_rounds
 from tournaments.services.standings import contention
 from tournaments.wording.sentences import describe, describe_difference
 

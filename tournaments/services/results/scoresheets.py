@@ -14,9 +14,8 @@ from tournaments.engine import game_scores as tally
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Pairing
-from tournaments.services.events.rules import rules_of
+from tournaments.services.events.rules import check_of, rules_of, seating_of
 from tournaments.services.results.matches import settled
-from tournaments.services.rounds.seating import check_of, seating_of
 
 
 class RecordUnusableError(TournamentError):

@@ -16,12 +16,13 @@ from tournaments.queries.standings import standings_of
 from tournaments.services.entries.entries import set_absences
 from tournaments.services.entries.roster import RosterRow, add_entry, return_entry, withdraw_entry
 from tournaments.services.events import restore
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.events.events import update_division
 from tournaments.services.events.history import Replay, replay
 from tournaments.services.rating_link.lists import seed_ratings
 from tournaments.services.results.results import rule_result
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 from tournaments.services.standings.standings import input_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -78,14 +79,14 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
     note()
     second = hall.publish(2)
     note()
-    second = pairing.unpublish_round(
+    second = publishing.unpublish_round(
         actor=director, round_id=second.pk, expected_version=second.version, reason="Too soon."
     )
     note()
     add_entry(actor=director, division=division, row=RosterRow(name="Zoe"), from_round=3)
     note()
     draft = hall.draft(2)
-    pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+    publishing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
     note()
     changed = input_of(division)
     update_division(
@@ -96,7 +97,7 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
         seen=True,
     )
     note()
-    kept = keep_backup(actor=director, event=event, why="for the test")
+    kept = store_backup(actor=director, event=event, why="for the test")
     for game in hall.games(2):
         factories.report(game.pk, "official", 300, 400, actor=director)
         note()

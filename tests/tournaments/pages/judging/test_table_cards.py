@@ -15,7 +15,7 @@ from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Round
 from tournaments.services.hall.table_cards import cards_of, end_cards, make_cards, replace_card, usual_tables
-from tournaments.services.rounds.pairing import unpublish_round
+from tournaments.services.rounds.publish import unpublish_round
 
 pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}

@@ -18,9 +18,10 @@ from tournaments.queries.standings import standings_of
 from tournaments.queries.state import snapshot_of
 from tournaments.services.entries import roster
 from tournaments.services.entries.seeding import set_seeds
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.events.restore import restore_event
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -97,7 +98,9 @@ def test_they_stay_once_a_round_is_published(division: Division, director: User)
     with pytest.raises(TournamentError, match="Round 1 is published"):
         seed(division, director, {})
     round_.refresh_from_db()
-    pairing.unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="wrong seeds")
+    publishing.unpublish_round(
+        actor=director, round_id=round_.pk, expected_version=round_.version, reason="wrong seeds"
+    )
     assert seed(division, director, {}) == ["Dua"]
 
 
@@ -115,7 +118,7 @@ def test_going_back_to_a_copy_brings_the_seeds_back(division: Division, director
     factories.entries(division, director, 4)
     seed(division, director, {"Cem": 1, "Dua": 2}, "before")
     before = order(division)
-    backup = keep_backup(actor=director, event=division.event, why="to go back to")
+    backup = store_backup(actor=director, event=division.event, why="to go back to")
     seed(division, director, {"Cem": 2, "Dua": 1, "Ada": 4}, "after")
     restore_event(actor=director, event=division.event, backup_id=backup.pk, reason="better so")
     assert order(division) == before

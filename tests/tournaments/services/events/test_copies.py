@@ -24,8 +24,9 @@ from tournaments.queries.events import public_version
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
 from tournaments.services.events import copies, events, restore
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -53,7 +54,7 @@ def hall() -> Hall:
 
 
 def keep(hall: Hall) -> EventBackup:
-    kept = keep_backup(actor=hall.scene.director, event=hall.scene.event, why="for the test")
+    kept = store_backup(actor=hall.scene.director, event=hall.scene.event, why="for the test")
     return EventBackup.objects.get(pk=kept.pk)
 
 
@@ -116,7 +117,7 @@ def test_a_round_that_comes_back_has_slips_again(hall: Hall) -> None:
 
     Result.objects.filter(pairing__round__number=2).delete()
     round_ = hall.scene.division.rounds.get(number=2)
-    round_ = pairing.unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="x")
+    round_ = publishing.unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="x")
     pairing.discard_draft(actor=director, round_id=round_.pk, expected_version=round_.version)
     restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="x")
     assert Round.objects.get(division=hall.scene.division, number=2).state == "published"

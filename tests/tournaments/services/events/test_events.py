@@ -18,7 +18,8 @@ from tournaments.inputs.results import DivisionInput, EventInput
 from tournaments.models import Division, Event
 from tournaments.services.entries.roster import withdraw_entry
 from tournaments.services.events.events import add_division, create_event, finish_event, reopen_event, update_division
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 from tournaments.services.standings.standings import input_of
 from tournaments.settings import DivisionSettings, settings_in
 

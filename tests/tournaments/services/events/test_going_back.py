@@ -27,7 +27,7 @@ from tournaments.models import (
     RoundClock,
 )
 from tournaments.services.events import copies, events, restore
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.rounds.auto_draft import switch_on
 
@@ -40,7 +40,7 @@ def hall() -> Hall:
 
 
 def keep(hall: Hall) -> EventBackup:
-    kept = keep_backup(actor=hall.scene.director, event=hall.scene.event, why="for the test")
+    kept = store_backup(actor=hall.scene.director, event=hall.scene.event, why="for the test")
     return EventBackup.objects.get(pk=kept.pk)
 
 

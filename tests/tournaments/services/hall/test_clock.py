@@ -20,7 +20,7 @@ from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clo
 from tournaments.services.events import copies
 from tournaments.services.events.events import add_division, finish_event
 from tournaments.services.hall.clock import change_clock, start_clock
-from tournaments.services.rounds.pairing import publish_round, unpublish_round
+from tournaments.services.rounds.publish import publish_round, unpublish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

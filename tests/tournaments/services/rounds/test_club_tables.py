@@ -26,7 +26,8 @@ from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
 from tournaments.services.results.results import rule_result
 from tournaments.services.results.slips import slip_key
-from tournaments.services.rounds.pairing import draft_round, publish_round, swap_players
+from tournaments.services.rounds.pairing import draft_round, swap_players
+from tournaments.services.rounds.publish import publish_round
 
 pytestmark = pytest.mark.postgres
 

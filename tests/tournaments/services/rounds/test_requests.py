@@ -11,6 +11,7 @@ from tournaments.engine.pairing import progress
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRequest, Round
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds import requests as pairing_requests
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -99,7 +100,7 @@ def test_what_is_not_needed_any_more_is_dropped(division: Division, director: Us
     request = ask(division, director)
     draft = division.rounds.get(number=2)
     if step == "publish":
-        pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+        publishing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
     elif step == "discard":
         pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
     else:

@@ -13,11 +13,12 @@ from tournaments.forms.pairing import pair_form
 from tournaments.models import Division, Pairing, PairingRequest, Result, Round
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
+from tournaments.queries.state import load_state
 from tournaments.services.entries import roster
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds.publish import publish_match
 from tournaments.services.rounds.readiness import Level, readiness
 from tournaments.services.rounds.requests import request_round
-from tournaments.services.rounds.rounds_in_a_row import publish_meeting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -39,7 +40,7 @@ def seats(round_: Round) -> dict[int | None, tuple[str, str]]:
 def whole(division: Division, director: User, number: int) -> list[Round]:
     """A meeting paired and published with all its rounds."""
     draft = pairing.draft_round(actor=director, division=division, number=number)
-    return publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    return publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
 
 
 def test_the_second_round_repeats_the_first_with_starts_exchanged(twice: Division, director: User) -> None:
@@ -74,7 +75,7 @@ def test_a_whole_meeting_is_published_at_once_or_not_at_all(twice: Division, dir
     draft = pairing.draft_round(actor=director, division=twice, number=3)
     factories.change(Division.objects.filter(pk=twice.pk), rounds_planned=3)
     assert [
-        round_.number for round_ in publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+        round_.number for round_ in publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
     ] == [3]
 
 
@@ -82,7 +83,7 @@ def test_tables_of_three_have_no_meeting_to_publish(club: Club, director: User) 
     three = factories.division(club, director, table_size=3, rounds_planned=4)
     factories.entries(three, director, 6)
     draft = pairing.draft_round(actor=director, division=three, number=1, options={"meeting_games": 2})
-    rounds = publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    rounds = publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
     assert [round_.number for round_ in rounds] == [1]
     assert Round.objects.count() == 1
     assert "meeting_games" not in {
@@ -101,13 +102,13 @@ def test_what_was_exchanged_in_the_draft_is_repeated(twice: Division, director: 
         entry_b=other.second.entry_id,
     )
     draft.refresh_from_db()
-    first, second = publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    first, second = publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
     assert seats(second) == {table: (b, a) for table, (a, b) in seats(first).items()}
 
 
 def test_readiness_says_so_and_open_results_are_no_obstacle(twice: Division, director: User) -> None:
     factories.publish(twice, director, 1)
-    notes = readiness(twice, 2)
+    notes = readiness(load_state(twice, 2))
     assert {note.level for note in notes if note.code == "results_missing"} == {Level.WARN}
     assert [note.message for note in notes if note.code == "meeting"] == [
         "The pairs of round 1 play again at their tables, with first and second swapped."
@@ -131,7 +132,7 @@ def test_a_division_of_single_games_may_have_a_meeting(division: Division, direc
     factories.play(factories.publish(division, director, 1))
     options = {"meeting_games": 3, "first_round": 2}
     draft = pairing.draft_round(actor=director, division=division, number=2, options=options)
-    rounds = publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    rounds = publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
     assert [round_.number for round_ in rounds] == [2, 3, 4]
     assert seats(rounds[2]) == seats(rounds[0])
 
@@ -163,7 +164,7 @@ def test_the_stopgap_of_cop_knows_the_last_meeting(twice: Division, director: Us
     factories.run_jobs()
     assert PairingRequest.objects.get().state == "done"
     published = Round.objects.get(number=5)
-    rounds = publish_meeting(actor=director, round_id=published.pk, expected_version=published.version)
+    rounds = publish_match(actor=director, round_id=published.pk, expected_version=published.version)
     assert [(round_.number, round_.run.system) for round_ in rounds if round_.run] == [(5, "cop"), (6, "cop")]
     assert seats(rounds[1]) == {table: (b, a) for table, (a, b) in seats(rounds[0]).items()}
 

@@ -13,7 +13,7 @@ from tests import factories
 from tournaments.models import Division, Entry, Pairing, Round
 from tournaments.services.entries.roster import RosterRow, add_entry
 from tournaments.services.rating_link.lists import choose_pools
-from tournaments.services.rounds.unpublish import unpublish_round
+from tournaments.services.rounds.publish import unpublish_round
 
 pytestmark = pytest.mark.django_db
 RATINGS = {"Ada": 1600, "Ben": 1400, "Cem": 1200}

@@ -59,6 +59,11 @@ class RoundOutcome:
     number: int
     why: str = ""
 
+    @property
+    def published(self) -> bool:
+        """Whether the round is published now."""
+        return not self.why
+
 
 @dataclass(frozen=True, slots=True)
 class PublishOutcome:
@@ -127,7 +132,7 @@ def publish_rounds(
     order = list(divisions)
     choices = sorted(chosen, key=lambda choice: order.index(choice.division_id))
     rounds = tuple(_publish(actor, divisions[choice.division_id], choice) for choice in choices)
-    if not with_clock or all(outcome.why for outcome in rounds):
+    if not with_clock or not any(outcome.published for outcome in rounds):
         return PublishOutcome(rounds)
     try:
         return PublishOutcome(rounds, start_clock(actor=actor, event=event, data=ClockStart()))

@@ -27,7 +27,8 @@ from tournaments.models import (
 )
 from tournaments.queries.dictionaries import usual_version
 from tournaments.services.entries.entries import lock_division
-from tournaments.services.entries.roster import RosterRow, enter_rows
+from tournaments.services.entries.roster import enter_rows
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.events import add_division, create_event, update_division
 from tournaments.services.events.locking import touch
 from tournaments.services.rating_link.lists import choose_pools

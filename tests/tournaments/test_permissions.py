@@ -21,7 +21,8 @@ from tournaments.models import Division, Event, Round
 from tournaments.permissions import actions_in, may_see_event, visible_events
 from tournaments.queries.events import events_of
 from tournaments.services import prizes
-from tournaments.services.entries import entries, roster
+from tournaments.services.entries import entries, leaving, roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import copies, events, restore
 from tournaments.services.results import results, slips
 from tournaments.services.results import returned_sheets as paper
@@ -44,7 +45,7 @@ WHO_MAY = {
     "import_roster": {"director"},
     "add_entry": {"director"},
     "withdraw_entry": {"director"},
-    "return_entry": {"director"},
+    "reinstate_entry": {"director"},
     "update_entry": {"director"},
     "set_absences": {"director"},
     "block_pair": {"director"},
@@ -61,8 +62,8 @@ WHO_MAY = {
     "submit_official": {"director", "scorer"},
     "rule_result": {"director"},
     "mark_sheets": {"director", "scorer"},
-    "make_what_if": {"director"},
-    "throw_away": {"director"},
+    "make_test_copy": {"director"},
+    "delete_test_copy": {"director"},
     "new_event_from": {"director"},
     "restore_event": {"director"},
     "request_round": {"director"},
@@ -81,8 +82,8 @@ OUT_OF_PLACE = {
     "reopen_event",
     "request_round",
     "restore_event",
-    "return_entry",
-    "throw_away",
+    "reinstate_entry",
+    "delete_test_copy",
     "unblock_pair",
     "unlock_pair",
     "unpublish_round",
@@ -123,7 +124,7 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
     game, entry = factories.games(scene.first)[0], division.entries.get(number=1)
     edit = {"round_id": draft.pk, "expected_version": draft.version}
     other = factories.games(draft)[1].first.entry_id
-    row = roster.RosterRow(name="Zoe")
+    row = RosterRow(name="Zoe")
     prize = PrizeInput(name="High game", kind="high_win")
     ruling = RulingInput(result=ResultInput(first_score=1, second_score=2), reason="Recount.")
     acts: dict[str, Callable[[User], object]] = {
@@ -148,8 +149,8 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
             actor=by, division=division, number=2, first=entry.pk, second=other
         ),
         "mark_sheets": lambda by: paper.mark_sheets(actor=by, round_=scene.first, returned=[]),
-        "make_what_if": lambda by: copies.make_what_if(actor=by, event=event),
-        "throw_away": lambda by: copies.throw_away(actor=by, event=event),
+        "make_test_copy": lambda by: copies.make_test_copy(actor=by, event=event),
+        "delete_test_copy": lambda by: copies.delete_test_copy(actor=by, event=event),
         "new_event_from": lambda by: copies.new_event_from(actor=by, event=event, backup_id=0),
         "restore_event": lambda by: restore.restore_event(actor=by, event=event, backup_id=0, reason="x"),
         "request_round": lambda by: pairing_requests.request_round(actor=by, division=division, number=3),
@@ -168,8 +169,8 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         "reopen_event": lambda by: events.reopen_event(actor=by, event=event, reason="x"),
         "import_roster": lambda by: roster.import_roster(actor=by, division=division, rows=[row]),
         "add_entry": lambda by: roster.add_entry(actor=by, division=division, row=row),
-        "withdraw_entry": lambda by: roster.withdraw_entry(actor=by, entry=entry, after_round=1),
-        "return_entry": lambda by: roster.return_entry(actor=by, entry=entry),
+        "withdraw_entry": lambda by: leaving.withdraw_entry(actor=by, entry=entry, after_round=1),
+        "reinstate_entry": lambda by: leaving.reinstate_entry(actor=by, entry=entry),
         "draft_round": lambda by: pairing.draft_round(actor=by, division=division, number=2, despite_missing=True),
         "swap_players": lambda by: pairing.swap_players(
             actor=by, entry_a=factories.games(draft)[0].first.entry_id, entry_b=other, **edit

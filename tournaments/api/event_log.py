@@ -22,7 +22,7 @@ from tournaments.log_wording import log_line, log_lines
 from tournaments.models import Event
 from tournaments.queries.action_log import event_log
 from tournaments.services.events import copies
-from tournaments.services.events.history import replay
+from tournaments.services.events.history import state_after
 
 
 class EventLogView(PagedView):
@@ -50,7 +50,7 @@ class LogEntryView(APIView):
         """An action of the log, and the event as it was right after it."""
         event = reached(request, EventPath(**address))
         log = get_object_or_404(event_log(event), pk=action)
-        return Response(LogEntrySerializer({"action": log_line(log), "event": replay(event, log)}).data)
+        return Response(LogEntrySerializer({"action": log_line(log), "event": state_after(event, log)}).data)
 
 
 class WhatIfsView(PagedView):
@@ -69,7 +69,7 @@ class WhatIfsView(PagedView):
     def post(self, request: Request, **address: Any) -> Response:
         """Copy the event as it is to try things in; the copy is reached by its own `slug` like any event."""
         event = reached(request, EventPath(**address))
-        copy = copies.make_what_if(actor=signed_in(request), event=event)
+        copy = copies.make_test_copy(actor=signed_in(request), event=event)
         return Response(WhatIfSerializer(copy).data, status=status.HTTP_201_CREATED)
 
 
@@ -81,5 +81,5 @@ class WhatIfView(APIView):
         """Delete the test copy with everything in it; the event stays as it is."""
         event = reached(request, EventPath(**address))
         copy = get_object_or_404(Event, what_if_of=event, slug=what_if)
-        copies.throw_away(actor=signed_in(request), event=copy)
+        copies.delete_test_copy(actor=signed_in(request), event=copy)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -27,8 +27,9 @@ from tournaments.api.serializers.roster import (
 from tournaments.models import Division, Entry
 from tournaments.queries.events import entries_of
 from tournaments.services.entries import roster as services
-from tournaments.services.entries.roster_lines import resolve, with_answers
-from tournaments.services.entries.same_names import Similar
+from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
+from tournaments.services.entries.roster_lines import RosterPreview, resolve, with_answers
+from tournaments.services.entries.same_names import Similar, WhoIsMeantError
 
 _ROSTER_BODY = {"application/json": RosterSerializer, "multipart/form-data": RosterFileSerializer}
 
@@ -60,7 +61,7 @@ class EntriesView(generics.ListAPIView[Entry]):
                 from_round=data.validated_data.get("from_round"),
                 despite_double_booking=data.validated_data["despite_double_booking"],
             )
-        except services.WhoIsMeantError as error:
+        except WhoIsMeantError as error:
             raise ValidationError({"same_as": [_question(error.name, error.similar)]}) from error
         except services.DoubleBookedError as error:
             raise ValidationError({"despite_double_booking": [ErrorDetail(str(error), error.code)]}) from error
@@ -112,7 +113,7 @@ def _sent(request: Request) -> RosterSerializer | RosterFileSerializer:
     return sent(request, RosterFileSerializer) if request.FILES else sent(request, RosterSerializer)
 
 
-def _preview(request: Request, division: Division) -> services.RosterPreview:
+def _preview(request: Request, division: Division) -> RosterPreview:
     data = _sent(request)
     rows = data.to_rows() if isinstance(data, RosterSerializer) else []
     if rows:
@@ -132,7 +133,7 @@ def _question(name: str, similar: Sequence[Similar]) -> ErrorDetail:
     return ErrorDetail(text % {"name": name, "known": known}, "similar_name")
 
 
-def _problems(preview: services.RosterPreview) -> dict[str, list[ErrorDetail]]:
+def _problems(preview: RosterPreview) -> dict[str, list[ErrorDetail]]:
     """Every bad line with its reason and remedy, and every open question, as fields ``line.N``."""
     errors: dict[str, list[ErrorDetail]] = {}
     for problem in preview.problems:
@@ -153,7 +154,7 @@ class WithdrawView(APIView):
         """Withdraw a player after a round; results stay."""
         entry = reached(request, EntryPath(**address))
         data = sent(request, WithdrawSerializer)
-        withdrawn = services.withdraw_entry(actor=signed_in(request), entry=entry, **data.validated_data)
+        withdrawn = withdraw_entry(actor=signed_in(request), entry=entry, **data.validated_data)
         return Response(EntrySerializer(withdrawn).data)
 
 
@@ -165,5 +166,5 @@ class ReturnView(APIView):
         """Pair the player again from the next round on."""
         entry = reached(request, EntryPath(**address))
         data = sent(request, ReturnSerializer)
-        reinstated = services.return_entry(actor=signed_in(request), entry=entry, **data.validated_data)
+        reinstated = reinstate_entry(actor=signed_in(request), entry=entry, **data.validated_data)
         return Response(EntrySerializer(reinstated).data)

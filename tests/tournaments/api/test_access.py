@@ -26,7 +26,7 @@ from tests.openapi import committed_schema
 from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
-from tournaments.services.events.copies import make_what_if
+from tournaments.services.events.copies import make_test_copy
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.judging.challenges import rule_challenge
 from tournaments.services.judging.tablets import Desk
@@ -314,7 +314,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "clock": start_clock(actor=director, event=event, data=ClockStart()).clock.pk,
         "prize": EventPrize.objects.create(event=event, name="High game", kind="high_win").pk,
         "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
-        "what_if": make_what_if(actor=director, event=event).slug,
+        "what_if": make_test_copy(actor=director, event=event).slug,
         "pairing": pairing.pk,
         "uuid": GameRecord.objects.get().uuid,
         "key": slips[0]["key"],

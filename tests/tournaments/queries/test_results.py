@@ -14,7 +14,7 @@ from tournaments.queries.events import divisions_of, entries_of, events_of
 from tournaments.queries.results import confirmed_results, facts_of, history_of, player_card
 from tournaments.queries.rounds import missing_results, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
-from tournaments.services.entries.roster import withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.results.results import rule_result
 
 pytestmark = pytest.mark.postgres

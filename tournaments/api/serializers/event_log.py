@@ -8,7 +8,7 @@ from core.api.rows import RowSerializer
 from tournaments.log_wording import Change, LogLine
 from tournaments.models import Result
 from tournaments.queries.action_log import Search
-from tournaments.services.events.history import Replay, ReplayDivision, ReplayGame, ReplayLine, ReplayRound
+from tournaments.services.events.history import PastDivision, PastEvent, PastGame, PastLine, PastRound
 
 MAX_TEXT = 80
 
@@ -49,14 +49,14 @@ class LogLineSerializer(RowSerializer[LogLine]):
     }
 
 
-class ReplayLineSerializer(RowSerializer[ReplayLine]):
+class ReplayLineSerializer(RowSerializer[PastLine]):
     """A line of the standings then."""
 
     names = "row.rank number name rating row.points row.wins row.losses row.spread row.withdrawn"
     help = {"points": "Match points."}
 
 
-class ReplayGameSerializer(RowSerializer[ReplayGame]):
+class ReplayGameSerializer(RowSerializer[PastGame]):
     """A game then, with its result if there was one."""
 
     help = {"players": "Names by seat."}
@@ -64,17 +64,17 @@ class ReplayGameSerializer(RowSerializer[ReplayGame]):
     state = serializers.ChoiceField(choices=Result.State.choices, allow_blank=True, help_text="Empty: no report yet.")
 
 
-class ReplayRoundSerializer(RowSerializer[ReplayRound]):
+class ReplayRoundSerializer(RowSerializer[PastRound]):
     """A round then; a draft is named only."""
 
 
-class ReplayDivisionSerializer(RowSerializer[ReplayDivision]):
+class ReplayDivisionSerializer(RowSerializer[PastDivision]):
     """A division then."""
 
     names = "division.slug division.name standings=lines rounds"
 
 
-class ReplaySerializer(RowSerializer[Replay]):
+class ReplaySerializer(RowSerializer[PastEvent]):
     """The event right after an action."""
 
     names = "exact divisions"

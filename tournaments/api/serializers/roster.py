@@ -11,8 +11,7 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.entries import MAX_ROSTER_BYTES, decode, read_upload
 from tournaments.inputs.results import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
-from tournaments.services.entries.roster import RosterPreview, RosterProblem, RosterRow
-from tournaments.services.entries.roster_changes import LABELS, EntryChange
+from tournaments.services.entries.roster_lines import LABELS, EntryChange, RosterPreview, RosterProblem, RosterRow
 from tournaments.services.entries.same_names import Similar
 
 _DOUBLE = "True enters a player who is entered elsewhere at the same time."

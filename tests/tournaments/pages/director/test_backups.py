@@ -54,7 +54,7 @@ def test_a_copy_stays_as_it_was() -> None:
 
 
 def test_only_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backups, "KEPT", 3)
+    monkeypatch.setattr(backups, "MOST_BACKUPS", 3)
     hall = make_hall()
     for number in range(5):
         backups.store_backup(actor=hall.scene.director, event=hall.scene.event, why=str(number))

@@ -14,11 +14,13 @@ from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.queries.action_log import Search, event_log
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.entries import set_absences
-from tournaments.services.entries.roster import RosterRow, add_entry, return_entry, withdraw_entry
+from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import restore
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.events import update_division
-from tournaments.services.events.history import Replay, replay
+from tournaments.services.events.history import PastEvent, state_after
 from tournaments.services.rating_link.lists import seed_ratings
 from tournaments.services.results.results import rule_result
 from tournaments.services.rounds import pairing
@@ -38,7 +40,7 @@ def now(hall: Hall) -> tuple[Table, list[tuple[int, bool]]]:
     return table, [(item.number, item.state != "draft") for item in division.rounds.order_by("number")]
 
 
-def then(found: Replay) -> tuple[Table, list[tuple[int, bool]]]:
+def then(found: PastEvent) -> tuple[Table, list[tuple[int, bool]]]:
     """Standings and rounds as they are replayed."""
     (division,) = found.divisions
     return (
@@ -75,7 +77,7 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
     note()
     pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
     note()
-    return_entry(actor=director, entry=hall.scene.entries[4])
+    reinstate_entry(actor=director, entry=hall.scene.entries[4])
     note()
     second = hall.publish(2)
     note()
@@ -107,7 +109,7 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
     note()
     assert first.number == 1
     for action, expected in seen.items():
-        found = replay(event, ActionLog.objects.get(pk=action))
+        found = state_after(event, ActionLog.objects.get(pk=action))
         assert then(found) == expected, ActionLog.objects.get(pk=action).verb
         assert found.exact
 

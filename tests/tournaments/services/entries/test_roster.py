@@ -20,16 +20,9 @@ from tournaments.errors import NotOpenError, TournamentError
 from tournaments.forms.entries import EntryChangesForm, EntryForm
 from tournaments.models import Division, Entry
 from tournaments.queries.state import snapshot_of
-from tournaments.services.entries.roster import (
-    RosterAction,
-    RosterFormat,
-    RosterRow,
-    add_entry,
-    import_roster,
-    preview_roster,
-    return_entry,
-    withdraw_entry,
-)
+from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
+from tournaments.services.entries.roster import RosterFormat, add_entry, import_roster, preview_roster
+from tournaments.services.entries.roster_lines import RosterAction, RosterRow
 from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.postgres
@@ -193,7 +186,7 @@ def test_a_withdrawn_player_keeps_results_and_is_not_paired_until_return(running
     assert not second.seats.filter(entry=fay).exists()
     assert second.seats.count() == 5
     factories.play(second)
-    return_entry(actor=director, entry=fay)
+    reinstate_entry(actor=director, entry=fay)
     assert factories.publish(running, director, 3).seats.filter(entry=fay).exists()
 
 
@@ -208,7 +201,7 @@ def test_a_player_who_is_paired_withdraws_after_that_round(running: Division, di
 
 def test_only_who_withdrew_can_return(running: Division, director: User) -> None:
     with pytest.raises(TournamentError, match="has not withdrawn"):
-        return_entry(actor=director, entry=running.entries.get(name="Fay"))
+        reinstate_entry(actor=director, entry=running.entries.get(name="Fay"))
 
 
 def test_a_finished_event_takes_no_entries(running: Division, director: User) -> None:

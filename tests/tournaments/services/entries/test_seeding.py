@@ -17,6 +17,7 @@ from tournaments.queries.seeds import seed_lines
 from tournaments.queries.standings import standings_of
 from tournaments.queries.state import snapshot_of
 from tournaments.services.entries import roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.entries.seeding import set_seeds
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.restore import restore_event
@@ -109,7 +110,7 @@ def test_a_late_entry_moves_nobody_past_anybody(division: Division, director: Us
     seed(division, director, {"Dua": 1, "Ada": 4})
     before = order(division)
     factories.play(factories.publish(division, director, 1))
-    roster.add_entry(actor=director, division=division, row=roster.RosterRow(name="Zoe", rating=1785))
+    roster.add_entry(actor=director, division=division, row=RosterRow(name="Zoe", rating=1785))
     assert order(division) == ["Dua", "Ben", "Zoe", "Cem", "Ada"]
     assert [name for name in order(division) if name != "Zoe"] == before
 

@@ -22,7 +22,9 @@ from tournaments.models import Division, Entry, Event, EventBackup, EventPrize, 
 from tournaments.queries.archive import LEFT_OUT, TABLES, event_facts
 from tournaments.queries.events import public_version
 from tournaments.queries.standings import standings_of
-from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import copies, events, restore
 from tournaments.services.events.backups import store_backup
 from tournaments.services.rounds import pairing
@@ -170,11 +172,11 @@ def test_a_what_if_is_the_event_again_and_changes_nothing_of_it(hall: Hall) -> N
     with pytest.raises(TournamentError, match="cannot be finished"):
         events.finish_event(actor=director, event=trial)
     with pytest.raises(TournamentError, match="already a test copy"):
-        copies.make_what_if(actor=director, event=trial)
+        copies.make_test_copy(actor=director, event=trial)
 
 
 def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
-    copies.make_what_if(actor=hall.scene.director, event=hall.scene.event)
+    copies.make_test_copy(actor=hall.scene.director, event=hall.scene.event)
     trial = Event.objects.get(what_if_of=hall.scene.event)
     assert public_version(trial.slug) is None
     anonymous = Client()
@@ -198,7 +200,7 @@ def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
 
 def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:
     before = facts(hall.scene.event)
-    trial = copies.make_what_if(actor=hall.scene.director, event=hall.scene.event)
+    trial = copies.make_test_copy(actor=hall.scene.director, event=hall.scene.event)
     # Even with a round of its own, and all the runs behind its rounds.
     draft = pairing.draft_round(
         actor=hall.scene.director, division=trial.divisions.get(), number=3, despite_missing=True
@@ -216,7 +218,7 @@ def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:
 def test_a_copy_says_why_its_pairs_were_made(hall: Hall, kind: str) -> None:
     director, event = hall.scene.director, hall.scene.event
     if kind == "what-if":
-        made = copies.make_what_if(actor=director, event=event)
+        made = copies.make_test_copy(actor=director, event=event)
     else:
         made = copies.new_event_from(actor=director, event=event, backup_id=keep(hall).pk)
     for number in (1, 2):
@@ -240,7 +242,7 @@ def test_a_copy_says_why_its_pairs_were_made(hall: Hall, kind: str) -> None:
 
 def test_a_copy_of_an_event_whose_run_cannot_be_read_goes_without(hall: Hall) -> None:
     PairingRun.objects.filter(round_number=2).update(snapshot={"format": "of tomorrow"})
-    trial = copies.make_what_if(actor=hall.scene.director, event=hall.scene.event)
+    trial = copies.make_test_copy(actor=hall.scene.director, event=hall.scene.event)
     runs = trial.divisions.get().rounds.order_by("number").values_list("run__round_number", flat=True)
     assert list(runs) == [1, None]
 

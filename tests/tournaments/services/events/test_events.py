@@ -16,7 +16,7 @@ from tests.walk import check_each
 from tournaments.errors import NotReadyError, TournamentError
 from tournaments.inputs.results import DivisionInput, EventInput
 from tournaments.models import Division, Event
-from tournaments.services.entries.roster import withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.events.events import add_division, create_event, finish_event, reopen_event, update_division
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round

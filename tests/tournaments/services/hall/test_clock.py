@@ -236,7 +236,7 @@ def test_a_finished_event_has_no_clock(event: Event, running: Division, director
 
 def test_a_trial_has_no_clock_and_a_copy_does_not_take_it_along(event: Event, director: User) -> None:
     start(event, director)
-    trial = copies.make_what_if(actor=director, event=event)
+    trial = copies.make_test_copy(actor=director, event=event)
     assert clocks_of(Event.objects.get(pk=trial.pk)) == []
     with pytest.raises(TournamentError, match="test copy"):
         start(trial, director)

@@ -17,6 +17,7 @@ from tournaments.queries.standings import standings_of
 from tournaments.queries.state import load_state, snapshot_of
 from tournaments.queries.tables import table_clashes, tables_elsewhere
 from tournaments.services.entries import entries, roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import events
 from tournaments.services.rounds import constraints as conditions
 from tournaments.services.rounds import pairing
@@ -95,7 +96,7 @@ def test_a_late_entry_has_missed_what_the_division_says(
     factories.entries(division, director, 4)
     publish(division, director, 1)
     publish(division, director, 2)
-    late = roster.add_entry(actor=director, division=division, row=roster.RosterRow(name="Zoe", rating=1900))
+    late = roster.add_entry(actor=director, division=division, row=RosterRow(name="Zoe", rating=1900))
     assert late.joined_round == 3
     assert records(division)["Zoe"] == record
     results = Result.objects.filter(pairing__seats__entry=late)
@@ -107,7 +108,7 @@ def test_a_late_entry_may_begin_later_still(club: Club, director: User) -> None:
     division = factories.division(club, director, late_rounds="bye")
     factories.entries(division, director, 4)
     publish(division, director, 1)
-    row = roster.RosterRow(name="Zoe", rating=1900)
+    row = RosterRow(name="Zoe", rating=1900)
     with pytest.raises(TournamentError, match="rounds 2 to 8"):
         roster.add_entry(actor=director, division=division, row=row, from_round=1)
     roster.add_entry(actor=director, division=division, row=row, from_round=3)
@@ -208,12 +209,12 @@ def test_locks_go_with_the_draft(division: Division, director: User) -> None:
 def test_no_two_divisions_share_a_table(division: Division, director: User) -> None:
     factories.entries(division, director, 6)
     other = events.add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
-    rows = [roster.RosterRow(name=f"B{number}", line=number) for number in range(1, 5)]
+    rows = [RosterRow(name=f"B{number}", line=number) for number in range(1, 5)]
     roster.import_roster(actor=director, division=other, rows=rows)
     first, second = factories.publish(division, director, 1), factories.publish(other, director, 1)
     tables = [line.table_number for round_ in (first, second) for line in factories.games(round_)]
     assert tables == [1, 2, 3, 4, 5]
-    late = roster.RosterRow(name="Zoe"), roster.RosterRow(name="Yan")
+    late = RosterRow(name="Zoe"), RosterRow(name="Yan")
     for row in late:
         roster.add_entry(actor=director, division=division, row=row)
     factories.play(first)
@@ -240,7 +241,7 @@ def test_a_fixed_table_where_another_division_sits_is_told(division: Division, d
     factories.entries(division, director, 4)
     factories.publish(division, director, 1)
     other = events.add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
-    rows = [roster.RosterRow(name=f"B{number}", line=number) for number in range(1, 3)]
+    rows = [RosterRow(name=f"B{number}", line=number) for number in range(1, 3)]
     entry = roster.import_roster(actor=director, division=other, rows=rows)[0]
     entries.update_entry(actor=director, entry=entry, data=EntryChanges(name=entry.name, fixed_table=2))
     assert table_clashes(factories.publish(other, director, 1)) == [2]

@@ -13,7 +13,9 @@ from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import Division, Event, Pairing, PairingRun, Result, Round, SlipLink
 from tournaments.queries.rounds import SeatLine, pairings_of
 from tournaments.queries.state import load_state, snapshot_of
-from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.rounds.pairing import discard_draft, draft_round, swap_players, swap_seats
 from tournaments.services.rounds.publish import publish_round, unpublish_losses, unpublish_round
 from tournaments.services.rounds.readiness import Level, readiness

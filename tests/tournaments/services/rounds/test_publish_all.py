@@ -15,7 +15,9 @@ from tournaments.errors import NotReadyError
 from tournaments.inputs.results import DivisionInput, ResultInput, RulingInput
 from tournaments.models import Division, Event, Round, RoundClock
 from tournaments.queries.state import load_state
-from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.events import add_division
 from tournaments.services.results.results import rule_result
 from tournaments.services.rounds.pairing import draft_round, swap_seats

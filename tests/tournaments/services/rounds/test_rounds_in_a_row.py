@@ -14,7 +14,7 @@ from tournaments.models import Division, Pairing, PairingRequest, Result, Round
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
 from tournaments.queries.state import load_state
-from tournaments.services.entries import roster
+from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.rounds import pairing
 from tournaments.services.rounds.publish import publish_match
 from tournaments.services.rounds.readiness import Level, readiness
@@ -146,7 +146,7 @@ def test_a_knock_out_has_as_many_games_a_match(twice: Division, director: User) 
 def test_who_leaves_in_a_meeting_frees_the_opponent(twice: Division, director: User) -> None:
     first = factories.publish(twice, director, 1)
     leaving = factories.games(first)[0].first
-    roster.withdraw_entry(actor=director, entry=twice.entries.get(pk=leaving.entry_id), after_round=1)
+    withdraw_entry(actor=director, entry=twice.entries.get(pk=leaving.entry_id), after_round=1)
     second = factories.publish(twice, director, 2)
     alone = [line.first.name for line in pairings_of(second) if line.second is None]
     assert alone == [factories.games(first)[0].second.name]

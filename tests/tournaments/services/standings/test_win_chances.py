@@ -11,7 +11,8 @@ from ratings.services import create_pool, finalize_event, merge_players, recompu
 from ratings.services.win_chances import win_chances
 from tests import factories
 from tournaments.models import Division, Entry, Pairing, Round
-from tournaments.services.entries.roster import RosterRow, add_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.rating_link.lists import choose_pools
 from tournaments.services.rounds.publish import unpublish_round
 

@@ -25,7 +25,7 @@ from tournaments.models import (
     Event,
     new_settings,
 )
-from tournaments.queries.dictionaries import usual_version
+from tournaments.queries.dictionaries import default_edition
 from tournaments.services.entries.entries import lock_division
 from tournaments.services.entries.roster import enter_rows
 from tournaments.services.entries.roster_lines import RosterRow
@@ -81,7 +81,7 @@ def _division_input(
     name = table.division.name
     if last is None:
         club = season.league.club
-        version = usual_version(club, GAMES[DEFAULT_GAME].dictionaries(visible_to(club)), timezone.localdate())
+        version = default_edition(club, GAMES[DEFAULT_GAME].dictionaries(visible_to(club)), timezone.localdate())
         return DivisionInput(name=name, lexicon_version_id=version.pk if version else None).with_settings(
             rounds_planned=rounds
         )

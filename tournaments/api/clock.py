@@ -15,11 +15,11 @@ from tournaments.access import DivisionPath, EventPath, is_official
 from tournaments.api.serializers.clock import ClockChangeSerializer, ClockSerializer, ClockStartSerializer
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import RoundClock
-from tournaments.queries.clock import ShownClock, clocks_of
+from tournaments.queries.clock import ClockReading, clocks_of
 from tournaments.services.hall import clock as services
 
 
-def _body(clock: ShownClock, *, official: bool) -> dict[str, Any]:
+def _body(clock: ClockReading, *, official: bool) -> dict[str, Any]:
     return dict(ClockSerializer(clock, context={"official": official}).data)
 
 

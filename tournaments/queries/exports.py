@@ -1,13 +1,12 @@
 """A division as files: standings and results as rows, everything as one JSON value, the division file of tsh."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
-from tournaments.models import Division, Entry, Result, Round, Seat
+from tournaments.models import Division, Entry, Result
 from tournaments.queries.results import facts_of_line
-from tournaments.queries.rounds import PairingLine, pairing_lines
+from tournaments.queries.rounds import PairingLine, pairing_lines, public_seats
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import standings_of
 
@@ -50,14 +49,14 @@ Row = dict[str, Any]
 
 def standings_rows(division: Division, after_round: int | None = None) -> list[Row]:
     """The standings as rows of ``STANDINGS_COLUMNS``. Three queries."""
-    more = dict(_class_and_team(division))
+    class_and_team = _class_and_team(division)
     return [
         {
             "rank": line.row.rank,
             "number": line.number,
             "name": line.name,
-            "class": more[line.entry_id][0],
-            "team": more[line.entry_id][1],
+            "class": class_and_team[line.entry_id][0],
+            "team": class_and_team[line.entry_id][1],
             "rating": line.rating,
             "wins": line.row.wins,
             "losses": line.row.losses,
@@ -75,33 +74,32 @@ def standings_rows(division: Division, after_round: int | None = None) -> list[R
     ]
 
 
-def _class_and_team(division: Division) -> Iterable[tuple[int, tuple[str, str]]]:
+def _class_and_team(division: Division) -> dict[int, tuple[str, str]]:
     rows = Entry.objects.filter(division=division).values_list("pk", "player_class", "team")
-    return ((pk, (player_class, team)) for pk, player_class, team in rows)
+    return {pk: (player_class, team) for pk, player_class, team in rows}
 
 
 def result_rows(division: Division) -> list[Row]:
     """Every public pairing as a row of ``RESULT_COLUMNS``; scores once they are confirmed. One query."""
-    seats = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
-    return [_result_row(line) for line in pairing_lines(seats)]
+    return [_result_row(line) for line in pairing_lines(public_seats(division))]
 
 
 def _result_row(line: PairingLine) -> Row:
-    sure = line.state == Result.State.CONFIRMED
+    confirmed = line.state == Result.State.CONFIRMED
     return {
         "round": line.round,
         "table": line.table_number,
         "first_number": line.first.number,
         "first_name": line.first.name,
-        "first_score": line.first_score if sure else None,
+        "first_score": line.first_score if confirmed else None,
         "second_number": line.second.number if line.second else None,
         "second_name": line.second.name if line.second else "",
-        "second_score": line.second_score if sure else None,
+        "second_score": line.second_score if confirmed else None,
         "state": line.state,
-        "kind": line.result_kind if sure else "",
-        "tally": line.tally if sure else "",
+        "kind": line.result_kind if confirmed else "",
+        "tally": line.tally if confirmed else "",
         "others": "; ".join(f"#{seat.number} {seat.name}" for seat in line.others),
-        "spread": line.spread if sure else None,
+        "spread": line.spread if confirmed else None,
         "starter": "" if line.second is None else "first" if line.starter_known else "unknown",
     }
 
@@ -159,7 +157,7 @@ def tsh_file(division: Division) -> str:
         )
         for entry in entries
     ]
-    lines = pairing_lines(Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT))
+    lines = pairing_lines(public_seats(division))
     games = [
         replace(fact, first=places[fact.first], second=None if fact.second is None else places[fact.second])
         for line in lines

@@ -45,7 +45,7 @@ def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -
     rows = {entry.pk: entry for entry in entries}
     players = seeded(
         (
-            candidate_of(entry),
+            _candidate(entry),
             entry.withdrawn_after is None or (in_round is not None and entry.withdrawn_after >= in_round),
         )
         for entry in rows.values()
@@ -87,7 +87,7 @@ def missing_in(division: Division, late: Iterable[int], absences: Iterable[tuple
 
 
 def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
-    """The pairs (of entries) that are locked for round ``number``. One query."""
+    """The pairs (of entries) locked for round ``number``. One query."""
     locks = PairLock.objects.filter(division=division, round_number=number)
     return frozenset(frozenset(pair) for pair in locks.values_list("first_id", "second_id"))
 
@@ -96,8 +96,12 @@ def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
 CANDIDATE_FIELDS = ("pk", "number", "rating", "seed", "joined_round")
 
 
-def candidate_of(entry: Entry) -> Candidate:
-    """An entry as the seed order takes it. No query."""
+def in_seed_order(entries: Iterable[Entry]) -> tuple[PlayerSnapshot, ...]:
+    """Entries as players of the standings, by seed; those withdrawn are not active. No query."""
+    return seeded((_candidate(entry), entry.withdrawn_after is None) for entry in entries)
+
+
+def _candidate(entry: Entry) -> Candidate:
     return Candidate(entry.pk, entry.number, entry.rating, entry.seed, late=entry.joined_round > 1)
 
 

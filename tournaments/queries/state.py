@@ -54,20 +54,20 @@ def load_state(division: Division, number: int) -> DivisionState:
     out = missing_in(division, late, ((entry, kind) for entry, in_round, kind in absences if in_round == number))
     players = snapshot_players(entries.values(), in_round=number)
     active = {player.id for player in players if player.active}
-    away = {pk: kind for pk, kind in out.items() if pk in active}
-    playing = active - away.keys()
+    missing = {pk: kind for pk, kind in out.items() if pk in active}
+    playing = active - missing.keys()
     public = any(round_.state != Round.State.DRAFT for round_ in rounds.values())
-    asked = {(entry, in_round) for entry, in_round, kind in absences if kind == Absence.Kind.BYE}
+    requested = {(entry, in_round) for entry, in_round, kind in absences if kind == Absence.Kind.BYE}
     snapshot = Snapshot(
         round=number,
         players=players,
         games=tuple(
-            replace(game, asked=True) if game.kind is ResultKind.BYE and (game.first, game.round) in asked else game
+            replace(game, asked=True) if game.kind is ResultKind.BYE and (game.first, game.round) in requested else game
             for game in (facts_of(division) if public else ())
             if game.round < number
         ),
-        absent=tuple(sorted(pk for pk, kind in away.items() if kind != Absence.Kind.BYE)),
-        requested_byes=tuple(sorted(pk for pk, kind in away.items() if kind == Absence.Kind.BYE)),
+        absent=tuple(sorted(pk for pk, kind in missing.items() if kind != Absence.Kind.BYE)),
+        requested_byes=tuple(sorted(pk for pk, kind in missing.items() if kind == Absence.Kind.BYE)),
         blocked=tuple(BlockedPair(*block) for block in blocks.order_by("pk")),
         locked=tuple(
             LockedPair(first, second, first) for first, second in locks.order_by("pk") if {first, second} <= playing
@@ -77,8 +77,3 @@ def load_state(division: Division, number: int) -> DivisionState:
         prizes=prize_places_of(division),
     )
     return DivisionState(division, number, entries, rounds, out, snapshot)
-
-
-def snapshot_of(division: Division, round_number: int) -> Snapshot:
-    """All that pairing ``round_number`` depends on, for the engine. Queries as ``load_state``."""
-    return load_state(division, round_number).snapshot

@@ -9,7 +9,7 @@ from core.api.rows import RowSerializer
 from tournaments.engine.round_clock import Act
 from tournaments.inputs.clock import ClockChange
 from tournaments.models import MAX_MINUTES, ClockMark
-from tournaments.queries.clock import ShownClock
+from tournaments.queries.clock import ClockReading
 
 MAX_MARKS = 32_767
 
@@ -23,7 +23,7 @@ class ClockMarkSerializer(serializers.ModelSerializer[ClockMark]):
         read_only_fields = fields
 
 
-class ClockSerializer(RowSerializer[ShownClock]):
+class ClockSerializer(RowSerializer[ClockReading]):
     """A clock and what it shows ``at`` the moment of the answer. ``left``: seconds; below zero what it is over by."""
 
     names = """id=clock.pk division round=clock.round_number seen at state.length state.left state.running state.stopped
@@ -39,7 +39,7 @@ class ClockSerializer(RowSerializer[ShownClock]):
     marks = serializers.SerializerMethodField(help_text="What was done to it, and why; for officials only.")
 
     @extend_schema_field(ClockMarkSerializer(many=True))
-    def get_marks(self, shown: ShownClock) -> list[Any]:
+    def get_marks(self, shown: ClockReading) -> list[Any]:
         """Reasons are for officials."""
         return list(ClockMarkSerializer(shown.marks, many=True).data) if self.context.get("official") else []
 

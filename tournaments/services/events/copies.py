@@ -137,9 +137,9 @@ def _insert(
         pointing = [(row, one) for row, one in zip(rows, copies, strict=True) if row.get(column) is not None]
         for row, one in pointing:
             setattr(one, column, new_ids[row[column]])
-        model._default_manager.bulk_update(
-            [one for _row, one in pointing], [column.removesuffix("_id")], batch_size=500
-        )
+        if pointing:
+            foreign_key = column.removesuffix("_id")
+            model._default_manager.bulk_update([one for _row, one in pointing], [foreign_key], batch_size=500)
     return new_ids
 
 

@@ -20,7 +20,7 @@ from tournaments.engine.standings import Row
 from tournaments.models import Division, Entry, Event, EventBackup, Pairing, Result, ResultRuling, Submission
 from tournaments.queries.archive import FORMAT, event_facts
 from tournaments.queries.results import facts_of_seats, reports_of, rulings_of
-from tournaments.queries.snapshot import candidate_of, seeded, settings_of
+from tournaments.queries.snapshot import in_seed_order, settings_of
 from tournaments.queries.standings import knock_outs_of
 from tournaments.services.events.backups import instances
 from tournaments.services.results.results import alone_score, stored_values
@@ -186,7 +186,7 @@ class _PastFacts:
                 continue
             games = self._games(row, division, facts) if state == "public" else ()
             past_rounds.append(PastRound(row["number"], state == "public", games))
-        players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries)
+        players = in_seed_order(entries)
         lines = []
         knock_out = knock_outs_of([division]).get(division.pk)
         for row in placed(players, facts, settings_of(division), None, knock_out):

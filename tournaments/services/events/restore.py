@@ -36,7 +36,7 @@ from tournaments.queries.archive import TABLES, rows_of
 from tournaments.services.entries.personal_links import give_links
 from tournaments.services.events.backups import Rows, check_backup, instances, repair_references, store_backup
 from tournaments.services.events.locking import follow_rounds, lock_event, refuse_finished, scope, touch
-from tournaments.services.hall.clock import stop_unseen
+from tournaments.services.hall.clock import stop_hidden
 from tournaments.services.rating_link import ledger
 from tournaments.services.results import slips
 from tournaments.services.results.open_questions import review_event
@@ -188,7 +188,7 @@ def _update_dependents(actor: User, event: Event) -> None:
     event.refresh_from_db()
     review_event(event)
     follow_rounds(event)
-    stop_unseen(actor=actor, event=event)
+    stop_hidden(actor=actor, event=event)
     AutoPairing.objects.filter(division__event=event).update(drafted_round=None, failed_round=None, error="")
     for division in Division.objects.filter(event=event).select_related("rating_pool"):
         division.event = event

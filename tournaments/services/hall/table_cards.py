@@ -1,7 +1,6 @@
 """Cards for the tables of the hall: each opens the word judge for the game of the round in play at its table.
 
-A card's key is made and kept like every private address (``clubs.keys``): it can be printed again, and ends when the card is
-replaced or all cards are ended.
+A card's key is a private link (``clubs.keys``): it can be printed again, and ends when the card is replaced or all cards are ended.
 """
 
 from collections.abc import Sequence
@@ -29,7 +28,7 @@ MOST_CARDS = 500
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table's card; ``key`` None: the server's secret was changed since, the card must be made anew."""
+    """A table's card; ``key`` None: the server's secret was changed since, the card must be replaced."""
 
     table: int
     key: str | None
@@ -45,17 +44,17 @@ def _table(desk: JudgeDesk) -> int:
     return int(desk.scope.rpartition(":")[2])
 
 
-def usual_tables(event: Event) -> tuple[int, ...]:
-    """The tables that the event plays at, as far as is known: those of its rounds and divisions, else one for every two players."""
+def default_tables(event: Event) -> tuple[int, ...]:
+    """The tables that the event plays at: those of its rounds and divisions, otherwise one for every two players."""
     games = Pairing.objects.filter(round__division__event=event, table_number__isnull=False)
-    found = {table for table in games.values_list("table_number", flat=True).distinct() if table is not None}
+    tables = {table for table in games.values_list("table_number", flat=True).distinct() if table is not None}
     missing = 0
     for division in Division.objects.filter(event=event):
-        found.update(division.settings.table_numbers)
+        tables.update(division.settings.table_numbers)
         if not division.settings.table_numbers and not division.rounds.exists():
             missing += Entry.objects.filter(division=division, status=Entry.Status.ACTIVE).count() // 2
-    found.update(list(islice((table for table in count(1) if table not in found), missing)))
-    return tuple(sorted(found))
+    tables.update(list(islice((table for table in count(1) if table not in tables), missing)))
+    return tuple(sorted(tables))
 
 
 def make_cards(*, actor: User, event_id: int, tables: Sequence[int]) -> int:

@@ -33,8 +33,8 @@ from tournaments.models import (
 )
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
+from tournaments.queries.rounds import tables_elsewhere
 from tournaments.queries.state import DivisionState, load_state
-from tournaments.queries.tables import tables_elsewhere
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import lock_event_of, lock_round, save_round, scope
 from tournaments.services.rounds.options import options_of, repeats_pairs

@@ -16,7 +16,7 @@ from tournaments.permissions import require_action
 from tournaments.queries.state import load_state
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import follow_rounds, lock_round, save_round, scope, touch
-from tournaments.services.hall.clock import stop_unseen
+from tournaments.services.hall.clock import stop_hidden
 from tournaments.services.rating_link import ledger
 from tournaments.services.results import slips
 from tournaments.services.rounds.broken_rules import store_broken_rules
@@ -160,7 +160,7 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     Pairing.objects.filter(round=round_).exclude(broken_rules="").update(broken_rules="", broken_reason="")
     save_round(round_, state=Round.State.DRAFT, published_at=None)
     follow_rounds(event)
-    stop_unseen(actor=actor, event=event)
+    stop_hidden(actor=actor, event=event)
     touch(event)
     record(actor=actor, verb="round.unpublished", target=round_, scope=scope(event), reason=reason.strip())
     return round_

@@ -12,7 +12,7 @@ from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import Division, Event, Pairing, Round
 from tournaments.permissions import require_action
-from tournaments.queries.clock import ShownClock
+from tournaments.queries.clock import ClockReading
 from tournaments.queries.state import load_state
 from tournaments.services.events.locking import refuse_finished
 from tournaments.services.hall.clock import start_clock
@@ -70,7 +70,7 @@ class PublishOutcome:
     """The outcome of every round, in the order of the divisions; the event's clock if it was started, or why not."""
 
     rounds: tuple[RoundOutcome, ...]
-    clock: ShownClock | None = None
+    clock: ClockReading | None = None
     no_clock: str = ""
 
 

@@ -13,7 +13,7 @@ from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.errors import NotReadyError
 from tournaments.models import Absence, Entry, Event, Pairing, Result, Round, Seat
-from tournaments.queries.rounds import PairingLine, pairing_lines
+from tournaments.queries.rounds import PairingLine, unsettled
 from tournaments.queries.state import DivisionState
 from tournaments.services.entries.double_booking import still_playing
 from tournaments.services.rounds.options import repeats_pairs
@@ -70,12 +70,8 @@ def _about_facts(state: DivisionState, *, repeats: bool) -> Iterator[Note]:
     yield from _about_field(state)
     if all(round_.state == Round.State.DRAFT for round_ in state.rounds.values()):
         return
-    public = Seat.objects.filter(round__division=state.division, round__number__lt=state.number).exclude(
-        round__state=Round.State.DRAFT
-    )
-    settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__open_questions": 0}
     level = Level.WARN if repeats else Level.BLOCK
-    yield from (note for line in pairing_lines(public.exclude(**settled)) if (note := _about_game(line, level)))
+    yield from (_about_game(line, level) for line in unsettled(state.division, before_round=state.number))
 
 
 def _about_order(state: DivisionState) -> Iterator[Note]:
@@ -131,7 +127,7 @@ def _about_match(number: int) -> Iterator[Note]:
     yield Note(Level.INFO, "meeting", text % {"before": number - 1})
 
 
-def _about_game(line: PairingLine, level: Level) -> Note | None:
+def _about_game(line: PairingLine, level: Level) -> Note:
     values = {
         "round": line.round,
         "table": line.table_number or "–",
@@ -139,8 +135,6 @@ def _about_game(line: PairingLine, level: Level) -> Note | None:
         "second": line.second.name if line.second else _("bye"),
     }
     if line.state == Result.State.CONFIRMED:
-        if not line.questions:
-            return None
         text = ngettext(
             "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open question.",
             "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open questions.",

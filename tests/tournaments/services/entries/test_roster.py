@@ -19,7 +19,7 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.forms.entries import EntryChangesForm, EntryForm
 from tournaments.models import Division, Entry
-from tournaments.queries.state import snapshot_of
+from tournaments.queries.state import load_state
 from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
 from tournaments.services.entries.roster import RosterFormat, add_entry, import_roster, preview_roster
 from tournaments.services.entries.roster_lines import RosterAction, RosterRow
@@ -248,7 +248,7 @@ def test_the_clubs_of_players_are_a_column_and_keep_club_mates_apart(director: U
     import_roster(actor=director, division=division, rows=preview.rows)
     clubs = dict(division.entries.values_list("name", "club"))
     assert clubs == {"Ada": "North", "Ben": "North", "Cid": ""}
-    assert {player.club for player in snapshot_of(division, 1).players} == {"North", None}
+    assert {player.club for player in load_state(division, 1).snapshot.players} == {"North", None}
 
 
 def test_keys_of_a_tsh_file_that_mean_nothing_here_are_named(director: User) -> None:

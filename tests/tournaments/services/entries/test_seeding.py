@@ -15,7 +15,7 @@ from tournaments.inputs.seeds import SeedsInput
 from tournaments.models import Division
 from tournaments.queries.seeds import seed_lines
 from tournaments.queries.standings import standings_of
-from tournaments.queries.state import snapshot_of
+from tournaments.queries.state import load_state
 from tournaments.services.entries import roster
 from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.entries.seeding import set_seeds
@@ -85,11 +85,11 @@ def test_round_one_and_the_knock_out_follow_them(division: Division, director: U
 
 def test_snapshots_without_seeds_are_what_they_were(division: Division, director: User) -> None:
     factories.entries(division, director, 5)
-    before = fingerprint(snapshot_of(division, 1))
+    before = fingerprint(load_state(division, 1).snapshot)
     seed(division, director, {"Eli": 1})
-    assert fingerprint(snapshot_of(division, 1)) != before
+    assert fingerprint(load_state(division, 1).snapshot) != before
     seed(division, director, {}, "back")
-    assert fingerprint(snapshot_of(division, 1)) == before
+    assert fingerprint(load_state(division, 1).snapshot) == before
 
 
 def test_they_stay_once_a_round_is_published(division: Division, director: User) -> None:

@@ -16,7 +16,7 @@ from tournaments.errors import NotOpenError, NotReadyError, StaleEditError, Tour
 from tournaments.inputs.clock import ClockChange, ClockStart
 from tournaments.inputs.results import DivisionInput
 from tournaments.models import ClockMark, Division, Event, RoundClock
-from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of
+from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, clocks_of
 from tournaments.services.events import copies
 from tournaments.services.events.events import add_division, finish_event
 from tournaments.services.hall.clock import change_clock, start_clock
@@ -30,22 +30,22 @@ def event(running: Division) -> Event:
     return Event.objects.select_related("club").get(pk=running.event_id)
 
 
-def start(event: Event, director: User, **values: Any) -> ShownClock:
+def start(event: Event, director: User, **values: Any) -> ClockReading:
     return start_clock(actor=director, event=event, data=ClockStart(**values))
 
 
-def change(event: Event, director: User, clock: ShownClock, act: Act, **values: Any) -> ShownClock:
+def change(event: Event, director: User, clock: ClockReading, act: Act, **values: Any) -> ClockReading:
     data = ClockChange(act=act, seen=values.pop("seen", clock.seen), **values)
     return change_clock(actor=director, event=event, clock_id=clock.clock.pk, data=data)
 
 
-def earlier(clock: ShownClock, **by: float) -> None:
+def earlier(clock: ClockReading, **by: float) -> None:
     """As if all that was done to the clock had been done so much earlier."""
     for mark in ClockMark.objects.filter(clock=clock.clock):
         ClockMark.objects.filter(pk=mark.pk).update(at=mark.at - timedelta(**by))
 
 
-def now(event: Event) -> list[ShownClock]:
+def now(event: Event) -> list[ClockReading]:
     return clocks_of(Event.objects.get(pk=event.pk))
 
 

@@ -12,7 +12,7 @@ from tournaments.engine.codec import fingerprint, snapshot_from_dict
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import Division, Event, Pairing, PairingRun, Result, Round, SlipLink
 from tournaments.queries.rounds import SeatLine, pairings_of
-from tournaments.queries.state import load_state, snapshot_of
+from tournaments.queries.state import load_state
 from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.entries.roster import add_entry
 from tournaments.services.entries.roster_lines import RosterRow
@@ -45,7 +45,7 @@ def test_round_one_pairs_top_half_with_bottom_half(draft: Round) -> None:
 def test_the_run_holds_all_that_is_needed_to_do_it_again(draft: Round, division: Division) -> None:
     run = run_of(draft)
     snapshot = snapshot_from_dict(run.snapshot)
-    assert fingerprint(snapshot) == run.fingerprint == fingerprint(snapshot_of(division, 1))
+    assert fingerprint(snapshot) == run.fingerprint == fingerprint(load_state(division, 1).snapshot)
     assert (run.system, run.seed, run.round_number) == ("swiss", division.settings.seed, 1)
     assert len(run.plan["pairs"]) == 3
 
@@ -292,5 +292,5 @@ def test_snapshot_and_readiness_take_the_same_queries_for_any_field(club: Club, 
     division = factories.division(club, director)
     factories.entries(division, director, players)
     factories.publish(division, director, 1)
-    assert factories.queries(lambda: snapshot_of(division, 2)) == 8
+    assert factories.queries(lambda: load_state(division, 2).snapshot) == 8
     assert factories.queries(lambda: readiness(load_state(division, 2))) == 11

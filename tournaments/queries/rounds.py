@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.models import MAX_ROUNDS, Division, Entry, Pairing, Result, Round, Seat
 
@@ -77,6 +78,16 @@ class PairingLine:
             return None
         first = min(max(round(100 * self.first_chance), 1), 99)
         return first, 100 - first
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The game as the values of a sentence."""
+        return {
+            "round": self.round,
+            "table": self.table_number or "–",
+            "first": self.first.name,
+            "second": self.second.name if self.second else _("bye"),
+        }
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:

@@ -12,8 +12,7 @@ from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.inputs.prizes import PrizeInput
 from tournaments.models import Division, Entry, Event, EventPrize
-from tournaments.permissions import require_action
-from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_open_event, scope, touch
 
 #: More than any event gives, and what a page can show.
 MOST_PRIZES = 200
@@ -31,13 +30,6 @@ _FIELDS = (
     "count",
     "shown",
 )
-
-
-def _lock(actor: User, event: Event) -> Event:
-    locked = lock_event(event.pk)
-    require_action(actor, locked, Action.MANAGE_EVENT)
-    refuse_finished(locked)
-    return locked
 
 
 def _prize_of(event: Event, prize_id: int) -> EventPrize:
@@ -63,7 +55,7 @@ def _winners(event: Event, data: PrizeInput) -> list[Entry]:
 @transaction.atomic
 def add_prizes(*, actor: User, event: Event, prizes: Sequence[PrizeInput]) -> list[EventPrize]:
     """Add prizes at the end of the list. Raises TournamentError for too many, and for divisions or winners of another event."""
-    locked = _lock(actor, event)
+    locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     current = EventPrize.objects.filter(event=locked)
     if current.count() + len(prizes) > MOST_PRIZES:
         raise TournamentError(_("An event has at most %(max)d prizes.") % {"max": MOST_PRIZES}, code="prizes")
@@ -86,7 +78,7 @@ def _logged(prize: EventPrize, winners: Sequence[Entry]) -> dict[str, object]:
 @transaction.atomic
 def update_prize(*, actor: User, event: Event, prize_id: int, data: PrizeInput) -> EventPrize:
     """Change a prize. Raises TournamentError as ``add_prizes``, and when it has been removed."""
-    locked = _lock(actor, event)
+    locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     prize = _prize_of(locked, prize_id)
     before = _logged(prize, list(prize.winners.all()))
     winners = _winners(locked, data)
@@ -112,7 +104,7 @@ def update_prize(*, actor: User, event: Event, prize_id: int, data: PrizeInput) 
 @transaction.atomic
 def remove_prize(*, actor: User, event: Event, prize_id: int) -> None:
     """Take a prize off the list. Raises TournamentError."""
-    locked = _lock(actor, event)
+    locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     prize = _prize_of(locked, prize_id)
     before = _logged(prize, list(prize.winners.all()))
     record(actor=actor, verb="prize.removed", target=prize, scope=scope(locked), before=before)
@@ -123,7 +115,7 @@ def remove_prize(*, actor: User, event: Event, prize_id: int) -> None:
 @transaction.atomic
 def move_prize(*, actor: User, event: Event, prize_id: int, up: bool) -> None:
     """Award a prize one step earlier (``up``) or later. Raises TournamentError."""
-    locked = _lock(actor, event)
+    locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     prize = _prize_of(locked, prize_id)
     order = list(EventPrize.objects.filter(event=locked))
     at = next(index for index, other in enumerate(order) if other.pk == prize.pk)

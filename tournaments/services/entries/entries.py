@@ -14,8 +14,7 @@ from tournaments.engine.importers import roster as parsed
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import EntryChanges
 from tournaments.models import Absence, Division, Entry, Event, LateRounds, Pairing, Result, ResultKind, Round, Seat
-from tournaments.permissions import require_action
-from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_open_event, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.wording.engine import roster_problem
 
@@ -28,9 +27,7 @@ _MISSED = {
 
 def lock_division(actor: User, division_id: int, event_id: int, action: Action = Action.MANAGE_EVENT) -> Division:
     """The division with its pool, its event locked and open; the actor may do ``action``. Inside a transaction only."""
-    event = lock_event(event_id)
-    require_action(actor, event, action)
-    refuse_finished(event)
+    event = lock_open_event(actor, event_id, action)
     division = Division.objects.select_related("rating_pool").get(pk=division_id, event=event)
     division.event = event
     return division

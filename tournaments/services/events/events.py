@@ -21,7 +21,13 @@ from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results, unsettled
 from tournaments.services.entries.entries import last_public_round
-from tournaments.services.events.locking import lock_event, public_rounds, refuse_finished, scope, touch
+from tournaments.services.events.locking import (
+    lock_event,
+    lock_open_event,
+    public_rounds,
+    scope,
+    touch,
+)
 from tournaments.services.events.rules import refuse_dictionary, refuse_unfit_pool, rule_set
 from tournaments.services.rating_link import ledger
 from tournaments.services.rating_link.lists import refuse_unfit
@@ -76,9 +82,7 @@ def free_slug(base: str, used: Collection[str]) -> str:
 @transaction.atomic
 def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
     """Change the settings of an event, its name and date in its rating pools too. Raises NotOpenError when it is finished."""
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     changed = {name: value for name, value in _event_values(data).items() if getattr(event, name) != value}
     if not changed:
         return event
@@ -103,9 +107,7 @@ def _event_values(data: EventInput | EventChanges) -> dict[str, Any]:
 @transaction.atomic
 def add_division(*, actor: User, event: Event, data: DivisionInput) -> Division:
     """Add a division to an event that is not finished. Raises TournamentError (name taken, unknown rules …)."""
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     division = _create_division(actor, event, data)
     touch(event)
     return division
@@ -174,9 +176,7 @@ def update_division(
 
     Raises TournamentError naming each setting that cannot change any more, and why; and as ``refuse_unexplained``.
     """
-    event = lock_event(division.event_id)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, division.event_id, Action.MANAGE_EVENT)
     current = Division.objects.get(pk=division.pk, event=event)
     current.event = event
     values = _values(event.club, data)
@@ -243,9 +243,7 @@ def finish_event(*, actor: User, event: Event, despite_questions: bool = False) 
 
     Raises NotReadyError naming every missing or disputed result, and every open question unless ``despite_questions``.
     """
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     if event.what_if_of_id is not None:
         raise NotReadyError(_("A test copy cannot be finished: it has no ratings and nothing to announce."))
     if event.private:
@@ -296,15 +294,7 @@ def questions_left(division: Division) -> list[str]:
     games = {line.pairing_id: line for line in unsettled(division)} if questions else {}
     text = _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(question)s")
     return [
-        text
-        % {
-            "division": division.name,
-            "round": line.round,
-            "table": line.table_number or "–",
-            "first": line.first.name,
-            "second": line.second.name if line.second else "–",
-            "question": question_text(question),
-        }
+        text % {"division": division.name, **line.values, "question": question_text(question)}
         for question in questions
         if (line := games.get(question.pairing_id))
     ]
@@ -315,14 +305,9 @@ def _missing(division: Division, line: PairingLine) -> str:
         Result.State.PENDING: _("only one player has reported"),
         Result.State.CONFLICT: _("the reports differ; make a ruling"),
     }
-    return _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(what)s") % {
-        "division": division.name,
-        "round": line.round,
-        "table": line.table_number or "–",
-        "first": line.first.name,
-        "second": line.second.name if line.second else _("bye"),
-        "what": state.get(Result.State(line.state), "") if line.state else _("no result"),
-    }
+    what = state.get(Result.State(line.state), "") if line.state else _("no result")
+    text = _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(what)s")
+    return text % {"division": division.name, **line.values, "what": what}
 
 
 @transaction.atomic

@@ -3,14 +3,25 @@
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
+from clubs.models import User
+from clubs.permissions import Action
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.models import Division, Entry, Event, Round
+from tournaments.permissions import require_action
 
 
 def lock_event(event_id: int) -> Event:
     """The event with its club, locked until the transaction ends. Inside a transaction only."""
     # no_key: rows that point at the event may still be added by others who do not need it unchanged
     return Event.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=event_id)
+
+
+def lock_open_event(actor: User, event_id: int, action: Action) -> Event:
+    """The event, locked and not finished; the actor may do ``action``. Raises PermissionDenied, NotOpenError."""
+    event = lock_event(event_id)
+    require_action(actor, event, action)
+    refuse_finished(event)
+    return event
 
 
 def lock_event_of(division_id: int) -> Division:

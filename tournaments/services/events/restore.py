@@ -31,11 +31,10 @@ from tournaments.models import (
     SlipLink,
     Submission,
 )
-from tournaments.permissions import require_action
 from tournaments.queries.archive import TABLES, rows_of
 from tournaments.services.entries.personal_links import give_links
 from tournaments.services.events.backups import Rows, check_backup, instances, repair_references, store_backup
-from tournaments.services.events.locking import follow_rounds, lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import follow_rounds, lock_open_event, scope, touch
 from tournaments.services.hall.clock import stop_hidden
 from tournaments.services.rating_link import ledger
 from tournaments.services.results import slips
@@ -99,9 +98,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     The current facts are stored as a backup first. Raises TournamentError without a reason, and for a backup that cannot
     be restored.
     """
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     backup = EventBackup.objects.filter(event=event, pk=backup_id).first()
     if backup is None:
         raise TournamentError(_("This backup has since been deleted; there are newer ones."), code="gone")

@@ -13,10 +13,9 @@ from tournaments.engine.round_clock import Act
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.inputs.clock import ClockChange, ClockStart
 from tournaments.models import ClockMark, Division, Event, Round, RoundClock
-from tournaments.permissions import require_action
 from tournaments.queries.clock import ClockReading, open_clocks, read_clock
 from tournaments.queries.next_games import rounds_in_play
-from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_open_event, scope, touch
 
 _VERBS = {
     Act.START: "clock.started",
@@ -33,9 +32,7 @@ def start_clock(*, actor: User, event: Event, data: ClockStart) -> ClockReading:
 
     Raises NotOpenError, NotReadyError (no round is played), TournamentError (one runs already), PermissionDenied.
     """
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.PAIR)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.PAIR)
     if event.what_if_of_id is not None:
         raise TournamentError(_("A test copy is not played, so it has no clock."), code="what_if")
     division = Division.objects.get(pk=data.division_id, event=event) if data.division_id is not None else None
@@ -76,9 +73,7 @@ def change_clock(*, actor: User, event: Event, clock_id: int, data: ClockChange)
     Raises StaleEditError (it was changed since ``data.seen``, or stopped), TournamentError (not possible in its state),
     NotOpenError, PermissionDenied.
     """
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.PAIR)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.PAIR)
     clock = RoundClock.objects.filter(event=event, pk=clock_id, stopped_at=None).prefetch_related("marks").first()
     current = read_clock(clock) if clock is not None else None
     if current is None or current.seen != data.seen:

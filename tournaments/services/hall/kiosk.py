@@ -17,7 +17,7 @@ from tournaments.models import Division, Event, ResultsKiosk, SlipLink
 from tournaments.permissions import require_action
 from tournaments.queries.next_games import tables_in_play
 from tournaments.queries.rounds import PairingLine
-from tournaments.services.events.locking import lock_event, refuse_finished, scope
+from tournaments.services.events.locking import lock_event, lock_open_event, scope
 from tournaments.services.results.slips import slip_key
 
 
@@ -30,9 +30,7 @@ def kiosk_of(event: Event) -> tuple[ResultsKiosk, str] | None:
 @transaction.atomic
 def open_kiosk(*, actor: User, event_id: int) -> ResultsKiosk:
     """A kiosk at a new address; the address before it ends. Raises NotOpenError, TournamentError, PermissionDenied."""
-    event = lock_event(event_id)
-    require_action(actor, event, Action.PAIR)
-    refuse_finished(event)
+    event = lock_open_event(actor, event_id, Action.PAIR)
     if event.what_if_of_id is not None:
         raise TournamentError(_("A test copy is not played, so it has no kiosk."), code="what_if")
     _close(actor, event)

@@ -19,7 +19,7 @@ from tournaments.engine.table_numbers import MAX_TABLE, format_tables
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, Pairing
 from tournaments.permissions import require_action
-from tournaments.services.events.locking import lock_event, refuse_finished, scope
+from tournaments.services.events.locking import lock_event, lock_open_event, scope
 from tournaments.services.judging.tablets import prepare_words, table_scope, table_scopes
 
 #: No hall has more tables; each card is a row and a drawing.
@@ -110,9 +110,7 @@ def end_cards(*, actor: User, event_id: int) -> None:
 
 
 def _event(actor: User, event_id: int) -> Event:
-    event = lock_event(event_id)
-    require_action(actor, event, Action.RULE)
-    refuse_finished(event)
+    event = lock_open_event(actor, event_id, Action.RULE)
     if event.what_if_of_id is not None:
         raise TournamentError(_("A test copy is not played, so its tables have no cards."), code="what_if")
     return event

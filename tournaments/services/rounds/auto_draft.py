@@ -17,8 +17,7 @@ from clubs.permissions import Action
 from jobs.services import enqueue
 from tournaments.errors import TournamentError
 from tournaments.models import AutoPairing, Division, Event, Pairing, Result, Round
-from tournaments.permissions import require_action
-from tournaments.services.events.locking import lock_event, refuse_finished, scope
+from tournaments.services.events.locking import lock_open_event, scope
 from tournaments.services.rounds.options import refuse_unknown
 from tournaments.services.rounds.requests import request_round, requested_choice
 
@@ -35,9 +34,7 @@ def switch_on(*, actor: User, division: Division, system: str = "") -> AutoPairi
     If all results are already in, the next round is drafted at once, even one whose draft was discarded.
     Raises NotOpenError, TournamentError, PermissionDenied.
     """
-    event = lock_event(division.event_id)
-    require_action(actor, event, Action.PAIR)
-    refuse_finished(event)
+    event = lock_open_event(actor, division.event_id, Action.PAIR)
     if system:
         refuse_unknown(system)
     values = {"system": system, "switched_by": actor, "drafted_round": None, "failed_round": None, "error": ""}
@@ -50,9 +47,7 @@ def switch_on(*, actor: User, division: Division, system: str = "") -> AutoPairi
 @transaction.atomic
 def switch_off(*, actor: User, division: Division) -> None:
     """Leave drafting to the director; an existing draft stays. Raises NotOpenError, PermissionDenied."""
-    event = lock_event(division.event_id)
-    require_action(actor, event, Action.PAIR)
-    refuse_finished(event)
+    event = lock_open_event(actor, division.event_id, Action.PAIR)
     if AutoPairing.objects.filter(division=division).delete()[0]:
         record(actor=actor, verb="auto_pairing.off", target=division, scope=scope(event))
 

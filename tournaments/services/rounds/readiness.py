@@ -128,24 +128,18 @@ def _about_match(number: int) -> Iterator[Note]:
 
 
 def _about_game(line: PairingLine, level: Level) -> Note:
-    values = {
-        "round": line.round,
-        "table": line.table_number or "–",
-        "first": line.first.name,
-        "second": line.second.name if line.second else _("bye"),
-    }
     if line.state == Result.State.CONFIRMED:
         text = ngettext(
             "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open question.",
             "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open questions.",
             line.questions,
         )
-        return Note(level, "open_question", text % {**values, "count": line.questions}, pairing_id=line.pairing_id)
+        return Note(level, "open_question", text % {**line.values, "count": line.questions}, pairing_id=line.pairing_id)
     if line.state == Result.State.CONFLICT:
         text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; make a ruling.")
-        return Note(level, "conflict", text % values, pairing_id=line.pairing_id)
+        return Note(level, "conflict", text % line.values, pairing_id=line.pairing_id)
     text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): no confirmed result.")
-    return Note(level, "results_missing", text % values, pairing_id=line.pairing_id)
+    return Note(level, "results_missing", text % line.values, pairing_id=line.pairing_id)
 
 
 def _about_elsewhere(state: DivisionState) -> Iterator[Note]:

@@ -204,14 +204,14 @@ def outcome(name: str, scene: Scene, who: Any) -> str:
 
 def test_use_cases_by_role(scene: Scene, club: Club, director: User) -> None:
     people: dict[str, Any] = {**factories.everybody(club, director), "nobody": AnonymousUser()}
-    found = {(name, role): outcome(name, scene, user) for name in WHO_MAY for role, user in people.items()}
+    outcomes = {(name, role): outcome(name, scene, user) for name in WHO_MAY for role, user in people.items()}
     misses = [
-        f"{role}: {name}: {said}, but {'may' if role in WHO_MAY[name] else 'may not'}"
-        for (name, role), said in found.items()
-        if (said != "not allowed") != (role in WHO_MAY[name])
+        f"{role}: {name}: {outcome_}, but {'may' if role in WHO_MAY[name] else 'may not'}"
+        for (name, role), outcome_ in outcomes.items()
+        if (outcome_ != "not allowed") != (role in WHO_MAY[name])
     ]
     assert not misses, "\n".join(misses)
-    refused = {name for (name, _role), said in found.items() if said == "refused"}
+    refused = {name for (name, _role), outcome_ in outcomes.items() if outcome_ == "refused"}
     assert refused == OUT_OF_PLACE
 
 
@@ -238,7 +238,7 @@ SEES_DRAFTS = {
 }
 
 
-def found(path: Path[Any], visitor: Visitor) -> bool:
+def is_reached(path: Path[Any], visitor: Visitor) -> bool:
     """Whether the visitor finds what has this address."""
     try:
         reach(path, visitor)
@@ -262,14 +262,14 @@ def test_events_in_preparation_are_for_officials(division: Division, club: Club,
     assert {who: Event.objects.filter(visible_events(user)).exists() for who, user in people.items()} == SEES_DRAFTS
     for who, user in people.items():
         assert list(events_of(club, user)) == ([event] if SEES_DRAFTS[who] else [])
-        assert found(EventPath(event.slug), user) == SEES_DRAFTS[who]
+        assert is_reached(EventPath(event.slug), user) == SEES_DRAFTS[who]
 
 
 def test_running_events_are_public_their_draft_rounds_are_not(scene: Scene, club: Club, director: User) -> None:
     people = everyone(club, director)
     public, draft = (RoundPath(scene.event.slug, scene.division.slug, number) for number in (1, 2))
     assert all(reach(public, user) == scene.first for user in people.values())
-    assert {who: found(draft, user) for who, user in people.items()} == SEES_DRAFTS
+    assert {who: is_reached(draft, user) for who, user in people.items()} == SEES_DRAFTS
 
 
 def test_a_pairing_is_reached_only_through_its_own_event(scene: Scene, club: Club, director: User) -> None:
@@ -283,4 +283,4 @@ def test_a_pairing_is_reached_only_through_its_own_event(scene: Scene, club: Clu
         (scene.event.slug, drafted.pairing_id),
         (scene.event.slug, 0),
     ):
-        assert not found(PairingPath(slug, pairing_id), nobody)
+        assert not is_reached(PairingPath(slug, pairing_id), nobody)

@@ -100,9 +100,9 @@ def test_a_chosen_namesake_is_taken(division: Division, director: User, club: Cl
 
 
 def test_a_player_id_of_another_name_or_club_is_not_trusted(division: Division, director: User, club: Club) -> None:
-    known = Player.objects.create(name="Ben", home_club=club)
-    entry = add_entry(actor=director, division=division, row=RosterRow(name="Zoe", player_id=known.pk))
-    assert entry.player != known
+    namesake = Player.objects.create(name="Ben", home_club=club)
+    entry = add_entry(actor=director, division=division, row=RosterRow(name="Zoe", player_id=namesake.pk))
+    assert entry.player != namesake
     assert entry.player.name == "Zoe"
 
 
@@ -211,12 +211,12 @@ def test_a_finished_event_takes_no_entries(running: Division, director: User) ->
         add_entry(actor=director, division=running, row=RosterRow(name="Zoe"))
 
 
-def test_strangers_enter_nobody(division: Division) -> None:
-    stranger = factories.user("stranger")
+def test_users_without_a_role_enter_nobody(division: Division) -> None:
+    outsider = factories.user("stranger")
     with pytest.raises(PermissionDenied):
-        add_entry(actor=stranger, division=division, row=RosterRow(name="Zoe"))
+        add_entry(actor=outsider, division=division, row=RosterRow(name="Zoe"))
     with pytest.raises(PermissionDenied):
-        import_roster(actor=stranger, division=division, rows=[RosterRow(name="Zoe")])
+        import_roster(actor=outsider, division=division, rows=[RosterRow(name="Zoe")])
 
 
 @pytest.mark.parametrize("size", [1, 30])

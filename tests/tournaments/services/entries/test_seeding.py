@@ -143,11 +143,11 @@ def test_what_can_never_be(seeds: tuple[tuple[int, int], ...], reason: str, mess
         SeedsInput(seeds=seeds, reason=reason)
 
 
-def test_places_beyond_the_field_and_strangers_are_refused(division: Division, director: User) -> None:
+def test_places_beyond_the_field_and_players_of_other_divisions_are_refused(division: Division, director: User) -> None:
     ada, *_rest = factories.entries(division, director, 4)
     other = factories.division(division.event.club, director)
-    stranger, *_rest = factories.entries(other, director, 1)
-    for wrong, message in (((ada.pk, 5), "Seed 5 is not 1 to 4"), ((stranger.pk, 1), "not in this division")):
+    outsider, *_rest = factories.entries(other, director, 1)
+    for wrong, message in (((ada.pk, 5), "Seed 5 is not 1 to 4"), ((outsider.pk, 1), "not in this division")):
         with pytest.raises(TournamentError, match=message):
             set_seeds(actor=director, division=division, data=SeedsInput(seeds=(wrong,), reason="x"))
 

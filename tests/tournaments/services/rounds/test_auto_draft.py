@@ -68,13 +68,13 @@ def test_it_is_the_draft_that_the_button_would_make(running: Division, director:
     on(running, director)
     factories.play(running.rounds.get(number=1))
     factories.run_jobs()
-    made = Round.objects.select_related("run").get(division=running, number=2)
-    assert made.run is not None
-    discard_draft(actor=director, round_id=made.pk, expected_version=made.version)
+    automatic = Round.objects.select_related("run").get(division=running, number=2)
+    assert automatic.run is not None
+    discard_draft(actor=director, round_id=automatic.pk, expected_version=automatic.version)
     draft_round(actor=director, division=running, number=2)
     by_hand = Round.objects.select_related("run").get(division=running, number=2)
     assert by_hand.run is not None
-    assert (made.run.fingerprint, made.run.plan) == (by_hand.run.fingerprint, by_hand.run.plan)
+    assert (automatic.run.fingerprint, automatic.run.plan) == (by_hand.run.fingerprint, by_hand.run.plan)
 
 
 def test_nothing_happens_where_nobody_asked(running: Division, director: User) -> None:
@@ -111,8 +111,8 @@ def test_a_draft_that_is_there_stays(running: Division, director: User) -> None:
     factories.agree(last)
     factories.run_jobs()
     draft_automatically(division_id=running.pk)
-    kept = Round.objects.get(division=running, number=2)
-    assert (kept.pk, kept.version, kept.run_id) == (drafted.pk, drafted.version, drafted.run_id)
+    current = Round.objects.get(division=running, number=2)
+    assert (current.pk, current.version, current.run_id) == (drafted.pk, drafted.version, drafted.run_id)
     with pytest.raises(TournamentError, match="already paired"):
         draft_round(actor=director, division=running, number=2, automatic=True)
 
@@ -140,7 +140,7 @@ def test_a_draft_that_was_discarded_is_not_made_again(running: Division, directo
     assert rounds(running) == [(1, "published"), (2, "draft")], "unless it is asked for anew"
 
 
-def test_a_correction_is_told_on_the_draft_and_changes_nothing(
+def test_a_correction_is_reported_on_the_draft_and_changes_nothing(
     client: Client, running: Division, director: User
 ) -> None:
     on(running, director)
@@ -185,13 +185,13 @@ def test_options_of_the_round_before_are_kept(division: Division, director: User
     assert (run.system, run.plan["rules"]["factor"]) == ("factor", 2)
 
 
-def test_a_system_that_simulates_has_its_stopgap_first(running: Division, director: User) -> None:
+def test_a_system_that_simulates_has_a_fallback_draft_first(running: Division, director: User) -> None:
     factories.change(Division.objects.filter(pk=running.pk), rounds_planned=3)
     on(running, director, "cop")
     factories.play(running.rounds.get(number=1))
     draft_automatically(division_id=running.pk)
-    asked = PairingRequest.objects.get()
-    assert (asked.system, asked.round_number, asked.is_open) == ("cop", 2, True)
+    request_ = PairingRequest.objects.get()
+    assert (request_.system, request_.round_number, request_.is_open) == ("cop", 2, True)
     factories.run_jobs()
     run = Round.objects.select_related("run").get(division=running, number=2).run
     assert run is not None
@@ -244,8 +244,8 @@ def test_it_is_done_in_the_name_of_somebody_who_may(club: Club, running: Divisio
     factories.run_jobs()
     assert rounds(running) == [(1, "published")]
     assert "no longer allowed to pair" in AutoPairing.objects.get().error
-    for gone in ({"switched_by": locked_out}, {"switched_by": None}):
-        AutoPairing.objects.update(failed_round=None, error="", **gone)
+    for values in ({"switched_by": locked_out}, {"switched_by": None}):
+        AutoPairing.objects.update(failed_round=None, error="", **values)
         draft_automatically(division_id=running.pk)
         assert "no longer has an account" in AutoPairing.objects.get().error
 
@@ -271,7 +271,7 @@ def test_a_finished_event_and_an_unknown_system_are_refused(running: Division, d
         on(running, director)
 
 
-def test_a_division_that_is_gone_is_nobodys_error(running: Division, director: User) -> None:
+def test_a_deleted_division_is_no_error(running: Division, director: User) -> None:
     on(running, director)
     draft_automatically(division_id=987_654)
     assert rounds(running) == [(1, "published")]

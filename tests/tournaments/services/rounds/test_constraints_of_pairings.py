@@ -51,18 +51,18 @@ def test_rounds_sat_out_count_what_was_said(division: Division, director: User) 
     entries.set_absences(actor=director, entry=ada, rounds={1: "bye", 2: "absent"})
     entries.set_absences(actor=director, entry=ben, rounds={1: "forfeit"})
     entries.set_absences(actor=director, entry=cem, rounds={1: "absent"})
-    told = [note.message for note in readiness(load_state(division, 1)) if note.code == "absent"]
-    assert told == [
+    messages = [note.message for note in readiness(load_state(division, 1)) if note.code == "absent"]
+    assert messages == [
         "Ada (#1) is absent this round; it counts as a bye.",
         "Ben (#2) is absent this round; it counts as a forfeit.",
         "Cem (#3) is absent this round; it counts as nothing.",
     ]
     round_ = publish(division, director, 1)
-    found = seated(round_)
-    assert found["Ada"] == ("bye", None)
-    assert found["Ben"] == ("forfeit", None)
-    assert "Cem" not in found
-    assert {found[name][0] for name in ("Dua", "Eli", "Fay", "Gus")} == {"game"}
+    seats = seated(round_)
+    assert seats["Ada"] == ("bye", None)
+    assert seats["Ben"] == ("forfeit", None)
+    assert "Cem" not in seats
+    assert {seats[name][0] for name in ("Dua", "Eli", "Fay", "Gus")} == {"game"}
     assert [records(division)[name] for name in ("Ada", "Ben", "Cem")] == [(1, 0, 50), (0, 1, -50), (0, 0, 0)]
     second = seated(factories.publish(division, director, 2))
     assert "Ada" not in second
@@ -145,9 +145,9 @@ def test_a_fixed_table_is_one_that_there_can_be(table: int) -> None:
 def test_a_fixed_table_is_kept(division: Division, director: User) -> None:
     _ada, _ben, cem, *_rest = factories.entries(division, director, 6)
     entries.update_entry(actor=director, entry=cem, data=EntryChanges(name="Cem", rating=1780, fixed_table=12))
-    found = seated(factories.publish(division, director, 1))
-    assert found["Cem"] == ("game", 12)
-    assert sorted(table for _kind, table in found.values() if table is not None) == [1, 1, 2, 2, 12, 12]
+    seats = seated(factories.publish(division, director, 1))
+    assert seats["Cem"] == ("game", 12)
+    assert sorted(table for _kind, table in seats.values() if table is not None) == [1, 1, 2, 2, 12, 12]
 
 
 def test_blocked_pairs_never_meet(division: Division, director: User) -> None:
@@ -248,12 +248,12 @@ def test_a_fixed_table_counts_even_where_another_division_sits(division: Divisio
 
 
 def test_snapshots_ask_as_often_for_any_number_of_conditions(division: Division, director: User) -> None:
-    found = factories.entries(division, director, 8)
+    eight = factories.entries(division, director, 8)
     for index in range(0, 4, 2):
         conditions.block_pair(
-            actor=director, division=division, entry_a=found[index].pk, entry_b=found[index + 1].pk, reason="x"
+            actor=director, division=division, entry_a=eight[index].pk, entry_b=eight[index + 1].pk, reason="x"
         )
-        entries.set_absences(actor=director, entry=found[index], rounds={1: "bye", 2: "absent"})
+        entries.set_absences(actor=director, entry=eight[index], rounds={1: "bye", 2: "absent"})
     assert factories.queries(lambda: load_state(division, 1).snapshot) == 6
 
 
@@ -295,13 +295,15 @@ def test_lists_that_name_no_tables(text: str) -> None:
     st.sets(st.integers(1, 60), max_size=20),
     st.dictionaries(st.integers(1, 60), st.integers(1, 60), max_size=4),
 )
-def test_every_game_has_a_table_to_itself(count: int, own: list[int], taken: set[int], fixed: dict[int, int]) -> None:
+def test_every_game_has_a_table_to_itself(count: int, own: list[int], used: set[int], fixed: dict[int, int]) -> None:
     pairs = [(2 * index + 1, 2 * index + 2) for index in range(count)]
     boards = assign_tables(pairs, fixed).tables
-    tables = seat_games([(a, b, board) for (a, b), board in zip(pairs, boards, strict=True)], fixed, own, taken)
+    tables = seat_games([(a, b, board) for (a, b), board in zip(pairs, boards, strict=True)], fixed, own, used)
     assert len(set(tables)) == count
-    kept = {board for (a, b), board in zip(pairs, boards, strict=True) if board in {fixed.get(a), fixed.get(b)}}
-    assert not (set(tables) - kept - set(own)) & taken
+    at_fixed_tables = {
+        board for (a, b), board in zip(pairs, boards, strict=True) if board in {fixed.get(a), fixed.get(b)}
+    }
+    assert not (set(tables) - at_fixed_tables - set(own)) & used
 
 
 def test_weak_and_temporary_blocks_reach_the_engine(division: Division, director: User) -> None:
@@ -338,8 +340,8 @@ def test_the_snapshot_knows_clubs_classes_asked_byes_and_the_tables_before(divis
     round_ = factories.publish(division, director, 1)
     factories.play(round_)
     snapshot = load_state(division, 2).snapshot
-    known = {player.id: (player.club, player.player_class) for player in snapshot.players}
-    assert (known[ada.pk], known[ben.pk]) == (("Hove", "B"), (None, None))
+    club_and_class = {player.id: (player.club, player.player_class) for player in snapshot.players}
+    assert (club_and_class[ada.pk], club_and_class[ben.pk]) == (("Hove", "B"), (None, None))
     assert [game.first for game in snapshot.games if game.asked] == [ben.pk]
     at = dict(snapshot.last_tables)
     assert set(at) == {game.first for game in snapshot.games if game.second} | {

@@ -279,12 +279,12 @@ def test_an_unknown_system_is_refused(division: Division, director: User) -> Non
         draft_round(actor=director, division=division, number=1, system="magic")
 
 
-def test_strangers_pair_nothing(draft: Round, division: Division) -> None:
-    stranger = factories.user("stranger")
+def test_users_without_a_role_pair_nothing(draft: Round, division: Division) -> None:
+    outsider = factories.user("stranger")
     with pytest.raises(PermissionDenied):
-        draft_round(actor=stranger, division=division, number=1)
+        draft_round(actor=outsider, division=division, number=1)
     with pytest.raises(PermissionDenied):
-        publish_round(actor=stranger, round_id=draft.pk, expected_version=draft.version)
+        publish_round(actor=outsider, round_id=draft.pk, expected_version=draft.version)
 
 
 @pytest.mark.parametrize("players", [4, 12])

@@ -55,7 +55,7 @@ def states(event: Event) -> list[list[str]]:
     return [list(one.rounds.order_by("number").values_list("state", flat=True)) for one in divisions(event)]
 
 
-def test_it_is_shown_what_starts_and_what_is_in_the_way(event: Event) -> None:
+def test_the_preview_lists_drafts_and_what_blocks_them(event: Event) -> None:
     one, two, three = preview_publishing(event)
     assert [(start.number, start.games, start.ready) for start in (one, two)] == [(1, 2, True), (1, 2, True)]
     assert (three.number, three.version, three.ready) == (1, None, False)
@@ -78,10 +78,10 @@ def test_all_that_is_ready_starts_and_the_rest_is_named(event: Event, director: 
 
 
 def test_a_draft_that_was_changed_since_is_left(event: Event, director: User) -> None:
-    seen = choices(event)
+    stale = choices(event)
     draft = divisions(event)[0].rounds.get()
     swap_seats(actor=director, round_id=draft.pk, expected_version=draft.version, pairing_id=draft.pairings.all()[0].pk)
-    report = publish_rounds(actor=director, event=event, chosen=seen)
+    report = publish_rounds(actor=director, event=event, chosen=stale)
     assert "Someone else changed this round" in report.rounds[0].why
     assert states(event) == [["draft"], ["published"], []]
 
@@ -91,10 +91,10 @@ def test_only_what_was_chosen_starts(event: Event, director: User) -> None:
     assert states(event) == [["draft"], ["published"], []]
 
 
-def test_a_draft_that_is_gone_is_said(event: Event, director: User) -> None:
-    seen = choices(event)
+def test_a_discarded_draft_is_reported(event: Event, director: User) -> None:
+    chosen = choices(event)
     Round.objects.filter(division=divisions(event)[0]).delete()
-    report = publish_rounds(actor=director, event=event, chosen=seen)
+    report = publish_rounds(actor=director, event=event, chosen=chosen)
     assert "its draft was discarded" in report.rounds[0].why
 
 
@@ -114,7 +114,7 @@ def test_the_clock_starts_with_them_unless_nothing_does(event: Event, director: 
     assert states(event) == [["published"], ["published"], []]
 
 
-def test_what_is_odd_is_told_and_stops_nothing(event: Event, director: User) -> None:
+def test_warnings_are_listed_and_block_nothing(event: Event, director: User) -> None:
     publish_rounds(actor=director, event=event, chosen=choices(event))
     first = divisions(event)[0]
     factories.agree(factories.games(first.rounds.get())[0].pairing_id)
@@ -146,17 +146,17 @@ def test_others_may_not(event: Event, club: Club, director: User) -> None:
 def test_a_draft_says_what_has_changed_since(event: Event, director: User) -> None:
     first = divisions(event)[0]
 
-    def told() -> list[str]:
+    def changes() -> list[str]:
         draft = Round.objects.select_related("run", "division__event").get(division=first, number=1)
         return changed_since(draft, load_state(draft.division, draft.number))
 
-    assert told() == []
+    assert changes() == []
     add_entry(actor=director, division=first, row=RosterRow(name="Zoe", line=1))
-    assert told() == ["Players have changed since this draft was made."]
+    assert changes() == ["Players have changed since this draft was made."]
     draft_round(actor=director, division=first, number=1)
-    assert told() == []
+    assert changes() == []
     factories.change(Division.objects.filter(pk=first.pk), win_points=4)
-    assert told() == ["Settings or players kept apart have changed since this draft was made."]
+    assert changes() == ["Settings or players kept apart have changed since this draft was made."]
 
 
 def test_the_draft_page_says_that_results_have_changed(client: Client, event: Event, director: User) -> None:
@@ -175,13 +175,13 @@ def test_the_draft_page_says_that_results_have_changed(client: Client, event: Ev
 def test_over_http(event: Event, director: User) -> None:
     api = as_user(director)
     path = f"events/{event.slug}/start/"
-    found = api.get(path)
-    assert [(one["division"], one["number"], one["ready"]) for one in found] == [
+    previews = api.get(path)
+    assert [(one["division"], one["number"], one["ready"]) for one in previews] == [
         ("a", 1, True),
         ("b", 1, True),
         ("c", 1, False),
     ]
-    rounds = [{"division": one["division"], "number": 1, "expected_version": one["version"] or 0} for one in found]
+    rounds = [{"division": one["division"], "number": 1, "expected_version": one["version"] or 0} for one in previews]
     report = api.post(path, {"rounds": rounds, "clock": True})
     assert [one["started"] for one in report["rounds"]] == [True, True, False]
     assert report["clock"] == RoundClock.objects.get().pk

@@ -27,9 +27,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 def twice(club: Club, director: User) -> Division:
     """Six players, who meet in two rounds in a row."""
     pool = factories.pool(club, director)
-    found = factories.division(club, director, pool=pool, meeting_games=2, rounds_planned=6)
-    factories.entries(found, director, 6)
-    return found
+    division = factories.division(club, director, pool=pool, meeting_games=2, rounds_planned=6)
+    factories.entries(division, director, 6)
+    return division
 
 
 def seats(round_: Round) -> dict[int | None, tuple[str, str]]:
@@ -51,7 +51,7 @@ def test_the_second_round_repeats_the_first_with_starts_exchanged(twice: Divisio
         factories.publish(twice, director, 3)
 
 
-def test_every_game_counts_by_itself(twice: Division, director: User) -> None:
+def test_every_game_counts_separately(twice: Division, director: User) -> None:
     first, second = whole(twice, director, 1)
     for round_ in (first, second):
         factories.play(round_)
@@ -67,7 +67,7 @@ def test_every_game_counts_by_itself(twice: Division, director: User) -> None:
     assert not met & {frozenset(pair) for pair in seats(third).values()}
 
 
-def test_a_whole_meeting_is_published_at_once_or_not_at_all(twice: Division, director: User) -> None:
+def test_a_match_is_published_as_a_whole_or_not_at_all(twice: Division, director: User) -> None:
     assert [round_.number for round_ in whole(twice, director, 1)] == [1, 2]
     assert set(Round.objects.values_list("state", flat=True)) == {"published"}
     for round_ in Round.objects.order_by("number"):
@@ -79,7 +79,7 @@ def test_a_whole_meeting_is_published_at_once_or_not_at_all(twice: Division, dir
     ] == [3]
 
 
-def test_tables_of_three_have_no_meeting_to_publish(club: Club, director: User) -> None:
+def test_tables_of_three_have_no_match_to_publish(club: Club, director: User) -> None:
     three = factories.division(club, director, table_size=3, rounds_planned=4)
     factories.entries(three, director, 6)
     draft = pairing.draft_round(actor=director, division=three, number=1, options={"meeting_games": 2})
@@ -127,7 +127,7 @@ def test_a_round_may_be_paired_otherwise(twice: Division, director: User) -> Non
     }
 
 
-def test_a_division_of_single_games_may_have_a_meeting(division: Division, director: User) -> None:
+def test_a_division_of_single_games_may_have_a_match(division: Division, director: User) -> None:
     factories.entries(division, director, 6)
     factories.play(factories.publish(division, director, 1))
     options = {"meeting_games": 3, "first_round": 2}
@@ -143,7 +143,7 @@ def test_a_knock_out_has_as_many_games_a_match(twice: Division, director: User) 
     assert first.run.plan["rules"]["stage_games"] == (2,)
 
 
-def test_who_leaves_in_a_meeting_frees_the_opponent(twice: Division, director: User) -> None:
+def test_withdrawing_during_a_match_frees_the_opponent(twice: Division, director: User) -> None:
     first = factories.publish(twice, director, 1)
     leaving = factories.games(first)[0].first
     withdraw_entry(actor=director, entry=twice.entries.get(pk=leaving.entry_id), after_round=1)
@@ -153,7 +153,7 @@ def test_who_leaves_in_a_meeting_frees_the_opponent(twice: Division, director: U
     assert len(factories.games(second)) == 2
 
 
-def test_the_stopgap_of_cop_knows_the_last_meeting(twice: Division, director: User) -> None:
+def test_the_fallback_draft_of_cop_is_king_of_the_hill_in_the_last_match(twice: Division, director: User) -> None:
     for number in (1, 3):
         for round_ in whole(twice, director, number):
             factories.play(round_)
@@ -187,7 +187,7 @@ def test_the_setting_stays_once_a_round_is_published(twice: Division, director: 
         {"meeting_games": 2, "game": "wordbasket", "rules_slug": "word-basket"},
     ],
 )
-def test_what_cannot_be_a_meeting(wrong: dict[str, object]) -> None:
+def test_impossible_matches_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError, match="ounds in a row"):
         factories.division_data(**wrong)
 
@@ -197,7 +197,7 @@ def test_a_packaged_schedule_says_why_not(twice: Division, director: User) -> No
         pairing.draft_round(actor=director, division=twice, number=1, system="package")
 
 
-def test_the_draft_offers_the_whole_meeting() -> None:
+def test_the_draft_offers_to_publish_the_whole_match() -> None:
     hall = make_hall()
     factories.change(Division.objects.all(), meeting_games=3)
     hall.draft()

@@ -1,4 +1,4 @@
-"""The switch that drafts the next round by itself, over HTTP."""
+"""The switch of automatic drafts, over HTTP."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class AutoPairingView(APIView):
 
     @extend_schema(responses=AutoPairingSerializer, tags=["rounds"], operation_id="auto_pairing")
     def get(self, request: Request, **address: Any) -> Response:
-        """The switch, the last round that was drafted so, and why the next could not be."""
+        """The switch, the last round drafted automatically, and why the next could not be."""
         return Response(_body(reached(request, DivisionPath(**address))))
 
     @extend_schema(

@@ -28,7 +28,7 @@ class ClocksView(APIView):
 
     @extend_schema(responses=ClockSerializer(many=True), tags=["rounds"], operation_id="clocks")
     def get(self, request: Request, **address: Any) -> Response:
-        """The clocks that the hall looks at, with what they show now; the event's own first."""
+        """The clocks of the hall, with what they show; the event's own first."""
         event = reached(request, EventPath(**address))
         official = is_official(request, event)
         return Response([_body(clock, official=official) for clock in clocks_of(event)])

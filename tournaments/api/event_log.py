@@ -67,7 +67,7 @@ class WhatIfsView(PagedView):
 
     @extend_schema(request=None, responses={201: WhatIfSerializer}, tags=["log"], operation_id="make_what_if")
     def post(self, request: Request, **address: Any) -> Response:
-        """Copy the event as it is to try things in; the copy is reached by its own `slug` like any event."""
+        """Make a test copy of the event; it is reached by its own `slug` like any event."""
         event = reached(request, EventPath(**address))
         copy = copies.make_test_copy(actor=signed_in(request), event=event)
         return Response(WhatIfSerializer(copy).data, status=status.HTTP_201_CREATED)

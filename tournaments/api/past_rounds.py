@@ -1,4 +1,4 @@
-"""Over HTTP: an event that was begun with tsh goes on here."""
+"""Continuing an event from tsh, over HTTP."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ class PastRoundsView(APIView):
         operation_id="import_past_rounds",
     )
     def post(self, request: Request, **address: Any) -> Response:
-        """Say what taking over a `.t` file would do, and with `dry_run` false do it, all or nothing."""
+        """Preview the import of a `.t` file, or with `dry_run` false import it, all or nothing."""
         division = reached(request, DivisionPath(**address))
         data = sent(request, PastRoundsSerializer)
         text = data.validated_data["text"]

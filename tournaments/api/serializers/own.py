@@ -39,7 +39,7 @@ class PersonalLinkSerializer(serializers.Serializer[object]):
 
 
 class SeenSerializer(serializers.Serializer[None]):
-    """A reported result as somebody looked at it."""
+    """A reported result, in the version that was seen."""
 
     pairing_id = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
     version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
@@ -52,7 +52,7 @@ class ConfirmSerializer(serializers.Serializer[None]):
 
 
 class ConfirmedSerializer(serializers.Serializer[object]):
-    """What became of it."""
+    """The outcome."""
 
     confirmed = serializers.ListField(child=serializers.IntegerField(), help_text="Pairings confirmed now.")
     changed = serializers.ListField(

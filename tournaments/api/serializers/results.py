@@ -56,7 +56,7 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
 class OfficialReportSerializer(ResultFieldsSerializer):
     """An official's entry: a result, a record (GCG or typed moves), or both. The same ``client_token`` is the same report."""
 
-    client_token = serializers.CharField(max_length=MAX_TOKEN, help_text="Made by the client, once for each report.")
+    client_token = serializers.CharField(max_length=MAX_TOKEN, help_text="Chosen by the client, once for each report.")
     record = serializers.CharField(
         required=False,
         allow_blank=True,
@@ -79,7 +79,7 @@ class OfficialReportSerializer(ResultFieldsSerializer):
         )
 
     def record_bytes(self) -> bytes:
-        """The record as it was given; empty when there is none."""
+        """The record as sent; empty without one."""
         text: str = self.validated_data.get("record", "")
         return text.encode() if text.strip() else b""
 
@@ -116,7 +116,7 @@ class SlipFileReportSerializer(FileReportMixin, SlipReportSerializer):
 
 
 class SubmissionSerializer(serializers.ModelSerializer[Submission]):
-    """A report as it is kept; it is never changed."""
+    """A stored report; it never changes."""
 
     record_uuid = serializers.SerializerMethodField()
 
@@ -170,7 +170,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
 
 
 class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
-    """What became of a report. ``difference``: the first difference from what others reported."""
+    """The outcome of a report. ``difference``: the first difference from what others reported."""
 
     submission = SubmissionSerializer()
     result = ResultSerializer()
@@ -179,7 +179,7 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
         child=serializers.CharField(),
         help_text="What the report contradicts; open until a ruling or a corrected report.",
     )
-    notes = serializers.ListField(child=serializers.CharField(), help_text="What else there is to say of the record.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="Other findings of the record.")
     report = serializers.SerializerMethodField(
         help_text="The engine's reading of the record, without its words while the game is on; null without one."
     )
@@ -191,14 +191,14 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
 
 
 class RulingSerializer(ResultFieldsSerializer):
-    """An official's decision. ``expected_version``: the result's version that was looked at (0: none yet)."""
+    """An official's decision. ``expected_version``: the version of the result that was ruled on (0: none yet)."""
 
     spread = serializers.IntegerField(
         min_value=-MAX_SCORE,
         max_value=MAX_SCORE,
         required=False,
         allow_null=True,
-        help_text="Byes and forfeits: the first player's spread. Default: what the division says.",
+        help_text="Byes and forfeits: the first player's spread. Default: the division's.",
     )
     reason = serializers.CharField(max_length=2000)
     expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
@@ -273,7 +273,7 @@ class SlipSerializer(serializers.Serializer[object]):
 
 
 class SlipKeySerializer(serializers.Serializer[object]):
-    """A pairing's private link. Whoever has it can report the game; an empty key: issue the link anew."""
+    """A pairing's private link. Whoever has it can report the game; an empty key: replace the link."""
 
     pairing_id = serializers.IntegerField()
     table_number = serializers.IntegerField(allow_null=True)

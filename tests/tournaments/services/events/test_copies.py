@@ -164,7 +164,7 @@ def test_a_test_copy_equals_the_event_and_leaves_it_unchanged(hall: Hall) -> Non
     ]
     assert copy.rating_pool is None
     assert not SlipLink.objects.filter(pairing__round__division=copy).exists()
-    # Playing on in the trial: results, a round, published; neither slips nor ratings.
+    # Playing on in the test copy: results, a round, published; neither slips nor ratings.
     for line in factories.games(copy.rounds.get(number=2)):
         factories.report(line.pairing_id, "official", 500, 300, actor=director)
     factories.publish(copy, director, 3, despite_missing=True)

@@ -1,4 +1,4 @@
-"""COP in the background: a stopgap at once, the plan in its place, and never behind a director's back."""
+"""COP in the background: a fallback draft at once, the plan in its place, and never behind a director's back."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -152,7 +152,7 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     assert "COP could not be calculated" in page
     assert "No such luck." in page
     assert hall.client.get(progress_page)["HX-Refresh"] == "true"
-    # Pairing again asks for COP again, not for its stopgap.
+    # Pairing again asks for COP again, not for its fallback draft.
     hall.client.post(hall.url("draft_round", 1))
     factories.run_jobs()
     page = text(hall.client.get(where))

@@ -1,4 +1,4 @@
-"""The first round is taken back: nothing of it stays behind, and what was wrong can be put right."""
+"""The first round is unpublished: nothing of it stays behind, and what was wrong can be put right."""
 
 import pytest
 

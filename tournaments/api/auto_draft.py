@@ -11,16 +11,14 @@ from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from tournaments.access import DivisionPath
 from tournaments.api.serializers.auto_draft import AutoPairingSerializer
-from tournaments.models import Division
+from tournaments.models import AutoPairing, Division
 from tournaments.services.rounds.auto_draft import auto_pairing_of, switch_off, switch_on
 
 
 def _body(division: Division) -> dict[str, object]:
-    switch = auto_pairing_of(division)
-    if switch is None:
-        return {"on": False, "system": "", "drafted_round": None, "failed_round": None, "error": ""}
+    switch = auto_pairing_of(division) or AutoPairing()
     names = ("system", "drafted_round", "failed_round", "error")
-    return {"on": True, **{name: getattr(switch, name) for name in names}}
+    return {"on": switch.pk is not None, **{name: getattr(switch, name) for name in names}}
 
 
 class AutoPairingView(APIView):

@@ -1,5 +1,6 @@
 """Events and divisions over HTTP: parse, call one service, answer."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -102,14 +103,19 @@ class EventView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+def _change(request: Request, address: dict[str, Any], change: Callable[..., Event], **values: Any) -> Response:
+    """Make one change of an event; answers with the event."""
+    event = reached(request, EventPath(**address))
+    return Response(_detail(change(actor=signed_in(request), event=event, **values)))
+
+
 class ReleaseView(APIView):
     """A private copy is released."""
 
     @extend_schema(request=None, responses=EventDetailSerializer, tags=["events"], operation_id="release_event")
     def post(self, request: Request, **address: Any) -> Response:
         """Let everybody see an event that was made from a copy."""
-        event = reached(request, EventPath(**address))
-        return Response(_detail(release(actor=signed_in(request), event=event)))
+        return _change(request, address, release)
 
 
 class FinishView(APIView):
@@ -120,10 +126,7 @@ class FinishView(APIView):
     )
     def post(self, request: Request, **address: Any) -> Response:
         """Finish the event: its rounds close, its ratings become official."""
-        event = reached(request, EventPath(**address))
-        data = sent(request, FinishSerializer)
-        finished = services.finish_event(actor=signed_in(request), event=event, **data.validated_data)
-        return Response(_detail(finished))
+        return _change(request, address, services.finish_event, **sent(request, FinishSerializer).validated_data)
 
 
 class ReopenView(APIView):
@@ -134,10 +137,7 @@ class ReopenView(APIView):
     )
     def post(self, request: Request, **address: Any) -> Response:
         """Reopen a finished event, so that results can be corrected."""
-        event = reached(request, EventPath(**address))
-        data = sent(request, ReasonSerializer)
-        reopened = services.reopen_event(actor=signed_in(request), event=event, **data.validated_data)
-        return Response(_detail(reopened))
+        return _change(request, address, services.reopen_event, **sent(request, ReasonSerializer).validated_data)
 
 
 class DivisionsView(APIView):

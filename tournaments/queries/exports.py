@@ -7,8 +7,8 @@ from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
 from tournaments.models import Division, Entry, Result
 from tournaments.queries.results import facts_of_line
 from tournaments.queries.rounds import PairingLine, pairing_lines, public_seats
-from tournaments.queries.snapshot import settings_of
-from tournaments.queries.standings import standings_of
+from tournaments.queries.snapshot import PLAIN_SETTINGS, settings_of
+from tournaments.queries.standings import StandingsLine, standings_of
 
 STANDINGS_COLUMNS = (
     "rank",
@@ -50,28 +50,13 @@ Row = dict[str, Any]
 def standings_rows(division: Division, after_round: int | None = None) -> list[Row]:
     """The standings as rows of ``STANDINGS_COLUMNS``. Three queries."""
     class_and_team = _class_and_team(division)
-    return [
-        {
-            "rank": line.row.rank,
-            "number": line.number,
-            "name": line.name,
-            "class": class_and_team[line.entry_id][0],
-            "team": class_and_team[line.entry_id][1],
-            "rating": line.rating,
-            "wins": line.row.wins,
-            "losses": line.row.losses,
-            "ties": line.row.ties,
-            "points": line.row.points,
-            "spread": line.row.spread,
-            "played": line.row.played,
-            "byes": line.row.byes,
-            "forfeits": line.row.forfeits,
-            "firsts": line.row.firsts,
-            "withdrawn": line.row.withdrawn,
-            "decided_by": [float(value) for value in line.row.values],
-        }
-        for line in standings_of(division, after_round)
-    ]
+    return [_standings_row(line, *class_and_team[line.entry_id]) for line in standings_of(division, after_round)]
+
+
+def _standings_row(line: StandingsLine, player_class: str, team: str) -> Row:
+    of_player = {"number": line.number, "name": line.name, "class": player_class, "team": team, "rating": line.rating}
+    row = {name: of_player[name] if name in of_player else getattr(line.row, name) for name in STANDINGS_COLUMNS}
+    return {**row, "decided_by": [float(value) for value in line.row.values]}
 
 
 def _class_and_team(division: Division) -> dict[int, tuple[str, str]]:
@@ -120,14 +105,7 @@ def division_document(division: Division) -> Row:
             "best_of": division.settings.best_of,
             "table_size": division.settings.table_size,
             "rules": division.rules_slug,
-            "bye_spread": settings.bye_spread,
-            "forfeit_spread": settings.forfeit_spread,
-            "spread_cap": settings.spread_cap,
-            "win_points": settings.win_points,
-            "tie_points": settings.tie_points,
-            "loss_points": settings.loss_points,
-            "spread_caps": settings.spread_caps,
-            "bye_half_wins": settings.bye_half_wins,
+            **{name: getattr(settings, name) for name in PLAIN_SETTINGS},
             "standings_order": settings.order,
         },
         "standings": standings_rows(division),

@@ -1,7 +1,8 @@
 """Rows of the database as values of the engine."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 from django.db.models import Q
 
@@ -14,20 +15,14 @@ from tournaments.engine.pairing.prize_places import prize_places
 from tournaments.engine.seeding import Candidate, seed_order
 from tournaments.models import Absence, Division, Entry, EventPrize, PairLock, Seat
 
+#: The settings of standings that the division's settings have under the same name.
+PLAIN_SETTINGS = [field.name for field in fields(DivisionSettings) if field.name != "order"]
+
 
 def settings_of(division: Division) -> DivisionSettings:
     """The division's settings of standings. No query."""
-    return DivisionSettings(
-        bye_spread=division.settings.bye_spread,
-        forfeit_spread=division.settings.forfeit_spread,
-        spread_cap=division.settings.spread_cap,
-        win_points=division.settings.win_points,
-        tie_points=division.settings.tie_points,
-        loss_points=division.settings.loss_points,
-        spread_caps=tuple(division.settings.spread_caps),
-        bye_half_wins=division.settings.bye_half_wins,
-        order=tuple(division.settings.standings_order.split()),
-    )
+    same_name: dict[str, Any] = {name: getattr(division.settings, name) for name in PLAIN_SETTINGS}
+    return DivisionSettings(**same_name, order=tuple(division.settings.standings_order.split()))
 
 
 def players_of(division: Division, *, in_round: int | None = None) -> tuple[PlayerSnapshot, ...]:

@@ -2,7 +2,11 @@
 
 from rest_framework import serializers
 
-from tournaments.api.serializers.results import PLAYER_KIND_CHOICES, FileReportMixin, OfficialReportSerializer
+from tournaments.api.serializers.results import (
+    PLAYER_KIND_CHOICES,
+    OfficialFileReportSerializer,
+    OfficialReportSerializer,
+)
 from tournaments.api.serializers.rounds import PairingLineSerializer
 
 
@@ -12,7 +16,7 @@ class OwnReportSerializer(OfficialReportSerializer):
     kind = serializers.ChoiceField(choices=PLAYER_KIND_CHOICES, default="played")
 
 
-class OwnFileReportSerializer(FileReportMixin, OwnReportSerializer):
+class OwnFileReportSerializer(OwnReportSerializer, OfficialFileReportSerializer):
     """A player's report with a file."""
 
 

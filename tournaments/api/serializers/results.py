@@ -43,14 +43,8 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
 
     def result_input(self) -> ResultInput:
         """The frozen result; raises Django's ValidationError for half a result."""
-        data = self.validated_data
-        return ResultInput(
-            kind=data["kind"],
-            first_score=data.get("first_score"),
-            second_score=data.get("second_score"),
-            tally=data.get("tally", ""),
-            lost_on_time=data.get("lost_on_time", ""),
-        )
+        names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
+        return ResultInput(**{name: self.validated_data[name] for name in names if name in self.validated_data})
 
 
 class OfficialReportSerializer(ResultFieldsSerializer):
@@ -91,8 +85,8 @@ class SlipReportSerializer(OfficialReportSerializer):
     kind = serializers.ChoiceField(choices=PLAYER_KIND_CHOICES, default="played")
 
 
-class FileReportMixin(serializers.Serializer[None]):
-    """A record as an uploaded file, at most 128 kB."""
+class OfficialFileReportSerializer(OfficialReportSerializer):
+    """An official's entry with the record as an uploaded file, at most 128 kB."""
 
     record_file = serializers.FileField(required=False, allow_empty_file=True)
 
@@ -103,15 +97,10 @@ class FileReportMixin(serializers.Serializer[None]):
     def record_bytes(self) -> bytes:
         """The file if there is one, else the typed record."""
         uploaded: bytes | None = self.validated_data.get("record_file")
-        typed: str = self.validated_data.get("record", "")
-        return uploaded or (typed.encode() if typed.strip() else b"")
+        return uploaded or super().record_bytes()
 
 
-class OfficialFileReportSerializer(FileReportMixin, OfficialReportSerializer):
-    """An official's entry with a file."""
-
-
-class SlipFileReportSerializer(FileReportMixin, SlipReportSerializer):
+class SlipFileReportSerializer(SlipReportSerializer, OfficialFileReportSerializer):
     """A report from a table with a file."""
 
 

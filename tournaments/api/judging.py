@@ -131,11 +131,11 @@ def _follow_up(
     request: Request, event: str, ruling: int, kind: type[BaseSerializer[Any]], add: Callable[..., Ruling]
 ) -> Response:
     """What follows a verdict: read, added, answered; the same client_token again is the same entry."""
-    found, verdict = verdict_of(request, event, ruling)
+    played, verdict = verdict_of(request, event, ruling)
     values = sent(request, kind).validated_data
     known = ruling_with(verdict.club, values["client_token"])
-    added = add(actor=signed_in(request), division=_division(verdict, found), ruling=verdict, **values)
-    return _answer(added, created=known is None)
+    entry = add(actor=signed_in(request), division=_division(verdict, played), ruling=verdict, **values)
+    return _answer(entry, created=known is None)
 
 
 class AppealView(APIView):

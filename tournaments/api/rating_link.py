@@ -1,4 +1,4 @@
-"""Over HTTP: the rating pools that a division feeds, and the list its players' ratings are taken from."""
+"""The rating lists that a division feeds, and the list that its players' ratings come from, over HTTP."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _MOST = 2**31 - 1
 
 
 class RatingSnapshotSerializer(serializers.ModelSerializer[RatingSnapshot]):
-    """The list that the entries' ratings were taken from; ``ratings``: entry id → [rating, career games or null]."""
+    """The list that the entries' ratings come from; ``ratings``: entry id → [rating, career games or null]."""
 
     pool = serializers.SlugRelatedField[RatingPool](slug_field="slug", read_only=True, allow_null=True)
     ratings = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField(allow_null=True)))
@@ -130,8 +130,8 @@ class PinRatingsView(APIView):
         data = sent(request, PinSerializer)
         chosen = data.validated_data["official_list"]
         published = get_object_or_404(OfficialList, pool=division.rating_pool_id, pk=chosen) if chosen else None
-        taken = services.pin_ratings(actor=signed_in(request), division=division, official_list=published)
-        return Response(RatingSnapshotSerializer(taken).data)
+        snapshot = services.pin_ratings(actor=signed_in(request), division=division, official_list=published)
+        return Response(RatingSnapshotSerializer(snapshot).data)
 
 
 class SeedRatingsView(APIView):
@@ -144,5 +144,5 @@ class SeedRatingsView(APIView):
         """Take the entries' ratings from a list; names and ids are matched, all or nothing."""
         division = reached(request, DivisionPath(**address))
         data = sent(request, SeedSerializer)
-        taken = services.seed_ratings(actor=signed_in(request), division=division, **data.validated_data)
-        return Response(RatingSnapshotSerializer(taken).data)
+        snapshot = services.seed_ratings(actor=signed_in(request), division=division, **data.validated_data)
+        return Response(RatingSnapshotSerializer(snapshot).data)

@@ -125,7 +125,7 @@ def _preview(request: Request, division: Division) -> RosterPreview:
 
 
 def _question(name: str, similar: Sequence[Similar]) -> ErrorDetail:
-    """Who is meant by the name, as a program can answer it."""
+    """The question who is meant, as a program can answer it."""
     known = ", ".join(f"{one.player_id} ({one.name})" for one in similar)
     text = _(
         "No player is called “%(name)s”, but there are similar names: send as same_as %(known)s or 0 (a new player)."

@@ -1,4 +1,4 @@
-"""What a division's game needs to be asked: its rules, who sits where, and records checked by both."""
+"""A division for its game: rules, dictionary, who sits where, and records checked by them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

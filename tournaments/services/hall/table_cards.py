@@ -62,10 +62,10 @@ def make_cards(*, actor: User, event_id: int, tables: Sequence[int]) -> int:
 
     Raises NotOpenError, TournamentError, PermissionDenied.
     """
-    made = _make_cards(actor, event_id, sorted(set(tables)))
+    created = _make_cards(actor, event_id, sorted(set(tables)))
     for division in Division.objects.filter(event=event_id).select_related("event", "lexicon_version__lexicon"):
         prepare_words(division)
-    return made
+    return created
 
 
 @transaction.atomic

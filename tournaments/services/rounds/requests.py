@@ -65,7 +65,7 @@ def _request(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> tu
         based_on=order.based_on,
         despite_missing=order.despite_missing,
         draft_version=drafted.version,
-        # at most two runs of the simulation; whom the leader must play is found with fewer
+        # at most two runs of the simulation; the leader's opponent needs fewer
         total=2 * getattr(chosen.options, "simulations", 1),
         requested_by=order.actor,
     )

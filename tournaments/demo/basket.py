@@ -20,7 +20,8 @@ from tournaments.services.entries.roster import import_roster, preview_roster
 from tournaments.services.events.events import add_division
 from tournaments.services.events.rules import rules_of
 from tournaments.services.results.results import submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 
 ROSTER = """name
 Aoi Minato

@@ -30,11 +30,13 @@ from tournaments.demo.basket import add_word_basket
 from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Division, Entry, Event, Pairing, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
-from tournaments.services.entries.roster import import_roster, preview_roster, withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.roster import import_roster, preview_roster
 from tournaments.services.events.events import create_event, finish_event
 from tournaments.services.events.rules import rules_of
 from tournaments.services.results.results import rule_result, submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 
 #: The password that every demo had once, and that everybody could read.
 _PUBLISHED = "wordhall-demo"

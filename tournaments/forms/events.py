@@ -20,7 +20,7 @@ from ratings.labels import system_choices
 from ratings.models import RatingPool
 from tournaments.inputs.results import DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, new_settings, settings_class
-from tournaments.queries.dictionaries import usual_version
+from tournaments.queries.dictionaries import default_edition
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
 from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
@@ -78,7 +78,7 @@ class DivisionForm(forms.Form):
         self._models("lexicon_version").queryset = versions
         self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by(*by_name())
         if not self.is_bound and "lexicon_version" not in self.initial:
-            self.initial["lexicon_version"] = usual_version(club, versions, day or timezone.localdate())
+            self.initial["lexicon_version"] = default_edition(club, versions, day or timezone.localdate())
 
     def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
         """Add the settings and options that the game has; the dictionaries that fit it."""

@@ -14,8 +14,8 @@ from tournaments.engine.results import SEATS
 from tournaments.forms.slip import ScoresheetForm
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Pairing, Submission
+from tournaments.services.events.rules import seating_of
 from tournaments.services.results.scoresheets import fault, match_of
-from tournaments.services.rounds.seating import seating_of
 
 
 class SeatField(forms.CharField):

@@ -13,7 +13,7 @@ from tournaments.access import EventPath
 from tournaments.models import EventBackup
 from tournaments.pages.director import common
 from tournaments.queries.archive import event_facts
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 
 
 def backup_list(request: HttpRequest, event: str) -> HttpResponse:
@@ -34,7 +34,7 @@ def backup_list(request: HttpRequest, event: str) -> HttpResponse:
 def keep(request: HttpRequest, event: str) -> HttpResponse:
     """Keep a copy because the director wants one."""
     found = reached(request, EventPath(event))
-    keep_backup(actor=common.signed_in(request), event=found, why=_("when a director made a backup"))
+    store_backup(actor=common.signed_in(request), event=found, why=_("when a director made a backup"))
     return common.back_with(request, reverse("tournaments:backups", args=[event]), done=_("Backup made."))
 
 

@@ -19,7 +19,7 @@ def try_out(request: HttpRequest, event: str) -> HttpResponse:
     """Make a what-if of the event as it is, and go there."""
     found = reached(request, EventPath(event))
     try:
-        made = copies.make_what_if(actor=common.signed_in(request), event=found)
+        made = copies.make_test_copy(actor=common.signed_in(request), event=found)
     except TournamentError as error:
         return common.back_with(request, reverse("tournaments:backups", args=[event]), error=error)
     done = _("This is a test copy of %(event)s: try anything, only officials see it.") % {"event": found.name}
@@ -31,7 +31,7 @@ def throw_away(request: HttpRequest, event: str) -> HttpResponse:
     found = reached(request, EventPath(event))
     if request.method == "POST":
         try:
-            original = copies.throw_away(actor=common.signed_in(request), event=found)
+            original = copies.delete_test_copy(actor=common.signed_in(request), event=found)
         except TournamentError as error:
             return common.back_with(request, reverse("tournaments:manage", args=[event]), error=error)
         return common.back_with(

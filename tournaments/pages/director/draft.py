@@ -14,13 +14,13 @@ from tournaments.access import DivisionPath, PairingPath, RoundPath
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.forms.pairing import PairForm, pair_form
 from tournaments.forms.rounds import PublishForm, RoundEditForm, UnpublishForm
-from tournaments.models import Division, PairingRequest, Round
+from tournaments.models import Division, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import page_context, round_page
 from tournaments.services.rounds import pairing as services
-from tournaments.services.rounds.options import choice_of
-from tournaments.services.rounds.requests import latest_request, request_round
-from tournaments.services.rounds.rounds_in_a_row import publish_meeting
+from tournaments.services.rounds import publish as publishing
+from tournaments.services.rounds.publish import publish_match
+from tournaments.services.rounds.requests import latest_request, request_round, requested_choice
 
 
 def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
@@ -67,11 +67,8 @@ def _choose_again(request: HttpRequest, division: Division, number: int, form: P
 def _choice(form: PairForm | None, division: Division, number: int) -> dict[str, Any]:
     """The system and its options: from the form, or, to pair a draft again, as it was paired."""
     if form is None:
-        asked = latest_request(division, number)
-        if asked is not None and asked.state != PairingRequest.State.DONE:  # the draft is only its stopgap
-            return {"system": asked.system, "options": asked.options, "based_on": asked.based_on}
         drafted = Round.objects.filter(division=division, number=number).select_related("run").first()
-        return choice_of(drafted.run) if drafted is not None and drafted.run is not None else {}
+        return requested_choice(division, number, drafted.run if drafted is not None else None)
     return {
         "system": form.cleaned_data["system"],
         "options": form.options(),
@@ -143,7 +140,7 @@ def publish(request: HttpRequest, event: str, division: str, number: int) -> Htt
     found = reached(request, DivisionPath(event, division))
     form = PublishForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    publish_ = publish_meeting if request.POST.get("meeting") == "1" else services.publish_round
+    publish_ = publish_match if request.POST.get("meeting") == "1" else publishing.publish_round
 
     def change(round_: Round, version: int) -> None:
         publish_(actor=common.signed_in(request), round_id=round_.pk, expected_version=version, reason=reason)
@@ -159,7 +156,7 @@ def publish(request: HttpRequest, event: str, division: str, number: int) -> Htt
         return round_page(request, found, number, publish_form=form, status=422)
 
     done = _("Round %(number)d published.") % {"number": number}
-    if publish_ is publish_meeting:
+    if publish_ is publish_match:
         done = _("Rounds of the match published, from round %(number)d.") % {"number": number}
     return _edit(request, found, number, change, done=done, refused=again)
 
@@ -199,7 +196,7 @@ def unpublish(request: HttpRequest, event: str, division: str, number: int) -> H
     form = UnpublishForm(request.POST or None, initial={"expected_version": round_.version})
     if request.method == "POST" and form.is_valid():
         try:
-            services.unpublish_round(actor=common.signed_in(request), round_id=round_.pk, **form.cleaned_data)
+            publishing.unpublish_round(actor=common.signed_in(request), round_id=round_.pk, **form.cleaned_data)
         except TournamentError as error:
             form.add_error(None, str(error))
         else:
@@ -208,7 +205,7 @@ def unpublish(request: HttpRequest, event: str, division: str, number: int) -> H
             )
     context = page_context(request, found, number) | {
         "title": _("Unpublish round %(number)d?") % {"number": number},
-        "points": services.unpublish_losses(round_),
+        "points": publishing.unpublish_losses(round_),
         "form": form,
         "verb": _("Unpublish the round"),
         "danger": True,

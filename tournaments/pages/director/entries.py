@@ -14,7 +14,7 @@ from tournaments.forms.events import ReasonForm
 from tournaments.models import Absence, Division, Entry
 from tournaments.pages.director import common
 from tournaments.services.entries import entries as services
-from tournaments.services.events.deleting import entry_stays
+from tournaments.services.events.deleting import why_entry_stays
 from tournaments.services.rounds import constraints as conditions
 
 
@@ -75,7 +75,7 @@ def _page(
         "entry": entry,
         "form": form,
         "absences_form": absences_form,
-        "stays": entry_stays(entry),
+        "stays": why_entry_stays(entry),
         "crumbs": [*common.event_crumbs(division.event), (_("Players"), _roster(division))],
         "back": _roster(division),
         "link_form": ReasonForm(auto_id="id_link_%s"),

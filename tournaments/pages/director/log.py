@@ -17,7 +17,7 @@ from tournaments.access import EventPath
 from tournaments.log_wording import log_line, log_lines, object_name
 from tournaments.pages.director import common
 from tournaments.queries.action_log import Search, event_log, verbs_of
-from tournaments.services.events.history import replay
+from tournaments.services.events.history import state_after
 
 PAGE = 50
 OBJECTS = ["event", "division", "entry", "round", "pairing", "eventprize", "ruling"]
@@ -80,7 +80,7 @@ def replay_page(request: HttpRequest, event: str, action: int) -> HttpResponse:
         "event": found,
         "crumbs": [*common.event_crumbs(found), (_("Log"), reverse("tournaments:event_log", args=[event]))],
         "line": log_line(log),
-        "replay": replay(found, log),
+        "replay": state_after(found, log),
         "earlier": mine.filter(pk__lt=log.pk).order_by("-pk").values_list("pk", flat=True).first(),
         "later": mine.filter(pk__gt=log.pk).order_by("pk").values_list("pk", flat=True).first(),
     }

@@ -13,19 +13,19 @@ from tournaments.access import EventPath
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Event
 from tournaments.pages.director import common
-from tournaments.services.rounds.publish_all import RoundChoice, StartReport, start_rounds, what_starts
+from tournaments.services.rounds.publish_all import PublishOutcome, RoundChoice, preview_publishing, publish_rounds
 
 
 def start_all(request: HttpRequest, event: str) -> HttpResponse:
     """What would start and what is in the way; a POST starts what is ticked and says what became of each."""
     found = reached(request, EventPath(event))
     if request.method != "POST":
-        starts = what_starts(found)
+        starts = preview_publishing(found)
         context = {"event": found, "starts": starts, "ready": any(start.ready for start in starts)}
         context["crumbs"] = common.event_crumbs(found)
         return render(request, "tournaments/director/start_all.html", context)
     try:
-        report = start_rounds(
+        report = publish_rounds(
             actor=common.signed_in(request),
             event=found,
             chosen=_chosen(request, found),
@@ -49,7 +49,7 @@ def _chosen(request: HttpRequest, event: Event) -> list[RoundChoice]:
     return found
 
 
-def _tell(request: HttpRequest, report: StartReport) -> None:
+def _tell(request: HttpRequest, report: PublishOutcome) -> None:
     for one in report.rounds:
         values = {"name": one.division.name, "number": one.number, "why": one.why}
         if one.why:

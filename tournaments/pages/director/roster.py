@@ -20,8 +20,10 @@ from tournaments.queries.events import entries_of
 from tournaments.services.entries import roster as services
 from tournaments.services.entries.double_booking import booked_elsewhere
 from tournaments.services.entries.entries import last_public_round
-from tournaments.services.entries.leaving import games_ahead
+from tournaments.services.entries.leaving import games_ahead, reinstate_entry, withdraw_entry
 from tournaments.services.entries.past_rounds import import_past, preview_past
+from tournaments.services.entries.roster_lines import RosterAction, RosterPreview, RosterRow
+from tournaments.services.entries.same_names import WhoIsMeantError
 from tournaments.web.too_big import answers_too_big
 
 
@@ -38,7 +40,7 @@ def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, found, entry_form=form)
     typed = form.cleaned_data
-    row = services.RosterRow(name=typed["name"], rating=typed["rating"], same_as=typed["same_as"])
+    row = RosterRow(name=typed["name"], rating=typed["rating"], same_as=typed["same_as"])
     try:
         entered = services.enter_player(
             actor=common.signed_in(request),
@@ -47,7 +49,7 @@ def add(request: HttpRequest, event: str, division: str) -> HttpResponse:
             from_round=typed["from_round"],
             despite_double_booking=typed["despite_double_booking"],
         )
-    except services.WhoIsMeantError as error:
+    except WhoIsMeantError as error:
         form.add_error(None, str(error))
         form.ask_who(error.similar)
         return _page(request, found, entry_form=form)
@@ -116,10 +118,10 @@ def import_checked(request: HttpRequest, event: str, division: str) -> HttpRespo
     return common.back_with(request, _address(found), done=_imported(len(new), preview))
 
 
-def _imported(new: int, preview: services.RosterPreview) -> str:
+def _imported(new: int, preview: RosterPreview) -> str:
     """How many were entered, and how many of those already entered were changed."""
     done = ngettext("%(count)d player entered.", "%(count)d players entered.", new) % {"count": new}
-    changed = sum(row.action == services.RosterAction.CHANGED for row in preview.rows)
+    changed = sum(row.action == RosterAction.CHANGED for row in preview.rows)
     if not changed:
         return done
     more = ngettext("%(count)d player changed.", "%(count)d players changed.", changed) % {"count": changed}
@@ -143,7 +145,7 @@ def _dry_run(
         "past": preview_past(division=division, text=text, answers=answers) if kind == "tsh" else None,
         "refused": refused,
         "new_count": sum(row.is_new or row in asked for row in preview.rows),
-        "changed_count": sum(row.action == services.RosterAction.CHANGED for row in preview.rows),
+        "changed_count": sum(row.action == RosterAction.CHANGED for row in preview.rows),
         "asked_count": len(asked),
         "text": text,
         "max_text": MAX_ROSTER_BYTES,
@@ -167,7 +169,7 @@ def withdraw(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     form = WithdrawForm(request.POST or None, games=bool(ahead), initial={"after_round": last})
     if request.method == "POST" and form.is_valid():
         try:
-            services.withdraw_entry(actor=common.signed_in(request), entry=leaving, **form.cleaned_data)
+            withdraw_entry(actor=common.signed_in(request), entry=leaving, **form.cleaned_data)
         except TournamentError as error:
             form.add_error("after_round", str(error))
         else:
@@ -189,7 +191,7 @@ def bring_back(request: HttpRequest, event: str, division: str, entry: int) -> H
     form = ReturnForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            services.return_entry(actor=common.signed_in(request), entry=returning, **form.cleaned_data)
+            reinstate_entry(actor=common.signed_in(request), entry=returning, **form.cleaned_data)
         except TournamentError as error:
             form.add_error(None, str(error))
         else:

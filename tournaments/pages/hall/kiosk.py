@@ -11,7 +11,7 @@ from tournaments.access import EventPath
 from tournaments.errors import TournamentError
 from tournaments.pages.director.common import back_with, event_crumbs, signed_in
 from tournaments.pages.slip.private import private
-from tournaments.services.hall.kiosk import close_kiosk, find_event, kiosk_of, kiosk_rounds, open_kiosk
+from tournaments.services.hall.kiosk import close_kiosk, event_of_kiosk, kiosk_of, kiosk_rounds, open_kiosk
 from tournaments.web.qr import qr_code
 
 
@@ -24,7 +24,7 @@ def _private(response: HttpResponse) -> HttpResponse:
 @private
 def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     """The tables being played, each a large button that opens its slip."""
-    event = find_event(key)
+    event = event_of_kiosk(key)
     return render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)})
 
 

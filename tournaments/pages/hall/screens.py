@@ -16,7 +16,7 @@ from clubs.access import reached
 from clubs.names import in_order, name_key
 from tournaments.access import DivisionPath, EventPath, RoundPath
 from tournaments.models import Division, Round, Seat
-from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of, milliseconds
+from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of
@@ -137,7 +137,7 @@ def clock_time(request: HttpRequest, event: str) -> HttpResponse:
     return response
 
 
-def _words(shown: ShownClock) -> str:
+def _words(shown: ClockReading) -> str:
     """What stands beside the time that is left."""
     if shown.state.ends_at is None:
         return pgettext("clock", "paused")

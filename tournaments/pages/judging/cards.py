@@ -15,7 +15,14 @@ from tournaments.engine.table_numbers import TableNumbersError, format_tables, p
 from tournaments.errors import TournamentError
 from tournaments.models import Event
 from tournaments.pages.director.common import back_with, event_crumbs, signed_in
-from tournaments.services.hall.table_cards import TableCard, cards_of, end_cards, make_cards, replace_card, usual_tables
+from tournaments.services.hall.table_cards import (
+    TableCard,
+    cards_of,
+    default_tables,
+    end_cards,
+    make_cards,
+    replace_card,
+)
 from tournaments.web.qr import absolute, qr_code
 
 #: A list of tables is shorter than this.
@@ -40,7 +47,7 @@ def table_cards(request: HttpRequest, event: str) -> HttpResponse:
         "event": found,
         "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
         "cards": [_printed(request, card) for card in cards_of(found)],
-        "tables": format_tables(usual_tables(found)),
+        "tables": format_tables(default_tables(found)),
         "longest": _LONGEST,
     }
     response = render(request, "tournaments/print/table_cards.html", context)

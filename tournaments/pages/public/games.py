@@ -20,8 +20,8 @@ from tournaments.access import PairingPath
 from tournaments.models import Pairing, Result, Submission
 from tournaments.permissions import actions_in
 from tournaments.queries.playing import is_playing
+from tournaments.services.events.rules import seating_of
 from tournaments.services.judging.word_secrecy import record_for
-from tournaments.services.rounds.seating import seating_of
 from tournaments.wording.sentences import describe
 
 MAX_MOVE = 100_000

@@ -148,24 +148,24 @@ class CheckedFiles:
             "totals": {"files": len(self.files), **self.totals(), **counts},
         }
 
-    def lines(self, sentence: Callable[[Finding], str] = lambda found: found.message) -> Iterator[str]:
+    def lines(self, sentence: Callable[[Finding], str] = lambda finding: finding.message) -> Iterator[str]:
         """The result as text: a line for each file with its findings under it, then the totals."""
         for file in self.files:
             yield f"{file.path}: {file.verdict}"
-            yield from (f"    {describe(found, sentence(found))}" for found in file.findings)
+            yield from (f"    {describe(finding, sentence(finding))}" for finding in file.findings)
         counts = ", ".join(f"{count} {verdict}" for verdict, count in self._verdicts().items())
         yield f"{len(self.files)} files: {counts}; {self.summary()}"
 
     def _verdicts(self) -> dict[str, int]:
-        found = Counter(file.verdict for file in self.files)
-        return {str(verdict): found[verdict] for verdict in Verdict}
+        counts = Counter(file.verdict for file in self.files)
+        return {str(verdict): counts[verdict] for verdict in Verdict}
 
 
-def describe(found: Finding, sentence: str) -> str:
+def describe(finding: Finding, sentence: str) -> str:
     """One finding on one line: severity, code, place, stated and computed value, sentence."""
     names = ("line", "column", "turn", "stated", "computed")
-    places = " ".join(f"{name}={value}" for name in names if (value := getattr(found, name)) is not None)
-    return f"{found.severity} {found.code} {places}: {sentence}".replace(" :", ":")
+    places = " ".join(f"{name}={value}" for name in names if (value := getattr(finding, name)) is not None)
+    return f"{finding.severity} {finding.code} {places}: {sentence}".replace(" :", ":")
 
 
 L = TypeVar("L")

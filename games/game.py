@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.engine.crossword.challenge_log import Ruled
+from games.engine.crossword.challenge_log import LoggedRuling
 from games.engine.findings import Entry, Finding, Verdict
 from games.judging import WordJudge
 from games.viewer import Json, ReplayView, plain_replay
@@ -131,7 +131,7 @@ class Stated:
 
 
 @dataclass(frozen=True, slots=True)
-class Top:
+class RecordHeader:
     """What stands at the top of a record: what it calls each of its players, and its headings by name."""
 
     names: Sequence[Sequence[str]]
@@ -142,7 +142,7 @@ class JudgeLog(Protocol):
     """The word judge's answers about a game, looked up when they are asked for."""
 
     @property
-    def rulings(self) -> Sequence[Ruled]:
+    def rulings(self) -> Sequence[LoggedRuling]:
         """Those in force."""
 
     def has_judge(self) -> bool:
@@ -209,7 +209,7 @@ class Game(ABC, Generic[R, C]):
     entry_handicap: str = ""
     #: Fields of a division's form that say nothing here, and what a bye is usually worth.
     unused_settings: tuple[str, ...] = ()
-    usual_bye_spread: int = 50
+    default_bye_spread: int = 50
     #: Whether results have margins, which some rating systems go by.
     has_margins: bool = True
 
@@ -242,9 +242,9 @@ class Game(ABC, Generic[R, C]):
         """The fields of a division's form that only this game has."""
         return {}
 
-    def options_of(self, slug: str, data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
-        """The options of the rules that such a form gives; ``kept`` are those of the division, some of which have no field."""
-        return dict(kept)
+    def options_of(self, slug: str, data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:
+        """The options of the rules that such a form gives; ``current`` are those of the division, some of which have no field."""
+        return dict(current)
 
     def initial_options(self, slug: str, options: Mapping[str, object]) -> dict[str, object]:
         """The values of the fields for a division with these options."""
@@ -283,7 +283,7 @@ class Game(ABC, Generic[R, C]):
     def ending(self, check: C, seating: Seating) -> Ending:
         """The result that the record gives. Raises NoResultError."""
 
-    def beside(self, check: C, seating: Seating, stated: Stated, rules: R, log: JudgeLog) -> Iterable[Finding]:
+    def comparison(self, check: C, seating: Seating, stated: Stated, rules: R, log: JudgeLog) -> Iterable[Finding]:
         """A record beside the result, the seats, the rules and the judge's log; notes included."""
         return ()
 
@@ -295,7 +295,7 @@ class Game(ABC, Generic[R, C]):
         """The turn of a stored record that a ruling (its id in the log) is about, where that can be told."""
         return None
 
-    def tops(self, check: C) -> Iterable[Top]:
+    def headers(self, check: C) -> Iterable[RecordHeader]:
         """The top of each game of a record."""
         return ()
 

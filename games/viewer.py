@@ -91,7 +91,7 @@ def plain_replay(data: Json, catalogue: Mapping[str, Entry], *, at: int | None =
         turns=tuple(
             PlainTurn(turn["number"], turn["text"], lines_at(findings, turn["number"], catalogue)) for turn in turns
         ),
-        at=len(turns) if at is None else max(0, min(at, len(turns))),
+        at=moment(at, last=len(turns)),
         general=general_lines(findings, len(turns), catalogue),
         verdict=data["verdict"],
         complete=data["complete"],
@@ -108,14 +108,19 @@ def general_lines(findings: Sequence[Json], turns: int, catalogue: Mapping[str, 
     return tuple(finding_line(one, catalogue) for one in findings if not 1 <= (one["turn"] or 0) <= turns)
 
 
-def finding_line(found: Json, catalogue: Mapping[str, Entry]) -> FindingLine:
+def moment(at: int | None, *, first: int = 0, last: int) -> int:
+    """The moment to show: the one asked for, brought within the game; None: its end."""
+    return last if at is None else max(min(first, last), min(at, last))
+
+
+def finding_line(stored: Json, catalogue: Mapping[str, Entry]) -> FindingLine:
     """A stored finding in the reader's language; in English when its code is no longer known."""
-    message, entry = found["message"], catalogue.get(found["code"])
+    message, entry = stored["message"], catalogue.get(stored["code"])
     if entry is not None:
         # Stored by an engine whose sentence took other values, it stays as it was stored.
         with suppress(KeyError, TypeError, ValueError):
-            message = _(entry.text) % found["params"]
-    return FindingLine(found["severity"], severity_label(found["severity"]), message, found["line"])
+            message = _(entry.text) % stored["params"]
+    return FindingLine(stored["severity"], severity_label(stored["severity"]), message, stored["line"])
 
 
 def severity_label(severity: str) -> str:

@@ -79,11 +79,11 @@ class PlayJudge(WordJudge):
 def _outcome(rules: RuleSet, facts: Challenge, play_score: int | None) -> dict[str, object]:
     result = challenge_by_rules(rules, facts)
     points = result.points(play_score or 0)
-    known = play_score is not None or not result.removed
+    points_known = play_score is not None or not result.removed
     return {
         **asdict(result),
         "rules": rules.slug,
         "free": rules.free_challenges,
         "play_score": play_score,
-        "points": list(points) if known else None,
+        "points": list(points) if points_known else None,
     }

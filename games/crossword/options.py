@@ -96,21 +96,21 @@ def _overtime() -> dict[str, forms.Field]:
     }
 
 
-def crossword_options(slug: str, data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
-    """The rules' options that differ from the named rules; ``kept`` are those of the division, some of which have no field."""
+def crossword_options(slug: str, data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:
+    """The rules' options that differ from the named rules; ``current`` are those of the division, some of which have no field."""
     base = RULE_SETS[slug]
     chosen = {name: data.get(name) for name in _OPTIONS}
     for name in ("tile_set", "board"):
-        chosen[name] = chosen[name] or kept.get(name, getattr(base, name))
+        chosen[name] = chosen[name] or current.get(name, getattr(base, name))
     chosen["free_challenges"] = chosen["free_challenges"] or 0
     if chosen["overtime_spread"] is None:
-        chosen["overtime_spread"] = kept.get("overtime_spread", base.overtime_spread)
-    others = {name: value for name, value in kept.items() if name not in _OPTIONS}
+        chosen["overtime_spread"] = current.get("overtime_spread", base.overtime_spread)
+    others = {name: value for name, value in current.items() if name not in _OPTIONS}
     if data.get("nine_tiles"):
         others |= NINE_TILE
     elif _is_nine(others):
         others = {name: value for name, value in others.items() if name not in NINE_TILE}
-    same = {name: value for name, value in kept.items() if chosen.get(name) == value}
+    same = {name: value for name, value in current.items() if chosen.get(name) == value}
     return {**others, **same, **{name: value for name, value in chosen.items() if value != getattr(base, name)}}
 
 

@@ -7,6 +7,7 @@ can be looked up by the template and filled in with the same parameters: ``gette
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +16,7 @@ from typing import Any, ClassVar, Final, Self
 
 Value = str | int | None
 _LONGEST_VALUE: Final = 80
+_PARAMETER: Final = re.compile(r"%\((\w+)\)s")
 
 
 class Severity(StrEnum):
@@ -52,6 +54,15 @@ class Entry:
 def catalogue(groups: Mapping[str, Mapping[str, tuple[Severity, str, str]]]) -> Mapping[str, Entry]:
     """A catalogue from its groups: severity, sentence and advice of each code."""
     return MappingProxyType({code: Entry(group, *row) for group, rows in groups.items() for code, row in rows.items()})
+
+
+def markdown_table(entries: Mapping[str, Entry]) -> str:
+    """Codes with severity, sentence and advice, for the documentation; parameters in italics."""
+    rows = ["| code | severity | sentence | advice |", "|---|---|---|---|"]
+    for code, entry in entries.items():
+        sentence = _PARAMETER.sub(r"*\1*", entry.text)
+        rows.append(f"| `{code}` | {entry.severity} | {sentence} | {entry.advice} |")
+    return "\n".join(rows)
 
 
 @dataclass(frozen=True)
@@ -142,8 +153,7 @@ def _clean(value: Value) -> Value:
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
 
 
-#: What only an event can find: between reports, and in its games of Word Basket.
-IN_AN_EVENT: Final = {
+_IN_AN_EVENT: Final = {
     "cards_differ": (
         Severity.DISCREPANCY,
         "The record ends %(computed)s; %(stated)s was reported.",
@@ -165,3 +175,15 @@ IN_AN_EVENT: Final = {
         "If the result is wrong, an official corrects it with a ruling.",
     ),
 }
+
+#: What only an event can find: between reports, and in its games of Word Basket.
+EVENT_CATALOGUE: Final = catalogue({"Between the reports of an event": _IN_AN_EVENT})
+
+
+class EventFinding(Finding):
+    """One thing found in an event, whatever the game."""
+
+    catalogue = EVENT_CATALOGUE
+
+
+event_finding = EventFinding.of

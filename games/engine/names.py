@@ -3,11 +3,11 @@
 People write nicknames, initials, one name of two, "me" and "opp", and make mistakes. A record of other people is worth a question;
 a nickname is not.
 
->>> strangers([["anna", "Anna Lind"], ["BO"]], ["Lind, Anna", "Ben Okoro"])
+>>> names_other_players([["anna", "Anna Lind"], ["BO"]], ["Lind, Anna", "Ben Okoro"])
 False
->>> strangers([["Anna Lind"], ["Cem Kaya"]], ["Anna Lind", "Ben Okoro"])
+>>> names_other_players([["Anna Lind"], ["Cem Kaya"]], ["Anna Lind", "Ben Okoro"])
 True
->>> strangers([["Me"], ["Opponent"]], ["Anna Lind", "Ben Okoro"])
+>>> names_other_players([["Me"], ["Opponent"]], ["Anna Lind", "Ben Okoro"])
 False
 """
 
@@ -33,7 +33,7 @@ _SHORTEST: Final = 3
 _ALIKE: Final = 0.75
 
 
-def strangers(written: Sequence[Collection[str]], seated: Sequence[str], field: Collection[str] = ()) -> bool:
+def names_other_players(written: Sequence[Collection[str]], seated: Sequence[str], field: Collection[str] = ()) -> bool:
     """Whether a record names somebody else than those ``seated``.
 
     ``written`` has what the record calls each player (nickname, name); ``field`` the names of everybody who might have been taken

@@ -79,34 +79,36 @@ def _card(text: str) -> Card | None:
     if not text:
         return None
     try:
-        found = read_card(text)
+        card = read_card(text)
     except BadCardError:
-        found = None
-    if found is None or found not in FACES:
+        card = None
+    if card is None or card not in FACES:
         raise GameError(
             _("There is no card “%(card)s”. Cards are か, か* for a row, 5, 6 or 7+.") % {"card": text[:10]},
             code="card",
         )
-    return found
+    return card
 
 
 def judge_word(rules: RuleSet, version: LexiconVersion, data: WordQuestion) -> Judgement:
     """The verdict with its reasons. Raises GameError, LexiconUnavailableError."""
-    asked = read_question(data)
-    given = rules.even if data.handicap == "even" else HANDICAPS[data.handicap]
-    demand = _demand(asked, given, last=data.last_card)
+    read = read_question(data)
+    handicap = rules.even if data.handicap == "even" else HANDICAPS[data.handicap]
+    demand = _demand(read, handicap, last=data.last_card)
     return judge(data.word, demand, dictionary=listings_of(version), rules=rules.link)
 
 
-def _demand(asked: BasketQuestion, handicap: Handicap, *, last: bool) -> Demand:
+def _demand(question: BasketQuestion, handicap: Handicap, *, last: bool) -> Demand:
     least = handicap.last_letters if last else handicap.min_letters
-    if asked.card is None:
-        return Demand(begins=asked.begins, min_letters=least)
-    face = FACES[asked.card]
-    return Demand(begins=asked.begins, ends=face.ends, min_letters=least, exactly=face.exactly, card_least=face.least)
+    if question.card is None:
+        return Demand(begins=question.begins, min_letters=least)
+    face = FACES[question.card]
+    return Demand(
+        begins=question.begins, ends=face.ends, min_letters=least, exactly=face.exactly, card_least=face.least
+    )
 
 
-def _asked(data: WordQuestion, rules: RuleSet) -> dict[str, object]:
+def _circumstances(data: WordQuestion, rules: RuleSet) -> dict[str, object]:
     """What the verdict rests on, besides the word."""
     return {
         "basket": data.basket.strip(),
@@ -117,11 +119,11 @@ def _asked(data: WordQuestion, rules: RuleSet) -> dict[str, object]:
     }
 
 
-def consequence(found: Judgement) -> str:
+def consequence(judgement: Judgement) -> str:
     """What follows, for the table."""
-    if found.verdict is Verdict.ILLEGAL:
+    if judgement.verdict is Verdict.ILLEGAL:
         return _fined()
-    if found.verdict is Verdict.COMMON_NOUN:
+    if judgement.verdict is Verdict.COMMON_NOUN:
         return _("The card stays.")
     return _("If the players do not accept the word, the card goes back and its player draws one more.")
 
@@ -213,15 +215,20 @@ class BasketJudge(WordJudge):
     ) -> Adjudication:
         """Judge the word. Raises GameError, LexiconUnavailableError."""
         del failed_before  # costs a card each time
-        found = judge_word(rules, version, question)
-        is_legal = found.verdict is not Verdict.ILLEGAL
+        judgement = judge_word(rules, version, question)
+        is_legal = judgement.verdict is not Verdict.ILLEGAL
         return Adjudication(
-            words=(found.word,),
+            words=(judgement.word,),
             acceptable=is_legal,
             by_dictionary=is_legal,
             rule=RULE,
-            consequence=consequence(found),
-            outcome={**found.as_dict(), "sentence": judges_sentences(found), "game": RULE, **_asked(question, rules)},
+            consequence=consequence(judgement),
+            outcome={
+                **judgement.as_dict(),
+                "sentence": judges_sentences(judgement),
+                "game": RULE,
+                **_circumstances(question, rules),
+            },
         )
 
     def overruled(
@@ -229,6 +236,6 @@ class BasketJudge(WordJudge):
     ) -> tuple[str, dict[str, object]]:
         """The card stays, or goes back."""
         del rules, failed_before
-        said = _("The card stays.") if acceptable else _fined()
+        outcome_text = _("The card stays.") if acceptable else _fined()
         names = ("game", "basket", "card", "last_card", "handicap")
-        return said, {name: ruling.outcome[name] for name in names if name in ruling.outcome}
+        return outcome_text, {name: ruling.outcome[name] for name in names if name in ruling.outcome}

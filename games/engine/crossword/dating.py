@@ -58,11 +58,11 @@ def day_in(text: str) -> date | None:
 
 def _days(text: str) -> Iterator[date]:
     for pattern, (year, month, day) in _WRITTEN:
-        for found in pattern.finditer(text):
-            named = found[month][:3].lower()
-            number = _MONTHS.index(named) + 1 if named in _MONTHS else int(found[month])
+        for match in pattern.finditer(text):
+            named = match[month][:3].lower()
+            number = _MONTHS.index(named) + 1 if named in _MONTHS else int(match[month])
             try:
-                one = date(int(found[year]), number, int(found[day]))
+                one = date(int(match[year]), number, int(match[day]))
             except ValueError:  # such as 31.2.2026
                 continue
             if _FIRST_YEAR <= one.year < _LAST_YEAR:

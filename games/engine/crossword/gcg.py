@@ -32,7 +32,7 @@ _PLAY: Final = Kind.PLAY
 _PLAY_TOKENS: Final = 6
 _EVENT_LINE: Final = re.compile(r">\s*(?:([^:]*?)\s*:|(\S+))\s*(.*)\Z", re.DOTALL)
 _NUMBERED: Final = re.compile(r"(player|rack)([0-9]{1,3})\Z")
-_KNOWN: Final = frozenset(
+_HEADINGS: Final = frozenset(
     {"title", "description", "date", "id", "lexicon", "game-type", "tile-set", "game-board", "board-layout"}
     | {"tile-distribution", "tile"}
 )
@@ -183,7 +183,7 @@ class _Reader:
             self.find("line_unknown", number, 1, stated=line)
 
     def _heading(self, number: int, name: str, text: str) -> None:
-        if name not in _KNOWN:
+        if name not in _HEADINGS:
             self.find("pragma_unknown", number, 1, pragma=name)
         elif name not in _REPEATABLE and any(name == known for known, _ in self.pragmas[:MAX_FINDINGS]):
             self.find("pragma_repeated", number, 1, pragma=name)

@@ -20,15 +20,17 @@ from games.engine.crossword.record import Event, Kind, Reading
 
 def strict_findings(reading: Reading) -> tuple[Finding, ...]:
     """A finding for each event whose line is not GCG by the letter; one without score or total has a finding already."""
-    found = []
+    findings = []
     for number, (event, line) in enumerate(zip(reading.record.events, reading.lines, strict=True), 1):
         if event.score is None or event.total is None:
             continue
         written = " ".join(reading.source[line - 1].split())
         letter = format_event(reading.record, event._replace(extra="", text=_plain(event)))
         if written != letter:
-            found.append(finding("gcg_not_strict", line=line, column=1, turn=number, stated=written, computed=letter))
-    return tuple(found)
+            findings.append(
+                finding("gcg_not_strict", line=line, column=1, turn=number, stated=written, computed=letter)
+            )
+    return tuple(findings)
 
 
 def _plain(event: Event) -> str:

@@ -151,12 +151,12 @@ class _Reader:
 
     def _who_plays(self, line: str) -> bool:
         """Read ``Anna - Ben``, each with a full name in brackets or without; False when the line is something else."""
-        found = [_NAME.match(part) for part in _VERSUS.split(" ".join(line.split()))]
-        names = [one[1] or one[2] for one in found if one]
-        if len(names) < len(found) or not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+        names_written = [_NAME.match(part) for part in _VERSUS.split(" ".join(line.split()))]
+        names = [one[1] or one[2] for one in names_written if one]
+        if len(names) < len(names_written) or not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
             return False
         self.names = names
-        self.full_names = {one[2]: one[3].strip() for one in found if one and one[2]}
+        self.full_names = {one[2]: one[3].strip() for one in names_written if one and one[2]}
         return True
 
     def _heading(self, number: int, name: str, text: str) -> None:
@@ -178,7 +178,7 @@ class _Reader:
 
     def _split(self, line: str) -> _Fields:
         fields = _Fields()
-        joined = _BRACKETS.sub(lambda found: "(" + "".join(found[1].split()) + ")", line)
+        joined = _BRACKETS.sub(lambda match: "(" + "".join(match[1].split()) + ")", line)
         tokens = _SEPARATORS.sub(" ", joined).split()
         at = 0
         while at < len(tokens):
@@ -293,10 +293,10 @@ class _Reader:
 
     def _seated(self, name: str, kind: Kind, expected: int) -> int | None:
         """The player whom ``seats`` know by this name, unless that player has another name already; the name is noted."""
-        meant = [index for index, seat in enumerate(self.seats) if _means(name, seat)]
-        if len(meant) != 1 or len(self.seats) != MIN_PLAYERS:
+        candidates = [index for index, seat in enumerate(self.seats) if _means(name, seat)]
+        if len(candidates) != 1 or len(self.seats) != MIN_PLAYERS:
             return None
-        index = meant[0]
+        index = candidates[0]
         if kind in TURNS and not any(self.names) and index != expected:
             self.seats, index = self.seats[::-1], expected  # the other one began
         self.names += [""] * (index + 1 - len(self.names))
@@ -315,10 +315,10 @@ class _Reader:
         if len(self.seats) == len(names):
             left = [*self.seats]
             for name in filter(None, names):
-                meant = [seat for seat in left if _means(name, seat)]
-                if len(meant) == 1:
-                    full_names.setdefault(name, meant[0])
-                    left.remove(meant[0])
+                candidates = [seat for seat in left if _means(name, seat)]
+                if len(candidates) == 1:
+                    full_names.setdefault(name, candidates[0])
+                    left.remove(candidates[0])
             # A name that nobody bears is a nickname of whoever plays in that turn.
             for name, seat in zip(names, self.seats, strict=True):
                 if name and name not in full_names and seat in left:
@@ -384,10 +384,10 @@ def write(record: Record, rules: RuleSet) -> str:
         first, *more = text.split("\n")
         lines += [f"#{name} {first}".rstrip(), *(f"#- {line}".rstrip() for line in more)]
     for number, event in enumerate(record.events, 1):
-        said = event.note.split("\n") if event.note else []
-        lost = event.kind is Kind.PASS and said[:1] == [LOST_TURN_NOTE]
+        notes = event.note.split("\n") if event.note else []
+        lost = event.kind is Kind.PASS and notes[:1] == [LOST_TURN_NOTE]
         lines.append(f"{number}. {_row(record.players[event.player].nick, event, lost=lost)}")
-        lines += [f"#note {line}".rstrip() for line in said[lost:]]
+        lines += [f"#note {line}".rstrip() for line in notes[lost:]]
     lines += [f"#rack{position} {rack}" for position, rack in enumerate(record.racks, 1) if rack]
     if record.incomplete is not None:
         lines.append(f"#incomplete {record.incomplete}".rstrip())

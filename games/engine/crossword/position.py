@@ -193,9 +193,9 @@ class Position:
             case Play() as play:
                 return self._after_play(play)
             case Exchange(tiles):
-                kept = take(self.rules.tiles, self.racks[self.turn], tiles)
+                leave = take(self.rules.tiles, self.racks[self.turn], tiles)
                 drawn, rest = self.bag[: len(tiles)], self.bag[len(tiles) :]
-                return self._with_rack(kept + drawn, rest + tiles)._scoreless_turn(is_pass=False)
+                return self._with_rack(leave + drawn, rest + tiles)._scoreless_turn(is_pass=False)
             case Pass():
                 return self._scoreless_turn(is_pass=True)
 
@@ -351,9 +351,9 @@ class Position:
         return replace(self, turn=turn, skips=skips, scoreless=scoreless)
 
 
-def take(tiles: TileSet, rack: bytes, wanted: bytes) -> bytes:
-    """``rack`` without the tiles of ``wanted`` (all of which it must hold), sorted."""
-    return tiles.unpack(tiles.pack(rack) - tiles.pack(wanted))
+def take(tiles: TileSet, rack: bytes, tiles_taken: bytes) -> bytes:
+    """``rack`` without the tiles of ``tiles_taken`` (all of which it must hold), sorted."""
+    return tiles.unpack(tiles.pack(rack) - tiles.pack(tiles_taken))
 
 
 def _added(values: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:

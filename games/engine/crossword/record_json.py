@@ -117,7 +117,7 @@ def write(record: Record) -> bytes:
     }
     wrong = _problem({**form, "events": events}, SCHEMA, "the top")
     if wrong is not None:
-        raise ValueError(f"the record does not fit the form: {wrong.says} (at {wrong.where})")
+        raise ValueError(f"the record does not fit the form: {wrong.message} (at {wrong.where})")
     rows = [f' "{name}": {_dump(value)},' for name, value in form.items()]
     lines = ",\n".join(f"  {_dump(event)}" for event in events)
     return "\n".join(["{", *rows, f' "events": [\n{lines}\n ]', "}", ""]).encode("utf-8")
@@ -148,7 +148,7 @@ def read(data: bytes) -> Reading:
         return _unread(finding("json_malformed", stated="it cannot be decoded", params={"where": "the top"}))
     wrong = _problem(value, SCHEMA, "the top")
     if wrong is not None:
-        return _unread(finding("json_malformed", stated=wrong.says, params={"where": wrong.where}))
+        return _unread(finding("json_malformed", stated=wrong.message, params={"where": wrong.where}))
     record = _record(value)
     high = next((at for at, event in enumerate(record.events) if event.player >= len(record.players)), None)
     if high is not None:
@@ -184,7 +184,7 @@ def _event(value: dict[str, object]) -> Event:
 
 
 class _Wrong(NamedTuple):
-    says: str
+    message: str
     where: str
 
 

@@ -42,7 +42,7 @@ _EXCHANGE_BELOW: Final = 10
 # So many turns of his own running without a tile play, and a player stops changing tiles.
 _PATIENCE: Final = 6
 # The share of words of each length that a keen club player knows; longer ones as the last.
-_KNOWN: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
+_VOCABULARY_BY_LENGTH: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
 _CONSIDERED: Final = 15
 _PHONEY_ENDINGS: Final = ("S", "ED", "ER", "Y", "EST", "E", "IER", "ING", "LY", "EN")
 
@@ -163,8 +163,8 @@ class _Game:
         self.position = after.challenge(valid=good, words=len(after.words))
         if not good:
             self.position = self.position.with_bag(self._shuffled(self.position.bag))
-            taken_back = self.position.scores[player] - after.scores[player]
-            self._note(Kind.WITHDRAWN, player, taken_back, rack=rack, text=named)
+            lost_points = self.position.scores[player] - after.scores[player]
+            self._note(Kind.WITHDRAWN, player, lost_points, rack=rack, text=named)
             return
         moved = [new - old for old, new in zip(after.scores, self.position.scores, strict=True)]
         turn_lost = self.position.scoreless > after.scoreless
@@ -205,8 +205,8 @@ class _Game:
         for scored in plays:
             if not self._knows(scored):
                 continue
-            kept = _without(rack, scored.play.placed)
-            judged = scored.score + self._leave(kept) + self.rng.gauss(0, misjudgement)
+            leave = _without(rack, scored.play.placed)
+            judged = scored.score + self._leave(leave) + self.rng.gauss(0, misjudgement)
             if best is None or judged > equity:
                 best, equity = scored, judged
             considered += 1
@@ -219,7 +219,7 @@ class _Game:
         turn = self.position.turn
         face, salt = self.rules.tiles.face, self.players[turn].nick
         for word in self._measured(scored.play).words:
-            share = _KNOWN[min(len(word), len(_KNOWN) - 1)] * self.styles[turn].vocabulary
+            share = _VOCABULARY_BY_LENGTH[min(len(word), len(_VOCABULARY_BY_LENGTH) - 1)] * self.styles[turn].vocabulary
             if zlib.crc32(f"{salt} {face(word)}".encode()) >= share * 2**32:
                 return False
         return True
@@ -227,12 +227,12 @@ class _Game:
     def _measured(self, play: Play) -> Measured:
         return self._measure(self.position.board, play.square, play.step, play.word)
 
-    def _leave(self, kept: bytes) -> float:
+    def _leave(self, leave: bytes) -> float:
         """What it is worth to keep these tiles, in points; nothing once the bag is empty."""
         if not self.position.bag:
             return 0.0
         tiles = self.rules.tiles
-        faces = [tiles.face((code,)) for code in kept]
+        faces = [tiles.face((code,)) for code in leave]
         letters = [face for face in faces if face != "?"]
         vowels = sum(face in tiles.vowels for face in letters)
         worth = sum(_KEEP.get(face, 0) for face in faces) + _DUPLICATE * (len(letters) - len(set(letters)))
@@ -253,8 +253,8 @@ class _Game:
         position = self.position
         rack = position.racks[position.turn]
         for scored in self._plays(position.board, rack)[:_CONSIDERED]:
-            kept = _without(rack, scored.play.placed)
-            for ending in self._endings(kept):
+            leave = _without(rack, scored.play.placed)
+            for ending in self._endings(leave):
                 play = Play(scored.square, scored.step, scored.word + ending)
                 if position.problems(play) == () and not all(
                     self.rules.tiles.face(word) in self.words for word in self._measured(play).words
@@ -262,18 +262,18 @@ class _Game:
                     return play
         return None
 
-    def _endings(self, kept: bytes) -> list[bytes]:
-        """The likely endings that ``kept`` can spell without a blank."""
+    def _endings(self, leave: bytes) -> list[bytes]:
+        """The likely endings that ``leave`` can spell without a blank."""
         tiles = self.rules.tiles
-        found = []
+        endings = []
         for ending in _PHONEY_ENDINGS:
             try:
                 codes = tiles.encode(ending)
             except UnknownTileError:
                 continue
-            if BLANK not in codes and tiles.holds(tiles.pack(kept), tiles.pack(codes)):
-                found.append(codes)
-        return found
+            if BLANK not in codes and tiles.holds(tiles.pack(leave), tiles.pack(codes)):
+                endings.append(codes)
+        return endings
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
@@ -306,7 +306,7 @@ class _Game:
 
 def _without(rack: bytes, tiles: bytes) -> bytes:
     """``rack`` without ``tiles``, all of which it must hold."""
-    kept = bytearray(rack)
+    rest = bytearray(rack)
     for code in tiles:
-        kept.remove(code)
-    return bytes(kept)
+        rest.remove(code)
+    return bytes(rest)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from games.engine.wordbasket.cards import DECK, UNKNOWN
 from games.engine.wordbasket.findings import Finding, Problem, Value, finding
 from games.engine.wordbasket.moves import Show
-from games.engine.wordbasket.position import FAULTS, Position, player_name
-from games.engine.wordbasket.reach import ReachState
+from games.engine.wordbasket.position import FAULTS, Position, ReachState, player_name
 from games.engine.wordbasket.record import NOBODY, STATEMENTS, Event, Kind, Reading, move_of
 from lexicon.engine.shiritori import Listing, Listings
 
@@ -120,15 +119,15 @@ class Replay:
         if event.kind is Kind.WIN:
             for one, state in enumerate(position.reach):
                 if state in _OWING:
-                    self._reach_not_said(one, index)
+                    self._note_missing_reach(one, index)
         elif event.kind is Kind.RESET and position.reach[player] in _OWING:
-            self._reach_not_said(player, index)
+            self._note_missing_reach(player, index)
         elif event.kind is Kind.PENALTY:
             undo = position.undo
             if undo is not None and undo.player == player and undo.reach in _OWING:
-                self._reach_not_said(player, index)
+                self._note_missing_reach(player, index)
 
-    def _reach_not_said(self, player: int, index: int) -> None:
+    def _note_missing_reach(self, player: int, index: int) -> None:
         self._note(self._left_one.get(player, index), "reach_not_said", player=self._name(player))
 
     # -- numbers and faces --------------------------------------------------------------------------------------------
@@ -144,8 +143,8 @@ class Replay:
                 self._note(index, "draw_cards_wrong", stated=texts[0], computed=texts[1], player=name)
         elif event.drew:
             hand = self.position.hands[event.player]
-            shown = Show(event.player, hand[: len(hand) - len(event.drew)] + event.drew)
-            self.position, problems = self.position.step(shown)
+            statement = Show(event.player, hand[: len(hand) - len(event.drew)] + event.drew)
+            self.position, problems = self.position.step(statement)
             for problem in problems:
                 self._problem(index, problem)
 
@@ -175,7 +174,7 @@ class Replay:
                 return
             self._note(last, "win_missing", player=self._name(position.out))
             if position.reach[position.out] in _OWING:
-                self._reach_not_said(position.out, last)
+                self._note_missing_reach(position.out, last)
 
     # -- findings -----------------------------------------------------------------------------------------------------
 

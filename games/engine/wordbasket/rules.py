@@ -88,6 +88,13 @@ class RuleSet:
         clean = {name: _clean(name, value) for name, value in options.items()}
         return replace(self, **clean)  # type: ignore[arg-type]  # each value was checked against its field by _clean
 
+    def with_typed_option(self, name: str, text: str) -> RuleSet:
+        """This rule set with one parameter as it is typed: ``true``, ``false``, a number, or a name. Raises InvalidOptionError."""
+        value: object = {"true": True, "false": False}.get(text, text)
+        if text.isascii() and text.isdigit() and len(text) < 6:
+            value = int(text)
+        return self.with_options(**{name: value})
+
     def options(self) -> dict[str, str | int | bool]:
         """The parameters that differ from the named rule set, as JSON values for :meth:`with_options`."""
         base = RULE_SETS[self.slug]

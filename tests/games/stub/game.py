@@ -89,7 +89,7 @@ class Draughts(Game[Rules, Check]):
     formats = {"draughts": "txt"}
     typed_format = "draughts"
     unused_settings = ("challenge_rule",)
-    usual_bye_spread = 2
+    default_bye_spread = 2
     slip = SlipPage(about="Every move is looked at.", check="Check the moves", empty="Type a move first: 32-28")
 
     def rules(self, slug: str, challenge: str, options: Mapping[str, object]) -> Rules:
@@ -114,7 +114,9 @@ class Draughts(Game[Rules, Check]):
             raise NoResultError("The record does not say who won.")
         return Ending(scores=check.scores)
 
-    def beside(self, check: Check, seating: Seating, stated: Stated, rules: Rules, log: JudgeLog) -> Iterable[Finding]:
+    def comparison(
+        self, check: Check, seating: Seating, stated: Stated, rules: Rules, log: JudgeLog
+    ) -> Iterable[Finding]:
         """Whether the result is another one."""
         if check.scores is not None and stated.scores is not None and check.scores != stated.scores:
             written, reported = (" – ".join(map(str, scores)) for scores in (check.scores, stated.scores))

@@ -6,13 +6,13 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from games.engine.crossword.challenge_log import Ruled
+from games.engine.crossword.challenge_log import LoggedRuling
 from lexicon.models import JudgeDesk, Ruling
 from tournaments.models import Pairing
 from tournaments.services.judging.tablets import division_scope, game_scope, table_scopes
 
 
-def rulings_in_force(pairing: Pairing) -> list[Ruled]:
+def rulings_in_force(pairing: Pairing) -> list[LoggedRuling]:
     """The verdicts on a game's plays, each as the director left it. One query."""
     latest: dict[int, Ruling] = {}
     rows = Ruling.objects.filter(scope=game_scope(pairing), club=pairing.round.division.event.club_id)
@@ -21,9 +21,9 @@ def rulings_in_force(pairing: Pairing) -> list[Ruled]:
     return [_ruled(verdict, row) for verdict, row in latest.items()]
 
 
-def _ruled(verdict: int, row: Ruling) -> Ruled:
+def _ruled(verdict: int, row: Ruling) -> LoggedRuling:
     result = row.outcome
-    return Ruled(
+    return LoggedRuling(
         id=verdict,
         words=tuple(row.words),
         acceptable=bool(row.acceptable),
@@ -40,7 +40,7 @@ class LogOf:
     pairing: Pairing
 
     @cached_property
-    def rulings(self) -> Sequence[Ruled]:
+    def rulings(self) -> Sequence[LoggedRuling]:
         """Those in force. One query, however many records are set beside it."""
         return rulings_in_force(self.pairing)
 

@@ -17,10 +17,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine.crossword import compare
-from games.engine.crossword.findings import finding
-from games.engine.findings import Finding, Severity
+from games.engine.findings import Finding, Severity, event_finding
 from games.errors import NoResultError
-from games.game import RecordCheck, Stated, Top
+from games.game import RecordCheck, RecordHeader, Stated
 from games.queries import same_bytes
 from games.registry import GAMES, entries
 from games.viewer import finding_line
@@ -132,7 +131,7 @@ def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: D
             yield Question(second.submission.pk, first.submission.pk, one)
     for item in submissions:
         if item.pk in derived.late:
-            yield Question(item.pk, None, finding("reported_later", stated=_raw(item)))
+            yield Question(item.pk, None, event_finding("reported_later", stated=_raw(item)))
 
 
 def _raw(fact: Submission) -> str:
@@ -151,7 +150,7 @@ def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived, log: LogOf) ->
     if sheet.check is None:
         return
     yield from _beside_result(pairing, sheet.check, _beside(sheet.submission, derived), log)
-    for top in pairing.round.division.played.tops(sheet.check):
+    for top in pairing.round.division.played.headers(sheet.check):
         yield from _against_top(pairing, sheet.submission, top)
     yield from used_before(pairing, sheet.submission)
 
@@ -187,11 +186,11 @@ def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, lo
         with suppress(NoResultError):
             games = played.ending(check, seating).games
             if games is not None and games != tally.parse(result.tally):
-                yield finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
-    yield from played.beside(check, seating, Stated(known, result.lost_on_time), rules_of(division), log)
+                yield event_finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
+    yield from played.comparison(check, seating, Stated(known, result.lost_on_time), rules_of(division), log)
 
 
-def _against_top(pairing: Pairing, submission: Submission, top: Top) -> Iterator[Finding]:
+def _against_top(pairing: Pairing, submission: Submission, top: RecordHeader) -> Iterator[Finding]:
     """What a record says at its top beside the pairing: who played, by which dictionary, on which day. Two queries at most."""
     round_ = pairing.round
     division = round_.division

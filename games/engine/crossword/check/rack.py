@@ -23,7 +23,7 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
     Afterwards ``replay.kept`` of the player holds what is known to be still on the rack.
     """
     player, hand = event.player, replay.hands[event.player]
-    before = replay.kept[player]
+    before = replay.known_racks[player]
     replay.keep(player, 0)
     noted = _noted(replay, index, event)
     if noted is None:
@@ -42,7 +42,7 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
         replay.find("tiles_not_on_rack", index, token=event.rack, stated=event.rack, severity=severity, tiles=missing)
     if lacking:
         rack, size = rack + tiles.pack(lacking), size + len(lacking)
-    if available and _is_held_elsewhere(replay, index, event, rack):
+    if available and _conflicts_with_others(replay, index, event, rack):
         return
     also = b"" if holds(rack, before) else replay.lacking(rack, before)
     if size + len(also) <= hand:
@@ -69,9 +69,9 @@ def _noted(replay: Replay, index: int, event: Event) -> tuple[int, int] | None:
     return rack, size
 
 
-def _is_held_elsewhere(replay: Replay, index: int, event: Event, rack: int) -> bool:
+def _conflicts_with_others(replay: Replay, index: int, event: Event, rack: int) -> bool:
     """Nobody can hold a tile that another player has kept: say so the first time that somebody does."""
-    others = replay.held - replay.kept[event.player]
+    others = replay.held - replay.known_racks[event.player]
     if not others or replay.racks_doubted or replay.tiles.holds(replay.unseen, rack + others):
         return False
     # While there is a bag, racks are only as good as somebody's notes.

@@ -25,7 +25,7 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
     """Judge a play of which something is wrong, unusual or not noted."""
     player = event.player
     replay.take_turn(index, player)
-    before = replay.before(player) if replay.next_taken_back(index) == index else None
+    before = replay.before(player) if replay.next_withdrawn(index) == index else None
     measured, placed, count = _measure(replay, index, event)
     if measured is not None and not replay.tiles.holds(replay.unseen, placed):
         _report_bag(replay, index, event, placed)
@@ -136,10 +136,10 @@ def check_words(replay: Replay) -> None:
     faces = iter(spelt)
     for index, step in enumerate(replay.steps if unknown else ()):
         phoneys = [face for face in islice(faces, len(step.words)) if face in unknown]
-        if phoneys and replay.next_taken_back(index) != index:
+        if phoneys and replay.next_withdrawn(index) != index:
             challenged = replay.challenged_after(index, phoneys)
-            for code, said in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
-                listed = ", ".join(face for face in said if code != "phoney" or face not in challenged)
+            for code, faces_of_code in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
+                listed = ", ".join(face for face in faces_of_code if code != "phoney" or face not in challenged)
                 if listed:
                     replay.find(code, index, stated=listed, words=listed)
 

@@ -85,6 +85,6 @@ def _noted_rack(replay: Replay, player: int) -> int | None:
     """The tiles of the final rack as noted, or else of the last turns; None if not all of them are known."""
     racks = replay.reading.record.racks
     noted = replay.tiles.try_encode(racks[player]) if player < len(racks) and racks[player] else None
-    packed = replay.kept[player] if noted is None else replay.tiles.pack(noted)
+    packed = replay.known_racks[player] if noted is None else replay.tiles.pack(noted)
     fits = len(replay.tiles.unpack(packed)) == replay.hands[player] and replay.tiles.holds(replay.unseen, packed)
     return packed if fits else None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.crossword.challenge_log import Ruled
+from games.engine.crossword.challenge_log import LoggedRuling
 from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
     against_first,
@@ -99,9 +99,9 @@ def test_a_file_given_for_two_games() -> None:
 OFF = HEADER + TRAIN + ">anna: AINRTVW -- -12 0\n"
 BONUS = HEADER + TRAIN + ">anna: (challenge) +5 17\n"
 LOST = HEADER + TRAIN + ">ben: - +0 0\n#note #unsuccessful-challenge\n"
-GOOD, BAD = Ruled(1, ("TRAIN",), acceptable=True, award=5), Ruled(1, ("TRAIN",), acceptable=False)
-FREE, TURN = Ruled(1, ("TRAIN",), acceptable=True), Ruled(1, ("TRAIN",), acceptable=True, turn_lost=True)
-WON = Ruled(1, ("TRAIN",), acceptable=False, decides=True)
+GOOD, BAD = LoggedRuling(1, ("TRAIN",), acceptable=True, award=5), LoggedRuling(1, ("TRAIN",), acceptable=False)
+FREE, TURN = LoggedRuling(1, ("TRAIN",), acceptable=True), LoggedRuling(1, ("TRAIN",), acceptable=True, turn_lost=True)
+WON = LoggedRuling(1, ("TRAIN",), acceptable=False, decides=True)
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ WON = Ruled(1, ("TRAIN",), acceptable=False, decides=True)
         (BONUS, [FREE], ["ruled_points"]),
         (HEADER + TRAIN + HOB, [TURN], ["ruled_turn_kept"]),
         (OFF + HOB, [WON], ["ruled_game_went_on"]),
-        (OFF, [Ruled(1, ("HOB",), acceptable=False)], ["ruling_not_recorded", "challenge_not_logged"]),
+        (OFF, [LoggedRuling(1, ("HOB",), acceptable=False)], ["ruling_not_recorded", "challenge_not_logged"]),
         (HEADER + TRAIN + ">ben: - +0 0\n", [], []),
     ],
 )
-def test_challenges_against_the_judges_log(text: str, log: list[Ruled], expected: list[str]) -> None:
+def test_challenges_against_the_judges_log(text: str, log: list[LoggedRuling], expected: list[str]) -> None:
     assert codes(against_log(check(text, challenge="five"), log)) == expected
 
 
@@ -133,10 +133,10 @@ def test_the_words_named_tell_two_rulings_on_one_kind_of_play_apart() -> None:
     """HOB is laid twice; the second time OA was challenged with it, and the record says so."""
     twice = HEADER + TRAIN + HOB + ">ben: -- -25 0\n#note #challenged HOB\n>anna: - +0 12\n" + HOB
     second = twice + ">ben: (challenge) +5 30\n#note #challenged HOB OA\n"
-    one, two = Ruled(1, ("HOB",), acceptable=False), Ruled(2, ("OA", "HOB"), acceptable=True, award=5)
+    one, two = LoggedRuling(1, ("HOB",), acceptable=False), LoggedRuling(2, ("OA", "HOB"), acceptable=True, award=5)
     report = check(second, challenge="five")
     assert codes(against_log(report, [one, two])) == codes(against_log(report, [two, one])) == []
-    (found,) = against_log(report, [one, Ruled(2, ("BI",), acceptable=True, award=5)])
+    (found,) = against_log(report, [one, LoggedRuling(2, ("BI",), acceptable=True, award=5)])
     assert found.message == "In the record HOB, OA was challenged (turn 5); the word judge was asked about BI."
 
 

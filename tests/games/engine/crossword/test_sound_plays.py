@@ -144,6 +144,6 @@ def test_only_what_is_no_plain_play_is_left_to_the_careful_check() -> None:
     while left[-1] < len(events):
         CHECKS[events[left[-1]].kind](replay, left[-1], events[left[-1]])
         left.append(check_sound_plays(replay, left[-1] + 1))
-    plain = {at for at, event in enumerate(events) if event.kind is Kind.PLAY} - set(replay.taken_back)
+    plain = {at for at, event in enumerate(events) if event.kind is Kind.PLAY} - set(replay.withdrawn_plays)
     assert left == [*sorted(set(range(len(events))) - plain), len(events)]
     assert replay.findings == []

@@ -4,8 +4,8 @@ from functools import cache
 from itertools import chain, combinations
 
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Player, Record
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.record_json import write
-from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.selfplay import EXPERT, play_game
 from tests.games.engine.crossword.helpers import TOURNAMENT, check, codes
@@ -48,14 +48,14 @@ def ends(record: Record, rules: RuleSet) -> list[Event]:
     return lines + [event._replace(total=None) for event in racks if rules.others_lose]
 
 
-def checked(record: Record, rules: RuleSet, lines: tuple[Event, ...], *, racks: bool = True) -> Report:
+def checked(record: Record, rules: RuleSet, lines: tuple[Event, ...], *, racks: bool = True) -> RecordCheck:
     play = [event for event in record.events if event.kind not in AFTER_THE_END]
     play = play if racks else [event._replace(rack="") for event in play]
     data = write(Record(players=record.players, events=(*play, *lines)))
     return check(data, **{name: getattr(rules, name) for name in ("out_factor", "others_lose")})
 
 
-def told(report: Report) -> list[str]:
+def told(report: RecordCheck) -> list[str]:
     """The lines that are said to be missing."""
     return [
         part for found in report.findings if found.code == "end_missing" for part in str(found.computed).split(", ")

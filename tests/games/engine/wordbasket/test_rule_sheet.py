@@ -9,8 +9,7 @@ import pytest
 
 from games.engine.wordbasket.cards import DECK, LETTERS, LINES, NUMBERS, Card, read_card
 from games.engine.wordbasket.moves import Back, ForgottenReach, Miss, Penalty, Play, Reach, Reset, Turn, Win
-from games.engine.wordbasket.position import IllegalMoveError, Position
-from games.engine.wordbasket.reach import ReachState
+from games.engine.wordbasket.position import IllegalMoveError, Position, ReachState
 from games.engine.wordbasket.rules import HANDICAPS
 from lexicon.engine.shiritori import Demand, Verdict, judge
 from lexicon.engine.shiritori_index import NounDictionary, NounList, compile_nouns
@@ -267,7 +266,7 @@ def test_penalty_takes_the_card_back_and_draws_one() -> None:
     assert [problem.code for problem in problems] == ["does_not_link"]
     assert wrong.letters == "か"
     after = wrong.play(Penalty(0))
-    assert (after.letters, after.basket, after.said) == (game.letters, game.basket, game.said)
+    assert (after.letters, after.basket, after.last_words) == (game.letters, game.basket, game.last_words)
     assert Counter(after.hands[0]) == Counter((*game.hands[0], game.stock[0]))
 
 

@@ -22,7 +22,7 @@ from games.engine.wordbasket.check import WORD_BASKET, check_reading, read
 from games.engine.wordbasket.findings import Verdict, verdict_of
 from games.engine.wordbasket.position import Position, demand_of
 from games.engine.wordbasket.record import MAX_BYTES, Reading
-from games.engine.wordbasket.report import Report
+from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import Handicap, RuleSet
 from lexicon.engine.kana import BadKanaError
 from lexicon.engine.shiritori import Demand, Judgement, Listings, faults, judge, read_word
@@ -38,7 +38,7 @@ def split(data: bytes) -> tuple[bytes, ...]:
         return (data,)
     if data.lstrip().startswith(b"["):
         return _json_games(data)
-    starts = [found.start() for found in _START.finditer(data)]
+    starts = [match.start() for match in _START.finditer(data)]
     if starts and data[: starts[0]].strip(b" \t\r\n\xef\xbb\xbf"):
         starts.insert(0, 0)
     if len(starts) < 2 or len(starts) > MAX_GAMES:
@@ -57,15 +57,15 @@ def _json_games(data: bytes) -> tuple[bytes, ...]:
 
 
 @dataclass(frozen=True)
-class MeetingReport:
+class MatchCheck:
     """What a check made of all games of a text."""
 
-    games: tuple[Report, ...]
+    games: tuple[RecordCheck, ...]
 
     @cached_property
     def verdict(self) -> Verdict:
         """The worst severity found in any game."""
-        return verdict_of(tuple(found for game in self.games for found in game.findings))
+        return verdict_of(tuple(finding for game in self.games for finding in game.findings))
 
     @property
     def complete(self) -> bool:
@@ -75,7 +75,9 @@ class MeetingReport:
     def findings(self) -> list[dict[str, object]]:
         """All findings in JSON-able form, each with the number of its game."""
         return [
-            {**found.as_dict(), "game": number} for number, game in enumerate(self.games, 1) for found in game.findings
+            {**finding.as_dict(), "game": number}
+            for number, game in enumerate(self.games, 1)
+            for finding in game.findings
         ]
 
     def as_dict(self) -> dict[str, object]:
@@ -90,16 +92,16 @@ class MeetingReport:
         }
 
 
-def check_meeting(
+def check_match(
     data: bytes,
     *,
     rules: RuleSet = WORD_BASKET,
     dictionary: Listings | None = None,
     handicaps: Mapping[str, Handicap] | None = None,
-) -> MeetingReport:
+) -> MatchCheck:
     """Check every game of a text. ``handicaps`` by names of players hold where the record states none. Never raises."""
     readings = (_with_handicaps(read(part), handicaps or {}) for part in split(data))
-    return MeetingReport(tuple(check_reading(reading, rules=rules, dictionary=dictionary) for reading in readings))
+    return MatchCheck(tuple(check_reading(reading, rules=rules, dictionary=dictionary) for reading in readings))
 
 
 def _with_handicaps(reading: Reading, handicaps: Mapping[str, Handicap]) -> Reading:
@@ -107,29 +109,29 @@ def _with_handicaps(reading: Reading, handicaps: Mapping[str, Handicap]) -> Read
     if not handicaps:
         return reading
     stated = (*record.handicaps, *(None for _ in record.players))
-    known = {plain(name): handicap for name, handicap in handicaps.items()}
-    given = tuple(
-        handicap or known.get(plain(player.name)) or known.get(plain(player.label))
+    by_name = {plain(name): handicap for name, handicap in handicaps.items()}
+    handicaps_by_player = tuple(
+        handicap or by_name.get(plain(player.name)) or by_name.get(plain(player.label))
         for handicap, player in zip(stated, record.players, strict=False)
     )
-    return replace(reading, record=replace(record, handicaps=given))
+    return replace(reading, record=replace(record, handicaps=handicaps_by_player))
 
 
-def seats_of(report: Report, names: Sequence[str]) -> tuple[int, ...] | None:
+def seats_of(game: RecordCheck, names: Sequence[str]) -> tuple[int, ...] | None:
     """For each player of a record the seat that ``names`` give; those not named sit in order in the places left.
 
     None when the record has more players than there are seats.
     """
-    players = report.record.players
+    players = game.record.players
     if len(players) > len(names):
         return None
-    wanted = [plain(name) for name in names]
-    found: list[int | None] = []
+    seat_names = [plain(name) for name in names]
+    seats: list[int | None] = []
     for player in players:
-        fitting = [seat for seat, name in enumerate(wanted) if name in {plain(player.name), plain(player.label)}]
-        found.append(fitting[0] if len(fitting) == 1 and fitting[0] not in found else None)
-    left = iter(seat for seat in range(len(names)) if seat not in found)
-    return tuple(next(left) if seat is None else seat for seat in found)
+        fitting = [seat for seat, name in enumerate(seat_names) if name in {plain(player.name), plain(player.label)}]
+        seats.append(fitting[0] if len(fitting) == 1 and fitting[0] not in seats else None)
+    left = iter(seat for seat in range(len(names)) if seat not in seats)
+    return tuple(next(left) if seat is None else seat for seat in seats)
 
 
 @dataclass(frozen=True)
@@ -170,6 +172,6 @@ def _candidates(position: Position, player: int) -> tuple[Card, ...]:
     hand = position.hands[player]
     if UNKNOWN not in hand:
         return tuple(dict.fromkeys(hand))
-    gone = [card for other, cards in enumerate(position.hands) if other != player for card in cards]
-    gone += position.basket
-    return tuple(card for card in dict.fromkeys(DECK) if COPIES[card] > gone.count(card))
+    elsewhere = [card for other, cards in enumerate(position.hands) if other != player for card in cards]
+    elsewhere += position.basket
+    return tuple(card for card in dict.fromkeys(DECK) if COPIES[card] > elsewhere.count(card))

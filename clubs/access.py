@@ -56,22 +56,22 @@ def page(route: str, view: Callable[..., HttpResponseBase], name: str, needs: Wh
 
     A ``route`` that begins with ``^`` is a regular expression.
     """
-    taken = ["GET", "HEAD", *methods.split()] if "GET" in methods else methods.split()
-    guarded = require_http_methods(taken)(view)
-    if needs not in (EVERYBODY, KEY) and not hasattr(view, "asks_itself"):
+    allowed_methods = ["GET", "HEAD", *methods.split()] if "GET" in methods else methods.split()
+    guarded = require_http_methods(allowed_methods)(view)
+    if needs not in (EVERYBODY, KEY) and not hasattr(view, "answers_signed_out"):
         guarded = login_required(guarded)
 
     @wraps(view)
-    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def view_with_needs(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return guarded(request, *args, **kwargs)
 
-    declare(opened, dict.fromkeys(taken, Needs(needs)))
-    return (re_path if route.startswith("^") else path)(route, opened, name=name)
+    declare(view_with_needs, dict.fromkeys(allowed_methods, Needs(needs)))
+    return (re_path if route.startswith("^") else path)(route, view_with_needs, name=name)
 
 
-def asks_itself(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def answers_signed_out(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """For a page whose script must be told in its own way that nobody has signed in."""
-    view.asks_itself = True  # type: ignore[attr-defined]
+    view.answers_signed_out = True  # type: ignore[attr-defined]
     return view
 
 

@@ -74,14 +74,16 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
 
 def _new_club(data: ClubInput, slug: str) -> Club:
     """The club's row. Raises ClubError when the address is taken, also by somebody who was quicker by a moment."""
-    taken = ClubError(_("There is already a club at /clubs/%(slug)s/. Choose another address.") % {"slug": slug})
+    address_taken = ClubError(
+        _("There is already a club at /clubs/%(slug)s/. Choose another address.") % {"slug": slug}
+    )
     if Club.objects.filter(slug=slug).exists():
-        raise taken
+        raise address_taken
     try:
         with transaction.atomic():
             return Club.objects.create(name=data.name.strip(), slug=slug, about=data.about.strip())
     except IntegrityError:
-        raise taken from None
+        raise address_taken from None
 
 
 @transaction.atomic
@@ -95,8 +97,8 @@ def set_member(*, actor: User | None, club: Club, username: str, role: str) -> M
             % {"name": username}
         )
     if role not in Role.values:
-        known = ", ".join(Role.values)
-        raise ClubError(_("“%(role)s” is not a role; choose one of %(known)s.") % {"role": role, "known": known})
+        roles = ", ".join(Role.values)
+        raise ClubError(_("“%(role)s” is not a role; choose one of %(known)s.") % {"role": role, "known": roles})
     if role != Role.DIRECTOR:
         _keep_a_director(club, without=user)
     membership, _created = Membership.objects.update_or_create(user=user, club=club, defaults={"role": role})

@@ -68,8 +68,8 @@ def make_token(*, actor: User, data: TokenInput) -> tuple[ApiToken, str]:
 
 def _create(**fields: object) -> tuple[ApiToken, str]:
     """Knox's manager: the row and the token's text."""
-    made: tuple[ApiToken, str] = ApiToken.objects.create(**fields)
-    return made
+    token_and_text: tuple[ApiToken, str] = ApiToken.objects.create(**fields)
+    return token_and_text
 
 
 def _refuse_bad(data: TokenInput) -> None:

@@ -34,8 +34,8 @@ class _Client(RedisCacheClient):
         }
         super().__init__(servers, **{**quick, **options})
 
-    def _ask(self, name: str, nothing: Any, *args: Any, **options: Any) -> Any:
-        if not _breaker.may_ask():
+    def _call(self, name: str, nothing: Any, *args: Any, **options: Any) -> Any:
+        if not _breaker.may_try():
             return nothing
         try:
             answer = getattr(super(), name)(*args, **options)
@@ -48,48 +48,48 @@ class _Client(RedisCacheClient):
 
     def add(self, key: Any, value: object, timeout: Any) -> bool:
         """Keep it if nothing is kept; False if not kept."""
-        return bool(self._ask("add", False, key, value, timeout))
+        return bool(self._call("add", False, key, value, timeout))
 
     def get(self, key: Any, default: Any) -> Any:
         """What is kept, else the default."""
-        return self._ask("get", default, key, default)
+        return self._call("get", default, key, default)
 
     def set(self, key: Any, value: object, timeout: Any) -> None:
         """Keep it."""
-        self._ask("set", None, key, value, timeout)
+        self._call("set", None, key, value, timeout)
 
     def touch(self, key: Any, timeout: Any) -> bool:
         """Keep it longer; False if nothing is kept."""
-        return bool(self._ask("touch", False, key, timeout))
+        return bool(self._call("touch", False, key, timeout))
 
     def delete(self, key: Any) -> bool:
         """Forget it; False if nothing was kept."""
-        return bool(self._ask("delete", False, key))
+        return bool(self._call("delete", False, key))
 
     def get_many(self, keys: Any) -> dict[Any, Any]:
         """What is kept of these."""
-        found: dict[Any, Any] = self._ask("get_many", {}, keys)
-        return found
+        values: dict[Any, Any] = self._call("get_many", {}, keys)
+        return values
 
     def has_key(self, key: Any) -> bool:
         """Whether something is kept."""
-        return bool(self._ask("has_key", False, key))
+        return bool(self._call("has_key", False, key))
 
     def incr(self, key: Any, delta: int) -> int:
         """Count on; as if for the first time when the store does not answer."""
-        return int(self._ask("incr", delta, key, delta))
+        return int(self._call("incr", delta, key, delta))
 
     def set_many(self, data: Any, timeout: Any) -> None:
         """Keep these."""
-        self._ask("set_many", None, data, timeout)
+        self._call("set_many", None, data, timeout)
 
     def delete_many(self, keys: Any) -> None:
         """Forget these."""
-        self._ask("delete_many", None, keys)
+        self._call("delete_many", None, keys)
 
     def clear(self) -> bool:
         """Forget everything."""
-        return bool(self._ask("clear", False))
+        return bool(self._call("clear", False))
 
 
 class QuickRedisCache(RedisCache):

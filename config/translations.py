@@ -100,10 +100,10 @@ def untranslated(language: str) -> list[str]:
     """The strings of the site (of a plural the singular) that the language's catalogue does not have."""
     catalog = read(language)
     missing = []
-    for wanted in strings():
-        found = catalog.get(wanted.id, wanted.context) if wanted.id else wanted
-        if found is None or found.fuzzy or (wanted.id and not _whole(found.string)):
-            missing.append(wanted.id if isinstance(wanted.id, str) else wanted.id[0])
+    for message in strings():
+        translation = catalog.get(message.id, message.context) if message.id else message
+        if translation is None or translation.fuzzy or (message.id and not _whole(translation.string)):
+            missing.append(message.id if isinstance(message.id, str) else message.id[0])
     return missing
 
 

@@ -12,7 +12,7 @@ class Breaker:
         self._until = 0.0
         self._lock = threading.Lock()
 
-    def may_ask(self) -> bool:
+    def may_try(self) -> bool:
         """Whether to ask the server. After a pause one thread asks; the others wait for what comes of it."""
         now = time.monotonic()
         if not self._until:

@@ -16,8 +16,8 @@ _LONG: Final = re.compile(r"\b(?:[a-z2-7]{26}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4
 
 def without_keys(text: str) -> str:
     """The text with every key cut off after its first three letters."""
-    shorter = _KEYS.sub(lambda found: f"{found[1]}{found[2][:3]}…", text)
-    return _LONG.sub(lambda found: f"{found[0][:3]}…", shorter)
+    shorter = _KEYS.sub(lambda match: f"{match[1]}{match[2][:3]}…", text)
+    return _LONG.sub(lambda match: f"{match[0][:3]}…", shorter)
 
 
 class LineFormatter(logging.Formatter):

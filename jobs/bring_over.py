@@ -69,12 +69,12 @@ def bring_over(old: str, new: str = "default") -> Tally:
     source, target = connections[old], connections[new]
     call_command("migrate", database=new, interactive=False, verbosity=0)
     tally = Tally()
-    known = set(source.introspection.table_names())
+    tables = set(source.introspection.table_names())
     models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
     with transaction.atomic(using=new):
         call_command("flush", database=new, interactive=False, verbosity=0, inhibit_post_migrate=True)
         for model in models:
-            if table := next((name for name in _tables(model) if name in known), None):
+            if table := next((name for name in _tables(model) if name in tables), None):
                 tally.rows[model._meta.db_table] = _copy(model, table, source, target, tally)
         with target.cursor() as cursor:
             for statement in target.ops.sequence_reset_sql(no_style(), models):
@@ -85,7 +85,7 @@ def bring_over(old: str, new: str = "default") -> Tally:
             raise CannotBringOver(f"A row points to another one that is not there: {error}") from error
     ours = {table for model in models for table in _tables(model)} | {"django_migrations"}
     used = " ".join(SOURCES.values())
-    tally.left_out += [f"table {name}" for name in sorted(known - ours) if name not in used]
+    tally.left_out += [f"table {name}" for name in sorted(tables - ours) if name not in used]
     emit_post_migrate_signal(verbosity=0, interactive=False, db=new)
     return tally
 
@@ -119,8 +119,8 @@ def _copy(
     copied = 0
     for batch in _batches(source, query or f"SELECT * FROM {source.ops.quote_name(table)}"):  # noqa: S608 - our own names
         if not copied:
-            gone = batch[0].keys() - set(_names(model)) - _gathered(model) if query is None else ()
-            tally.left_out += [f"{table}.{name}" for name in sorted(gone)]
+            missing = batch[0].keys() - set(_names(model)) - _gathered(model) if query is None else ()
+            tally.left_out += [f"{table}.{name}" for name in sorted(missing)]
         rows = [_row(model, source, target, _with_labels_of_today(model, values)) for values in batch]
         try:
             with target.cursor() as cursor:

@@ -36,7 +36,7 @@ def enqueue(task: str, *ids: int) -> None:
         job_id, created = _queued_row(key, task, list(ids))
 
         def send() -> None:
-            if not _broker.may_ask():
+            if not _broker.may_try():
                 return  # it did not answer lately; nobody waits for it, the sweep sends the hint
             try:
                 send_hint(job_id)

@@ -57,9 +57,9 @@ def find_nouns(version: LexiconVersion, query: NounQuery, *, limit: int) -> Matc
 
     The list that comes with the program is indexed; a club's own list is looked through, and has no proper names.
     """
-    known = listings_of(version)
-    if isinstance(known, NounDictionary):
-        return known.find(
+    listings = listings_of(version)
+    if isinstance(listings, NounDictionary):
+        return listings.find(
             begins=query.begins,
             ends=query.ends,
             length=query.length,

@@ -10,14 +10,14 @@ JUDGES_LANGUAGES = ("ja", "en")
 
 def sentence(judgement: Judgement) -> str:
     """The verdict and its reasons, in the reader's language."""
-    said = " ".join(gettext(text) % values for text, values in judgement.sentences)
-    return said.replace("。 ", "。")  # after a full stop of Japanese there is no space
+    joined = " ".join(gettext(text) % values for text, values in judgement.sentences)
+    return joined.replace("。 ", "。")  # after a full stop of Japanese there is no space
 
 
 def judges_sentences(judgement: Judgement) -> dict[str, str]:
     """The same for a table of players of both languages, by language."""
-    said = {}
+    sentences = {}
     for language in JUDGES_LANGUAGES:
         with override(language):
-            said[language] = sentence(judgement)
-    return said
+            sentences[language] = sentence(judgement)
+    return sentences

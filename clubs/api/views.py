@@ -16,13 +16,17 @@ from clubs.api.serializers import (
     ClubChangesSerializer,
     ClubSerializer,
     LoginSerializer,
+    MadeTokenSerializer,
     MemberSerializer,
     MeSerializer,
+    NewTokenSerializer,
+    OwnTokenSerializer,
     TokenSerializer,
 )
 from clubs.models import ApiToken, Club, Membership, User
 from clubs.names import by_name
 from clubs.sign_in import user_of_password
+from core.api.bodies import sent
 from limits.services import TooOftenError
 
 
@@ -39,8 +43,7 @@ class LoginView(APIView):
     @extend_schema(request=LoginSerializer, responses=TokenSerializer, tags=["auth"], operation_id="login", auth=[])
     def post(self, request: Request) -> Response:
         """Sign in. The token works for ten hours; a longer one is made on the account page."""
-        data = LoginSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, LoginSerializer)
         try:
             user = user_of_password(request._request, **data.validated_data)
         except TooOftenError as error:
@@ -85,6 +88,41 @@ class MeView(APIView):
         return Response(MeSerializer(user).data)
 
 
+@extend_schema_view(get=extend_schema(tags=["auth"], operation_id="list_tokens"))
+class TokensView(generics.ListAPIView[ApiToken]):
+    """One's tokens that still work, newest first."""
+
+    serializer_class = OwnTokenSerializer
+
+    def get_queryset(self) -> QuerySet[ApiToken]:
+        """The user's own."""
+        if getattr(self, "swagger_fake_view", False):
+            nothing: QuerySet[ApiToken] = ApiToken.objects.none()
+            return nothing
+        return tokens.tokens_of(signed_in(self.request))
+
+    @extend_schema(
+        request=NewTokenSerializer, responses={201: MadeTokenSerializer}, tags=["auth"], operation_id="make_token"
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token with these scopes. Its text is in this answer only; the site keeps a hash of it."""
+        data = sent(request, NewTokenSerializer)
+        token, text = tokens.make_token(actor=signed_in(request), data=data.to_input())
+        body = {**OwnTokenSerializer(token).data, "secret": text}
+        return Response(body, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+
+
+class TokenView(APIView):
+    """One of one's tokens."""
+
+    @extend_schema(responses={204: None}, tags=["auth"], operation_id="revoke_token")
+    def delete(self, request: Request, token: int) -> Response:
+        """End a token."""
+        own = get_object_or_404(tokens.tokens_of(signed_in(request)), pk=token)
+        tokens.revoke_token(actor=signed_in(request), token=own)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
 @extend_schema_view(get=extend_schema(tags=["clubs"], operation_id="list_clubs"))
 class ClubsView(generics.ListAPIView[Club]):
     """All clubs."""
@@ -98,8 +136,7 @@ class ClubsView(generics.ListAPIView[Club]):
     @extend_schema(request=ClubSerializer, responses={201: ClubSerializer}, tags=["clubs"], operation_id="open_club")
     def post(self, request: Request) -> Response:
         """Open a club; who opens it is its director."""
-        data = ClubSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, ClubSerializer)
         club = services.create_club(actor=signed_in(request), data=data.to_input())
         return Response(ClubSerializer(club).data, status=status.HTTP_201_CREATED)
 
@@ -116,8 +153,7 @@ class ClubView(APIView):
     def patch(self, request: Request, club: str) -> Response:
         """Change the club's name or text; what is not sent stays, and so does its address."""
         this_club = reached(request, ClubPath(club))
-        data = ClubChangesSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, ClubChangesSerializer)
         changed = services.update_club(actor=signed_in(request), club=this_club, data=data.to_input(this_club))
         return Response(ClubSerializer(changed).data)
 
@@ -138,8 +174,7 @@ class MembersView(generics.ListAPIView[Membership]):
     def post(self, request: Request, club: str) -> Response:
         """Give a registered user a role in the club."""
         this_club = reached(request, ClubPath(club))
-        data = MemberSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, MemberSerializer)
         username, role = data.validated_data["user"]["username"], data.validated_data["role"]
         member = services.set_member(actor=signed_in(request), club=this_club, username=username, role=role)
         return Response(MemberSerializer(member).data)

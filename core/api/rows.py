@@ -99,7 +99,9 @@ def _type_of(row: Any, name: str) -> Any:
     if not issubclass(row, models.Model):
         return typing.get_type_hints(row)[name]
     column: Any = row._meta.pk if name == "pk" else row._meta.get_field(name)
-    kind = column.related_model or next(kind for known, kind in _COLUMNS.items() if isinstance(column, known))
+    kind = column.related_model or next(
+        kind for column_class, kind in _COLUMNS.items() if isinstance(column, column_class)
+    )
     return kind | None if column.null else kind
 
 

@@ -12,9 +12,9 @@ from games.game import Seating, Stated
 
 def is_reversed(check: RecordCheck, seating: Seating) -> bool:
     """Whether the record's first player sits second: by the names if they tell, else by who made the first turn."""
-    named = _reversed_by_name(check, seating)
-    if named is not None:
-        return named
+    by_name = _reversed_by_name(check, seating)
+    if by_name is not None:
+        return by_name
     return bool(check.turns) and check.turns[0].player == 1
 
 
@@ -38,11 +38,11 @@ def scores_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, int] | No
 
 def against_first(check: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
     """Whether somebody else began than sits first; nothing where the record's names do not tell."""
-    other_way = _reversed_by_name(check, seating)
-    if other_way is None:
+    reversed_order = _reversed_by_name(check, seating)
+    if reversed_order is None:
         return ()
     seated = (seating.names[0], seating.names[-1])
-    return began(check, int(other_way), seated[::-1] if other_way else seated)
+    return began(check, int(reversed_order), seated[::-1] if reversed_order else seated)
 
 
 def lost_on_time(check: RecordCheck, seating: Seating) -> str:

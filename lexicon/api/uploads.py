@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
+from core.api.bodies import sent
 from core.api.parsers import PayloadTooLarge, sent_bytes
 from lexicon.api.serializers import NewUploadSerializer, UploadSerializer
 from lexicon.forms import BoundedFileHandler
@@ -71,11 +72,10 @@ class UploadsView(generics.ListAPIView[Upload]):
         """Send a list (text, gz, xz or zip, at most 64 MB), or start from an edition that is there. It is tried in the background:
         ask for its state until it is no longer “received”. Nothing changes before it is confirmed."""
         this_club = reached(request, ClubPath(club))
-        data = NewUploadSerializer(data=request.data, context={"club": this_club})
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data.get("file")
+        data = sent(request, NewUploadSerializer, context={"club": this_club})
+        file = data.validated_data.get("file")
         upload = receive_upload(
-            actor=signed_in(request), club=this_club, data=data.to_input(), chunks=sent.chunks() if sent else None
+            actor=signed_in(request), club=this_club, data=data.to_input(), chunks=file.chunks() if file else None
         )
         return Response(UploadSerializer(upload).data, status=status.HTTP_202_ACCEPTED)
 

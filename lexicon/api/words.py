@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import signed_in
+from core.api.bodies import sent
 from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
@@ -72,8 +73,8 @@ def refuse_malformed() -> Iterator[None]:
     try:
         yield
     except MalformedPlayError:
-        said = "Nothing was judged: words of 2 to 15 letters of the tiles only."
-        raise exceptions.ValidationError({"words": [said]}) from None
+        message = "Nothing was judged: words of 2 to 15 letters of the tiles only."
+        raise exceptions.ValidationError({"words": [message]}) from None
 
 
 class WordsView(APIView):
@@ -108,8 +109,7 @@ class BatchView(WordsView):
     def post(self, request: Request, slug: str) -> Response:
         """Look up to 1000 words up in the newest edition."""
         version = self.version(request, slug)
-        data = BatchSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, BatchSerializer)
         valid = are_words(version, data.validated_data["words"])
         return Response({"edition": version.label, "checksum": version.checksum, "valid": valid})
 
@@ -123,8 +123,7 @@ class JudgeView(WordsView):
     def post(self, request: Request, slug: str) -> Response:
         """Judge the words of one play: acceptable or not, without saying which word fails. Nothing is logged."""
         version = self.version(request, slug)
-        data = PlaySerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, PlaySerializer)
         with refuse_malformed():
             verdict = judge_words(version, data.validated_data["words"])
         return Response({"edition": version.label, "checksum": version.checksum, "acceptable": verdict.acceptable})

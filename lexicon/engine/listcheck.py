@@ -9,7 +9,7 @@ from lexicon.engine.alphabet import Alphabet
 from lexicon.engine.wordlist import LONGEST, SHORTEST, Refused, WordList, check_word
 
 #: Refused lines that are kept to be shown; the others are counted.
-SHOWN = 200
+MOST_REFUSED = 200
 _STEP = 20_000
 #: How far from an official list's total another list may be, as a share, to be taken for it.
 _CLOSE = 0.02
@@ -76,7 +76,7 @@ def check_lines(
         word = _word(line, number, alphabet)
         if isinstance(word, Refused):
             reasons[str(word.reason)] += 1
-            if len(refused) < SHOWN:
+            if len(refused) < MOST_REFUSED:
                 refused.append(word)
         elif word in words:
             duplicates += 1
@@ -86,8 +86,8 @@ def check_lines(
     added, unwanted = _codes(extra, alphabet, unusable), _codes(blocked, alphabet, unusable)
     out, new = len(words & unwanted), len(added - words - unwanted)
     words = (words | added) - unwanted
-    taken = WordList(tuple(sorted(words)), tuple(refused), duplicates)
-    return Checked(taken, reasons, out, new, alphabet.slug, tuple(unusable[:SHOWN]))
+    accepted = WordList(tuple(sorted(words)), tuple(refused), duplicates)
+    return Checked(accepted, reasons, out, new, alphabet.slug, tuple(unusable[:MOST_REFUSED]))
 
 
 def _word(line: str, number: int, alphabet: Alphabet) -> str | Refused:
@@ -112,8 +112,8 @@ def _codes(words: Iterable[str], alphabet: Alphabet, unusable: list[str]) -> set
 
 def _difference(words: tuple[str, ...], previous: Iterable[str]) -> dict[str, object]:
     now, before = set(words), set(previous)
-    new, gone = sorted(now - before), sorted(before - now)
-    return {"new": len(new), "gone": len(gone), "some_new": new[:30], "some_gone": gone[:30]}
+    new, missing = sorted(now - before), sorted(before - now)
+    return {"new": len(new), "gone": len(missing), "some_new": new[:30], "some_gone": missing[:30]}
 
 
 def likeness(lengths: Mapping[int, int], language: str) -> dict[str, object] | None:
@@ -123,11 +123,11 @@ def likeness(lengths: Mapping[int, int], language: str) -> dict[str, object] | N
     says whether the list's words are known by length, or in all only.
     """
     total = sum(lengths.values())
-    for name, (known, in_all) in OFFICIAL.get(language, {}).items():
-        same = [length for length, count in known.items() if lengths.get(length, 0) == count]
+    for name, (by_length, in_all) in OFFICIAL.get(language, {}).items():
+        same = [length for length, count in by_length.items() if lengths.get(length, 0) == count]
         if not same and abs(total - in_all) > in_all * _CLOSE:
             continue
-        wrong = {str(n): [lengths.get(n, 0), count] for n, count in known.items() if n not in same}
+        wrong = {str(n): [lengths.get(n, 0), count] for n, count in by_length.items() if n not in same}
         whole = not wrong and total == in_all
-        return {"name": name, "whole": whole, "total": [total, in_all], "lengths": wrong, "by_length": bool(known)}
+        return {"name": name, "whole": whole, "total": [total, in_all], "lengths": wrong, "by_length": bool(by_length)}
     return None

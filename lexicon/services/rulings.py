@@ -57,17 +57,17 @@ def ruling_with(club: Club, client_token: str) -> Ruling | None:
 
 def log_verdict(*, club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
     """Add a verdict; the same token again is the same entry, however often and by however many at once it is sent."""
-    known = ruling_with(club, entry.client_token)
-    if known is not None:
-        return known
+    earlier = ruling_with(club, entry.client_token)
+    if earlier is not None:
+        return earlier
     try:
         with transaction.atomic():
             return _add(club, entry, official)
     except IntegrityError:
-        known = ruling_with(club, entry.client_token)
-        if known is None:
+        earlier = ruling_with(club, entry.client_token)
+        if earlier is None:
             raise
-        return known
+        return earlier
 
 
 def _add(club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
@@ -115,20 +115,20 @@ def follow_up(
 
     The caller has checked the right to. Sent twice with one token it is added once.
     """
-    known = ruling_with(ruling.club, client_token)
-    if known is not None:
-        return known
+    earlier = ruling_with(ruling.club, client_token)
+    if earlier is not None:
+        return earlier
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=ruling.club_id)
-        known = ruling_with(ruling.club, client_token)
-        if known is not None:
-            return known
-        kept = {
+        earlier = ruling_with(ruling.club, client_token)
+        if earlier is not None:
+            return earlier
+        copied = {
             name: getattr(ruling, name)
             for name in ("club", "scope", "place", "challenger", "words", "version", "edition", "checksum", "rule")
         }
         added = Ruling.objects.create(
-            **kept,
+            **copied,
             kind=kind,
             refers_to=ruling,
             acceptable=acceptable,

@@ -250,7 +250,7 @@ def compile_upload(*, upload_id: int) -> None:
         return
     files.save(words)
     _progress(upload, 60)
-    lexicon = files.opened(files.folder() / files.file_name(words.checksum))
+    lexicon = files.open_list(files.folder() / files.file_name(words.checksum))
     files.anagrams(lexicon)
     files.patterns(lexicon)
     _progress(upload, 80)
@@ -277,10 +277,10 @@ def _put_in_force(upload_id: int, words: WordList) -> None:
     if upload.state != Upload.State.COMPILING:
         return
     lexicon = upload.lexicon or _new_lexicon(upload)
-    taken = Q(checksum=words.checksum) | Q(label=upload.label)
+    clashing = Q(checksum=words.checksum) | Q(label=upload.label)
     if upload.valid_from is not None:
-        taken |= Q(valid_from=upload.valid_from)
-    if lexicon.versions.filter(taken).exists():
+        clashing |= Q(valid_from=upload.valid_from)
+    if lexicon.versions.filter(clashing).exists():
         upload.state = Upload.State.FAILED
         upload.error = _("The dictionary already has these words or this edition, or one that starts the same day.")
         upload.save(update_fields=["state", "error"])

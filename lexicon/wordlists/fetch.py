@@ -32,9 +32,9 @@ def fetch(package: Package, folder: Path, *, pinned: bool = True, progress: Call
     """
     folder.mkdir(parents=True, exist_ok=True)
     _sweep(folder)
-    kept = folder / package.file_name
-    if kept.is_file() and digest(kept) == package.sha256:
-        return kept
+    stored = folder / package.file_name
+    if stored.is_file() and digest(stored) == package.sha256:
+        return stored
     with tempfile.TemporaryDirectory(dir=folder, prefix="fetching-") as name:
         temporary = Path(name)
         _run(_order(package, temporary, pinned=pinned), temporary, package, progress)
@@ -106,9 +106,9 @@ def _run(order: list[str], folder: Path, package: Package, progress: Callable[[i
         if process.returncode != 0:
             log.seek(0)
             lines = [line for line in log.read().decode(errors="replace").splitlines() if line.strip()]
-            said = next((line for line in reversed(lines) if "rror" in line or line.startswith("E:")), "no answer")
+            reason = next((line for line in reversed(lines) if "rror" in line or line.startswith("E:")), "no answer")
             raise FetchError(
-                f"{package.name} {package.version} cannot be fetched ({said.strip()[:300]}). {_by_hand(package)}"
+                f"{package.name} {package.version} cannot be fetched ({reason.strip()[:300]}). {_by_hand(package)}"
             )
 
 

@@ -85,8 +85,10 @@ def _tanglet(
     files = [f"{_DOC}tanglet-data/copyright", f"{_GAMES}{slug}/language.ini"]
     if slug in {"de", "pl"}:
         files.append(f"{_GAMES}{slug}/README")
-    made = f"{source}; from Debian's package tanglet-data 1.6.3-2, modified: words of 2 to 15 letters. {_NOT_OFFICIAL}"
-    return PackagedList(slug, name, _TANGLET, count, checksum, made, notice, tuple(files), licences)
+    full_source = (
+        f"{source}; from Debian's package tanglet-data 1.6.3-2, modified: words of 2 to 15 letters. {_NOT_OFFICIAL}"
+    )
+    return PackagedList(slug, name, _TANGLET, count, checksum, full_source, notice, tuple(files), licences)
 
 
 _LISTS = (
@@ -203,4 +205,4 @@ _LISTS = (
 )
 
 #: By slug, which is the language.
-PACKAGED: Mapping[str, PackagedList] = MappingProxyType({known.slug: known for known in _LISTS})
+PACKAGED: Mapping[str, PackagedList] = MappingProxyType({packaged.slug: packaged for packaged in _LISTS})

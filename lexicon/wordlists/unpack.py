@@ -115,10 +115,10 @@ def _zipped(path: Path) -> Iterator[bytes]:
 
 
 def _bounded(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    seen = 0
+    total = 0
     for chunk in chunks:
-        seen += len(chunk)
-        if seen > MAX_TEXT:
+        total += len(chunk)
+        if total > MAX_TEXT:
             raise BadUploadError("too-large")
         yield chunk
 

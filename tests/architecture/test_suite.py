@@ -139,6 +139,7 @@ PROOFS = {
     "jobs/services.py": "tests/jobs/test_services.py",
     "lexicon/services/desks.py": "tests/tournaments/pages/judging/test_tablet.py",
     "lexicon/services/editions.py": "tests/lexicon/services/test_editions.py",
+    "lexicon/services/install.py": "tests/lexicon/services/test_shipped.py",
     "lexicon/services/rulings.py": "tests/lexicon/models/test_rulings.py",
     "lexicon/services/uploads.py": "tests/lexicon/services/test_uploads.py",
     "limits/services.py": "tests/limits/test_limits.py",

@@ -1,7 +1,7 @@
 """GCG by the letter: which lines of a file only a tolerant reader understands.
 
 The reader of :mod:`~games.engine.crossword.gcg` takes the dialects of many programs. A line that is not what
-:func:`~games.engine.crossword.gcg_text.format_event` would write for its event (spaces apart) is one of them: a place in
+:func:`~games.engine.crossword.gcg.format_event` would write for its event (spaces apart) is one of them: a place in
 small letters, words after the total, ``-0`` for a pass, ``+-10``, letters of the board written in brackets, a player's full
 name instead of the short one.
 
@@ -14,7 +14,7 @@ name instead of the short one.
 from __future__ import annotations
 
 from games.engine.crossword.findings import Finding, finding
-from games.engine.crossword.gcg_text import format_event
+from games.engine.crossword.gcg import format_event
 from games.engine.crossword.record import Event, Kind, Reading
 
 

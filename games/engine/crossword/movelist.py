@@ -221,7 +221,7 @@ class _Reader:
                 rack = self.tiles.upper(word)
         score = fields.numbers[0] if fields.numbers else None
         total = fields.numbers[1] if len(fields.numbers) > 1 else None
-        player = self._who(number, name, kind)
+        player = self._player_of(number, name, kind)
         if score is None and kind in {Kind.PASS, Kind.EXCHANGE}:
             score = 0
         return Event(kind, player, rack, fields.place, text, score, total, fields.note)
@@ -262,7 +262,7 @@ class _Reader:
         except UnknownTileError:
             return False
 
-    def _who(self, number: int, name: str, kind: Kind) -> int:
+    def _player_of(self, number: int, name: str, kind: Kind) -> int:
         """The player of a line; without a name, the one whose line it would have to be."""
         count = max(len(self.names), MIN_PLAYERS)
         last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
@@ -271,11 +271,11 @@ class _Reader:
             expected = (last + 1 + sum(event.kind is Kind.RACK for event in self.events)) % count
         if not name:
             return expected
-        for index, known in enumerate(self.names):
-            if known.casefold() == name.casefold():
+        for index, player_name in enumerate(self.names):
+            if player_name.casefold() == name.casefold():
                 return index
-        for index, known in enumerate(self.names):
-            if known.casefold().startswith(name.casefold()):
+        for index, player_name in enumerate(self.names):
+            if player_name.casefold().startswith(name.casefold()):
                 return index  # "A 8D TRAIN" for Anna
         seat = self._seated(name, kind, expected)
         if seat is not None:
@@ -342,8 +342,8 @@ class _Reader:
 
 def _means(name: str, seat: str) -> bool:
     """Whether a name as typed is that of a seat, or the beginning of one of its parts."""
-    typed, known = name.replace("_", " ").casefold(), seat.casefold()
-    return known.startswith(typed) or any(part.startswith(typed) for part in known.split())
+    typed, player_name = name.replace("_", " ").casefold(), seat.casefold()
+    return player_name.startswith(typed) or any(part.startswith(typed) for part in player_name.split())
 
 
 def _marker(fields: _Fields, token: str, following: str) -> bool:

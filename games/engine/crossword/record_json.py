@@ -157,9 +157,9 @@ def read(data: bytes) -> Reading:
     return Reading(record, (), (0,) * len(record.events), tuple(text.split("\n")), "json")
 
 
-def _unread(found: Finding) -> Reading:
+def _unread(problem: Finding) -> Reading:
     players = tuple(Player(f"player{number}", f"Player {number}") for number in range(1, MIN_PLAYERS + 1))
-    return Reading(Record(players, ()), (found,), (), (), "json")
+    return Reading(Record(players, ()), (problem,), (), (), "json")
 
 
 def _record(value: dict[str, object]) -> Record:

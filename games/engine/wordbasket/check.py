@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from games.engine.options import InvalidOptionError
 from games.engine.wordbasket.cards import DECK
 from games.engine.wordbasket.findings import Finding, finding
 from games.engine.wordbasket.jsonform import read_json
@@ -28,7 +29,6 @@ from games.engine.wordbasket.rules import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     RULE_SETS,
-    InvalidOptionError,
     RuleSet,
 )
 from lexicon.engine.shiritori import Listings

@@ -14,7 +14,7 @@ from lexicon.engine.shiritori import Listing, Listings
 
 _DRAWING = frozenset({Kind.RESET, Kind.PENALTY, Kind.NOREACH})
 _NEXT_CARD = frozenset({Kind.PLAY, Kind.RESET, Kind.WIN, Kind.RESTOCK})
-_OWING = (ReachState.DUE, ReachState.FORGOTTEN)
+_REACH_DUE = (ReachState.DUE, ReachState.FORGOTTEN)
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Replay:
             return
         if event.kind in _NEXT_CARD:
             self._settle()
-        self._owed_reach(index, event)
+        self._note_overdue_reach(index, event)
         self.position = after
         if event.kind is Kind.PLAY:
             self._played(index, event, problems)
@@ -113,18 +113,18 @@ class Replay:
                 code = "word_proper_name" if listing is Listing.PROPER else "word_not_listed"
                 self._note(index, code, word=event.word)
 
-    def _owed_reach(self, index: int, event: Event) -> None:
+    def _note_overdue_reach(self, index: int, event: Event) -> None:
         """Reach that was owed and can no longer be pointed out, because of this event."""
         position, player = self.position, event.player
         if event.kind is Kind.WIN:
             for one, state in enumerate(position.reach):
-                if state in _OWING:
+                if state in _REACH_DUE:
                     self._note_missing_reach(one, index)
-        elif event.kind is Kind.RESET and position.reach[player] in _OWING:
+        elif event.kind is Kind.RESET and position.reach[player] in _REACH_DUE:
             self._note_missing_reach(player, index)
         elif event.kind is Kind.PENALTY:
             undo = position.undo
-            if undo is not None and undo.player == player and undo.reach in _OWING:
+            if undo is not None and undo.player == player and undo.reach in _REACH_DUE:
                 self._note_missing_reach(player, index)
 
     def _note_missing_reach(self, player: int, index: int) -> None:
@@ -173,7 +173,7 @@ class Replay:
                 self._note(last, "incomplete")
                 return
             self._note(last, "win_missing", player=self._name(position.out))
-            if position.reach[position.out] in _OWING:
+            if position.reach[position.out] in _REACH_DUE:
                 self._note_missing_reach(position.out, last)
 
     # -- findings -----------------------------------------------------------------------------------------------------

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from core import languages
+from games.engine.options import InvalidOptionError
 from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import WORD_BASKET
-from games.engine.wordbasket.rules import InvalidOptionError, RuleSet
+from games.engine.wordbasket.rules import RuleSet
 from games.files import CheckedFiles
 from games.management.checking import CheckCommand
 from games.wordbasket.files import check_files, load

@@ -187,11 +187,11 @@ def test_it_is_compiled_on_demand_and_mended(
     monkeypatch.setattr(japanese, "CHECKSUM", SMALL.checksum)
     assert len(japanese.nouns()) == len(SMALL.common)
     file = next((tmp_path / "lexicons").glob("*.shiritori"))
-    japanese._opened.cache_clear()
+    japanese._open.cache_clear()
     file.write_bytes(b"")
     assert "あしか" in japanese.nouns()
     assert file.stat().st_size
-    japanese._opened.cache_clear()
+    japanese._open.cache_clear()
 
 
 def test_the_recipe() -> None:

@@ -1,7 +1,7 @@
 """Personal links: one private address for each player of an event, printed, found by its key, replaced when it is lost.
 
 What comes by a player's own link is that player's voice: two links that agree confirm a result. Kept like the links of slips
-(``clubs.keys``).
+(``clubs.links``).
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The shared links of tables: made from the server's secret, stored as hashes, revocable (``clubs.keys``), with a short code.
+"""The shared links of tables: made from the server's secret, stored as hashes, revocable (``clubs.links``), with a short code.
 
 Whoever has one can report its game and nobody can confirm by it. They open while the event has them on its slips, or a kiosk
 that lists them.

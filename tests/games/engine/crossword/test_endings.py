@@ -5,7 +5,8 @@ import pytest
 from games.engine.crossword.compare import against_result
 from games.engine.crossword.ending import Ending, after_time_loss, loses_on_time, overtime_penalty
 from games.engine.crossword.position import Position
-from games.engine.crossword.rules import RULE_SETS, InvalidOptionError
+from games.engine.crossword.rules import RULE_SETS
+from games.engine.options import InvalidOptionError
 from tests.games.engine.crossword.helpers import HEADER, TOURNAMENT, check, codes
 from tests.games.engine.crossword.test_files import FILES
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from games.engine.options import InvalidOptionError
 from games.engine.wordbasket.cards import COPIES, DECK, BadCardError, read_card, shuffled
 from games.engine.wordbasket.notation import read_text, write_text
 from games.engine.wordbasket.record import Event, Kind, Player, Record
-from games.engine.wordbasket.rules import RULE_SETS, Handicap, InvalidOptionError
+from games.engine.wordbasket.rules import RULE_SETS, Handicap
 from tests.games.engine.wordbasket.helpers import cards
 
 HEAD = "#player A Aiko Sato\n#player B\n"

@@ -72,7 +72,7 @@ def hits(retired: list[Retired], said: Iterator[tuple[str, str]], pattern: str) 
     )
 
 
-def test_no_message_and_no_document_says_a_retired_phrase() -> None:
+def test_no_message_and_no_document_has_a_retired_phrase() -> None:
     assert hits(table()["text"], texts(), r"(?<![\w/-])(?:%s)(?![\w-])") == []
 
 

@@ -24,7 +24,7 @@ def test_a_key_is_the_hmac_of_what_it_opens_and_a_nonce(settings: Settings) -> N
     assert (len(key), key.isalnum()) == (26, True)
 
 
-def test_a_key_opens_what_it_was_made_for_and_nothing_else() -> None:
+def test_a_key_opens_one_thing_only() -> None:
     stored = SLIPS.make(7)
     assert SLIPS.rebuild(8, stored.nonce, stored.key_hash) is None
     assert DESKS.rebuild(7, stored.nonce, stored.key_hash) is None

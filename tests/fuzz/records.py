@@ -66,6 +66,6 @@ def _promises(report: RecordCheck) -> None:
     assert len(report.turns) == len(report.record.events)
     assert len(report.final_scores) == len(report.stated_scores) == len(report.record.players)
     json.dumps(report.as_dict())
-    for found in report.findings:
-        assert found.message.isprintable(), found
-        assert found.column is None or found.column >= 1, found
+    for finding in report.findings:
+        assert finding.message.isprintable(), finding
+        assert finding.column is None or finding.column >= 1, finding

@@ -91,12 +91,12 @@ class Site:
     def worker_pids(self) -> list[int]:
         """The process ids of the Celery worker and its children."""
         assert self.process is not None
-        found = []
+        match = []
         for process in psutil.Process(self.process.pid).children(recursive=True):
             with contextlib.suppress(psutil.NoSuchProcess):
                 if "celery" in " ".join(process.cmdline()):
-                    found.append(process.pid)
-        return found
+                    match.append(process.pid)
+        return match
 
     def kill_worker(self) -> None:
         """Kill -9 the worker only; the supervisor starts a new one."""

@@ -103,10 +103,10 @@ class Draughts(Game[Rules, Check]):
     ) -> Check:
         """Read moves and result."""
         lines = [line.strip() for line in data.decode(errors="replace").splitlines() if line.strip()]
-        found = _RESULT.fullmatch(lines[-1]) if lines else None
-        moves = tuple(lines[:-1] if found else lines)
+        match = _RESULT.fullmatch(lines[-1]) if lines else None
+        moves = tuple(lines[:-1] if match else lines)
         faults = tuple(fault for number, text in enumerate(moves, 1) for fault in _faults(number, text))
-        return Check(moves, (int(found[1]), int(found[2])) if found else None, faults, seating.names)
+        return Check(moves, (int(match[1]), int(match[2])) if match else None, faults, seating.names)
 
     def ending(self, check: Check, seating: Seating) -> Ending:
         """The result as it is written."""
@@ -124,10 +124,10 @@ class Draughts(Game[Rules, Check]):
 
 
 def _faults(number: int, text: str) -> Iterable[Finding]:
-    found = _MOVE.fullmatch(text)
-    if found is None:
+    match = _MOVE.fullmatch(text)
+    if match is None:
         yield Fault.of("draughts_unreadable", turn=number, line=number, stated=text)
-    for square in found.groups() if found else ():
+    for square in match.groups() if match else ():
         if not 1 <= int(square) <= 50:
             yield Fault.of("draughts_off_board", turn=number, line=number, stated=square)
 

@@ -34,9 +34,11 @@ def judged(*arguments: str) -> tuple[int, str, str]:
         (["zzqx", "train"], 1, "not acceptable (Open English"),
     ],
 )
-def test_one_verdict_for_the_whole_play(dictionary: LexiconVersion, words: list[str], status: int, said: str) -> None:
+def test_one_verdict_for_the_whole_play(
+    dictionary: LexiconVersion, words: list[str], status: int, answers: str
+) -> None:
     code, out, _err = judged(*words, "--lexicon", "en")
-    assert (code, out[: len(said)]) == (status, said)
+    assert (code, out[: len(answers)]) == (status, answers)
     assert "zzqx" not in out.lower()
 
 

@@ -53,4 +53,4 @@ def check(
 
 def codes(report: RecordCheck, *, notes: bool = False) -> list[str]:
     """Codes of the findings, notes left out unless asked for."""
-    return [found.code for found in report.findings if notes or found.severity is not Severity.NOTE]
+    return [finding.code for finding in report.findings if notes or finding.severity is not Severity.NOTE]

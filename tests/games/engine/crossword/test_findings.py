@@ -84,7 +84,7 @@ def beside(report: RecordCheck, case: dict[str, object]) -> Sequence[Finding]:
     return report.findings
 
 
-def found_in(case: dict[str, object], folder: Path) -> Sequence[Finding | Problem]:
+def findings_in(case: dict[str, object], folder: Path) -> Sequence[Finding | Problem]:
     """What a case finds, whatever kind it is."""
     match case:
         case {"move": str(move)}:
@@ -106,9 +106,9 @@ def found_in(case: dict[str, object], folder: Path) -> Sequence[Finding | Proble
 
 @pytest.mark.parametrize("code", CASES)
 def test_the_file_has_the_finding(code: str, tmp_path: Path) -> None:
-    found = [one for one in found_in(tomllib.loads(CASES[code].read_text()), tmp_path) if one.code == code]
-    assert len(found) == 1
-    assert found[0].message
-    assert "%" not in found[0].message
-    if isinstance(found[0], Finding):
-        assert found[0].severity is CATALOGUE[code].severity
+    findings = [one for one in findings_in(tomllib.loads(CASES[code].read_text()), tmp_path) if one.code == code]
+    assert len(findings) == 1
+    assert findings[0].message
+    assert "%" not in findings[0].message
+    if isinstance(findings[0], Finding):
+        assert findings[0].severity is CATALOGUE[code].severity

@@ -106,7 +106,7 @@ def altered(rng: random.Random, events: list[Event]) -> None:
     events[at] = events[at]._replace(**{field: getattr(other, field)})
 
 
-def taken_back(rng: random.Random, events: list[Event]) -> None:
+def withdrawn(rng: random.Random, events: list[Event]) -> None:
     at = rng.randrange(len(events))
     last = events[at]
     total = None if last.total is None or last.score is None else last.total - last.score
@@ -120,7 +120,7 @@ CHANGES: tuple[Callable[[random.Random, list[Event]], None], ...] = (
     altered,
     altered,
     altered,
-    taken_back,
+    withdrawn,
 )
 
 

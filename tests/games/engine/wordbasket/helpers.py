@@ -60,7 +60,7 @@ def check(text: str, *, players: str = "A B", **options: object) -> RecordCheck:
     return check_record((heading + text).encode(), rules=RULES.with_options(**options))
 
 
-def found(text: str, *, players: str = "A B", **options: object) -> list[tuple[str, int | None]]:
+def codes_and_lines(text: str, *, players: str = "A B", **options: object) -> list[tuple[str, int | None]]:
     """Codes and lines of what a check finds, lines counted from the first line of play; not that it stops early."""
     lead = len(players.split())
     report = check(text, players=players, **options)

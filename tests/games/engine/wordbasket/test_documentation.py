@@ -49,7 +49,7 @@ def test_the_example_is_a_good_record() -> None:
 def test_the_examples_in_the_modules() -> None:
     names = [
         package.__name__,
-        *(f"{package.__name__}.{found.name}" for found in pkgutil.iter_modules(package.__path__)),
+        *(f"{package.__name__}.{codes_and_lines.name}" for codes_and_lines in pkgutil.iter_modules(package.__path__)),
     ]
     names += [f"lexicon.engine.{name}" for name in ("kana", "kana_romaji", "shiritori", "shiritori_index")]
     results = [doctest.testmod(importlib.import_module(name)) for name in names]

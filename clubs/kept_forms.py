@@ -83,13 +83,13 @@ def keep_forms(get_response: Answer) -> Answer:
 
 
 def _opens_page(request: HttpRequest) -> bool:
-    """Whether somebody opens the address in a browser."""
+    """Whether a browser opens the address as a page."""
     accepts_html = "text/html" in request.headers.get("Accept", "") and not request.path.startswith("/api/")
     return request.method == "GET" and accepts_html
 
 
 def _after_form(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Keep a form for which one has to sign in; forget one that has been sent again."""
+    """Keep a form that needs signing in; forget one that has been sent again."""
     if _sends_to_sign_in(response) and not request.user.is_authenticated:
         form = _storable(request)
         if form is None:
@@ -115,7 +115,7 @@ def _sends_to_sign_in(response: HttpResponseBase) -> bool:
 
 
 def _storable(request: HttpRequest) -> KeptForm | None:
-    """The form; None for one that is not kept: too large, with a password in it, or nothing but a button."""
+    """The form; None for one that is not kept: too large, with a password, or just a button."""
     try:
         fields = [[name, str(value)] for name, values in request.POST.lists() for value in values]
         files = [str(upload.name) for name in request.FILES for upload in request.FILES.getlist(name)]
@@ -138,7 +138,7 @@ def _storable(request: HttpRequest) -> KeptForm | None:
 
 
 def page_of_form(request: HttpRequest) -> str:
-    """The page on which a form stood, as the browser says; else the form's own address, which may lead there."""
+    """The page that showed the form, according to the browser; else the form's own address, which may lead there."""
     referer = request.headers.get("Referer", "")
     if referer and url_has_allowed_host_and_scheme(referer, allowed_hosts={request.get_host()}):
         parts = urlsplit(referer)
@@ -147,7 +147,7 @@ def page_of_form(request: HttpRequest) -> str:
 
 
 def page_above(path: str) -> str:
-    """The nearest page above an address that shows none of its own; a round's and a game's are called ``manage/``."""
+    """The nearest page above an address without one; those of rounds and games are called ``manage/``."""
     parts = path.strip("/").split("/")
     while parts:
         parts.pop()
@@ -167,7 +167,7 @@ def _exists(path: str) -> bool:
 
 
 def kept_form(request: HttpRequest) -> HttpResponse:
-    """What was typed, and the button that sends it; or, by POST, throw it away."""
+    """Show what was typed with a button to send it; a POST discards it."""
     form: KeptForm | None = request.session.get(KEY)
     if form is not None and (request.method == "POST" or form["until"] < timezone.now().timestamp()):
         del request.session[KEY]
@@ -181,7 +181,7 @@ def kept_form(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form whose token is out of date, because its sender has signed in again meanwhile, is shown and sent with one tap.
+    """A form whose token is outdated because its sender has signed in again is shown, and sent with one tap.
 
     The browser says that the form stood on a page of ours: what a foreign site sends is refused as ever.
     """
@@ -196,7 +196,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _from_own_page(request: HttpRequest) -> bool:
-    """For browsers that do not say where a form comes from in a header of its own."""
+    """For browsers without the header ``Sec-Fetch-Site``."""
     origin = request.headers.get("Origin", "")
     return "Sec-Fetch-Site" not in request.headers and origin == f"{request.scheme}://{request.get_host()}"
 
@@ -211,7 +211,7 @@ def _is_persons(name: str, value: str) -> bool:
 
 
 def _is_text(name: str, value: str) -> bool:
-    """Whether what was typed can be shown: it is in a field that we know by name, or more than the value of a choice."""
+    """Whether the value can be shown as text: the field has a name for people, or the value is more than that of a choice."""
     return name in _NAMES or not re.fullmatch(r"[0-9a-z_]+", value)
 
 

@@ -31,7 +31,7 @@ class ClubInput:
 
 @transaction.atomic
 def create_club(*, actor: User, data: ClubInput) -> Club:
-    """Open a club; the one who opens it is its director. Raises ClubError when the address is taken, PermissionDenied."""
+    """Create a club with the actor as its director. Raises ClubError when the address is taken, PermissionDenied."""
     if actor.confined_to is not None:
         raise PermissionDenied("a token for one club opens no other")
     slug = data.slug or slugify(data.name) or "club"
@@ -73,7 +73,7 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
 
 
 def _new_club(data: ClubInput, slug: str) -> Club:
-    """The club's row. Raises ClubError when the address is taken, also by somebody who was quicker by a moment."""
+    """The club's row. Raises ClubError when the address is taken, even by a request at the same moment."""
     address_taken = ClubError(
         _("There is already a club at /clubs/%(slug)s/. Choose another address.") % {"slug": slug}
     )

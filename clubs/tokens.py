@@ -42,7 +42,7 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
 
 
 def sign_in(user: User) -> tuple[ApiToken, str]:
-    """A token for ten hours that may do what the user may; called once the password was right. Old tokens are forgotten."""
+    """A token for ten hours that may do what the user may; called after the password was checked. Deletes expired tokens."""
     with transaction.atomic():
         _forget_expired(user)
         return _create(user=user, name=_("Signed in"), scopes=stored(EVERYTHING), is_sign_in=True)
@@ -100,7 +100,7 @@ def _forget_expired(user: User) -> None:
 
 @transaction.atomic
 def revoke_token(*, actor: User, token: ApiToken) -> None:
-    """End one of the actor's own tokens. Raises PermissionDenied for somebody else's."""
+    """End one of the actor's own tokens. Raises PermissionDenied for another user's."""
     if token.user_id != actor.pk:
         raise PermissionDenied("not your token")
     record(actor=actor, verb="token.revoked", target=token, scope=f"user:{actor.pk}", before={"name": token.name})

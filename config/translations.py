@@ -88,7 +88,7 @@ def po_file(language: str) -> Path:
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language, empty when there is none yet."""
+    """The catalogue of a language; empty if there is none yet."""
     path = po_file(language)
     if not path.exists():
         return Catalog(locale=language, project="Wordhall", charset="utf-8", fuzzy=False)

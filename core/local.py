@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 def make_folders(data: Path) -> None:
-    """The folders that the parts of the site expect below ``data``, which is for its owner only: password hashes are in it."""
+    """Create the folders of the site below ``data``, which only its owner may read: it holds password hashes."""
     ours = not data.exists() or any((data / name).exists() for name in ("secret_key", "wordhall.sqlite3"))
     data.mkdir(parents=True, exist_ok=True)
     if ours and not data.stat().st_mode & stat.S_ISVTX:  # never a folder for everybody, such as /tmp
-        with contextlib.suppress(PermissionError):  # lent to us: its rights are for somebody else to set
+        with contextlib.suppress(PermissionError):  # not our folder: its owner sets the rights
             data.chmod(0o700)
     for name in ("static", "media", "broker/queue", "broker/processed", "broker/control"):
         (data / name).mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from typing import Final
 #: What this thread is doing now: a request's id, or "job 12".
 current: ContextVar[str] = ContextVar("current", default="")
 
-#: Whoever has the key in one of these addresses may report, judge or look in: the first letters are enough to find its row.
+#: The key in one of these addresses lets anyone report, judge or look in; its first letters are enough to find its row.
 _KEYS: Final = re.compile(r"(/(?:s|k|p|judge|slips)/|/sent/)([\w-]{4,})")
 #: The same anywhere else: keys are 26 letters and digits, tokens of forms are UUIDs.
 _LONG: Final = re.compile(r"\b(?:[a-z2-7]{26}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b")

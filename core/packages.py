@@ -1,4 +1,4 @@
-"""The packages that the site is made of, read from the disk: a new one needs no line anywhere."""
+"""The packages of the site, read from the disk: a new one needs no registration."""
 
 from pathlib import Path
 from typing import Final

@@ -1,11 +1,11 @@
-"""Which state of the program runs: for whatever is kept longer than a process lives."""
+"""The running state of the program, for everything stored longer than a process lives."""
 
 from functools import cache
 from typing import Final
 
 from core.packages import PACKAGES, ROOT
 
-#: What pages are made of, and where; the data is none of it.
+#: The files that pages are built from, and their folders.
 _SUFFIXES: Final = frozenset({".py", ".html", ".jinja", ".mo", ".css", ".js", ".svg"})
 _FOLDERS: Final = (*PACKAGES, "locale", "static", "templates")
 

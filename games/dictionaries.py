@@ -12,9 +12,9 @@ logger = logging.getLogger(__name__)
 
 
 def open_if_readable(version: LexiconVersion | None, open_words: Callable[[LexiconVersion], T]) -> T | None:
-    """The edition as ``open_words`` reads it; None without one, or when its file cannot be read.
+    """The words of an edition by ``open_words``; None without an edition, or if its file cannot be read.
 
-    A player's report must not fail for a file that the operator has to bring back.
+    A player's report must not fail because a file is missing on the server.
     """
     if version is None:
         return None

@@ -28,7 +28,7 @@ class MakeFinding(Protocol[F_co]):
 
 @dataclass(frozen=True)
 class LoadedFile(Generic[F_co]):
-    """A file's first bytes (a byte more than is ever read, so that too large shows), or why there are none."""
+    """A file's first bytes (one more than the limit, so that the check notices a file that is too large), or why there are none."""
 
     path: str
     data: bytes
@@ -88,7 +88,7 @@ def printable(path: str) -> str:
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """What was found in one file; ``details``: what the game tells of it besides; ``events``: how many the record has."""
+    """The findings of one file; ``details``: what else the game says about it; ``events``: how many the record has."""
 
     path: str
     findings: tuple[Finding, ...]
@@ -125,11 +125,11 @@ class CheckedFiles:
         return sum(file.events for file in self.files)
 
     def rate(self, count: int) -> float:
-        """How many of them were checked in a second; 0 when there was nothing to check."""
+        """How many of them were checked per second; 0 if nothing was."""
         return count * self.repeat / self.seconds if self.seconds else 0.0
 
     def totals(self) -> dict[str, object]:
-        """What the run tells of itself besides the number of files."""
+        """Figures of the run besides the number of files."""
         return {
             "files_per_second": round(self.rate(len(self.files)), 1),
             "seconds": round(self.seconds, 6),

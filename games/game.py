@@ -97,7 +97,7 @@ class SlipPage:
     check_template: str = "games/_check.html"
     record_template: str = "games/_record.html"
     keyboard_template: str = ""
-    #: Whether a box that is filled in at first is shown open.
+    #: Whether a box with initial text is shown open.
     opens: bool = True
 
 
@@ -109,7 +109,7 @@ class Seating:
     handicaps: Mapping[str, str] = field(default_factory=dict)
 
 
-#: A record that is read apart from any table.
+#: For a record that is read without a table.
 NOBODY = Seating(())
 
 
@@ -124,7 +124,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A result that a record is set beside; ``scores`` are None when the game was not played."""
+    """The result that a record is compared with; ``scores`` are None when the game was not played."""
 
     scores: tuple[int, int] | None
     lost_on_time: str = ""
@@ -132,25 +132,25 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class RecordHeader:
-    """What stands at the top of a record: what it calls each of its players, and its headings by name."""
+    """The top of a record: what it calls each of its players, and its headings by name."""
 
     names: Sequence[Sequence[str]]
     heading: Callable[[str], str]
 
 
 class JudgeLog(Protocol):
-    """The word judge's answers about a game, looked up when they are asked for."""
+    """The word judge's answers about a game, loaded on demand."""
 
     @property
     def rulings(self) -> Sequence[LoggedRuling]:
         """Those in force."""
 
     def has_judge(self) -> bool:
-        """Whether words are judged there at all."""
+        """Whether the event has a word judge."""
 
 
 class RecordCheck(Protocol):
-    """What a game's check made of the bytes of a record."""
+    """The outcome of a game's check of a record."""
 
     @property
     def verdict(self) -> Verdict:
@@ -207,7 +207,7 @@ class Game(ABC, Generic[R, C]):
     has_first: bool = True
     has_handicap_standings: bool = False
     entry_handicap: str = ""
-    #: Fields of a division's form that say nothing here, and what a bye is usually worth.
+    #: Fields of a division's form that do not apply, and the default spread of a bye.
     unused_settings: tuple[str, ...] = ()
     default_bye_spread: int = 50
     #: Whether results have margins, which some rating systems go by.
@@ -226,7 +226,7 @@ class Game(ABC, Generic[R, C]):
     step: str = "move"
     #: The finding that two records of a game differ.
     difference_code: str = "sheets_differ"
-    #: Said of a result in a record that cannot be; ``why`` is filled in.
+    #: The message for an impossible result in a record; ``why`` is filled in.
     impossible_ending: Text = _("The record's final scores are not possible: %(why)s Type both scores as well.")
 
     # Rules and settings
@@ -266,11 +266,11 @@ class Game(ABC, Generic[R, C]):
         return 0
 
     def players_check_words(self, challenge: str) -> bool:
-        """Whether by this challenge rule everybody may look up every play."""
+        """Whether players may look up every play under this challenge rule."""
         return False
 
     def is_unlikely(self, scores: Sequence[int], rules: R) -> bool:
-        """Whether these final scores are more likely a slip of the finger."""
+        """Whether these final scores are probably a typing error."""
         return False
 
     # Records
@@ -284,7 +284,7 @@ class Game(ABC, Generic[R, C]):
         """The result that the record gives. Raises NoResultError."""
 
     def comparison(self, check: C, seating: Seating, stated: Stated, rules: R, log: JudgeLog) -> Iterable[Finding]:
-        """A record beside the result, the seats, the rules and the judge's log; notes included."""
+        """Findings of a record compared with the result, the seats, the rules and the judge's log; notes included."""
         return ()
 
     def difference(self, one: C, other: C, seating: Seating) -> tuple[Finding, ...]:
@@ -292,7 +292,7 @@ class Game(ABC, Generic[R, C]):
         return ()
 
     def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
-        """The turn of a stored record that a ruling (its id in the log) is about, where that can be told."""
+        """The turn of a stored record that a ruling (its id in the log) is about; None if unclear."""
         return None
 
     def headers(self, check: C) -> Iterable[RecordHeader]:
@@ -306,7 +306,7 @@ class Game(ABC, Generic[R, C]):
         return plain_replay(data, self.catalogue, at=at)
 
     def heading(self, seating: Seating) -> str:
-        """What stands in the box of moves before anybody types."""
+        """What the box of moves holds at first."""
         return ""
 
     def keyboard(self, seating: Seating) -> object | None:

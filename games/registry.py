@@ -10,7 +10,7 @@ from games.game import Game
 from games.wordbasket.game import WORD_BASKET
 
 GAMES: Final[dict[str, Game[Any, Any]]] = {game.key: game for game in (CROSSWORD, WORD_BASKET)}
-#: What a new division plays unless it is told otherwise.
+#: The default of a new division.
 DEFAULT_GAME: Final = CROSSWORD.key
 
 

@@ -1,4 +1,4 @@
-"""A checked record as a page shows it, whatever the game: its turns, its findings, where it stands.
+"""A checked record as a page shows it, whatever the game: its turns, its findings, its position.
 
 Works from the JSON form of a check, fresh from the engine or stored with a record.
 """
@@ -109,7 +109,7 @@ def general_lines(findings: Sequence[Json], turns: int, catalogue: Mapping[str, 
 
 
 def moment(at: int | None, *, first: int = 0, last: int) -> int:
-    """The moment to show: the one asked for, brought within the game; None: its end."""
+    """The moment to show: ``at``, limited to the game; None: its end."""
     return last if at is None else max(min(first, last), min(at, last))
 
 

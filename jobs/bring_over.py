@@ -21,7 +21,7 @@ from core.errors import WordhallError
 
 #: Rows read and written at a time.
 BATCH = 500
-#: Tables whose rows no longer stand in one table of the older database: the name, and the query that finds them.
+#: Tables whose rows are not those of one older table: the name, and the query that reads them.
 SOURCES: Mapping[str, str] = {
     # A token's hash, user and expiry stood in a table of knox.
     "clubs_apitoken": "SELECT clubs_apitoken.*, digest, token_key, user_id, created, expiry "
@@ -42,12 +42,12 @@ _LABELS_TODAY = {old: new for new, old in MOVED.items()}
 
 
 class CannotBringOver(WordhallError):
-    """The older database does not fit; the message says where."""
+    """The older database cannot be copied; the message says where it failed."""
 
 
 @dataclass
 class Tally:
-    """What was copied: rows by table, and what the older database had that has no place today."""
+    """Rows copied by table, and the older columns that have no place today."""
 
     rows: dict[str, int] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -132,7 +132,7 @@ def _copy(
 
 
 def _gathered(model: type[Model]) -> set[str]:
-    """Older columns whose values stand in one column today: its field has ``from_older_columns`` and names them."""
+    """Older columns whose values are in one column today; its field names them in ``from_older_columns``."""
     fields = (getattr(item, "older_columns", None) for item in model._meta.local_concrete_fields)
     return {name for columns in fields if columns for name in columns()}
 

@@ -26,7 +26,7 @@ _KEEPERS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_LEXI
 
 
 class LexiconUnavailableError(WordhallError):
-    """The words cannot be had; the message says which and what to do."""
+    """The words of a dictionary cannot be read; the message says which and what to do."""
 
     kind = "dictionary_unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
@@ -88,7 +88,7 @@ def newest_version(lexicon: Lexicon) -> LexiconVersion | None:
 def version_on(lexicon: Lexicon, day: date) -> LexiconVersion | None:
     """The edition in force on ``day``: the one that came into force last before it, unless its days had ended.
 
-    An edition without a first day was always in force, and gives way to those that have one.
+    An edition without a first day has always been in force; those with one take precedence.
     """
     in_force = Q(valid_from__isnull=True) | Q(valid_from__lte=day), Q(valid_to__isnull=True) | Q(valid_to__gte=day)
     return _newest_first(LexiconVersion.objects.filter(*in_force, lexicon=lexicon)).first()
@@ -133,7 +133,7 @@ def readable_by(user: User | AnonymousUser) -> QuerySet[Lexicon]:
 
 
 def managed_by(user: User | AnonymousUser) -> QuerySet[Club]:
-    """The clubs whose dictionaries ``user`` looks after."""
+    """The clubs whose dictionaries ``user`` manages."""
     if not user.is_authenticated:
         return Club.objects.none()
     return Club.objects.filter(memberships__user=user, memberships__role__in=_KEEPERS).order_by(*by_name())

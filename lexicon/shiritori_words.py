@@ -1,10 +1,10 @@
-"""What is said of a word of shiritori; the engine knows no languages and hands over sentences with what to fill in."""
+"""The sentences of a shiritori verdict, translated: the engine gives templates with their values."""
 
 from django.utils.translation import gettext, override
 
 from lexicon.engine.shiritori import Judgement
 
-#: The game's own language, and the one that everybody else at the table reads.
+#: The game's own language, and the one for players who do not read it.
 JUDGES_LANGUAGES = ("ja", "en")
 
 
@@ -15,7 +15,7 @@ def sentence(judgement: Judgement) -> str:
 
 
 def judges_sentences(judgement: Judgement) -> dict[str, str]:
-    """The same for a table of players of both languages, by language."""
+    """The same in both languages of the judge, by language."""
     sentences = {}
     for language in JUDGES_LANGUAGES:
         with override(language):

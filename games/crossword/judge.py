@@ -51,7 +51,7 @@ class PlayJudge(WordJudge):
         *,
         failed_before: Callable[[], int | None],
     ) -> Adjudication:
-        """Judge the words, and say what the verdict costs whom. Raises MalformedPlayError."""
+        """Judge the words and work out the consequences. Raises MalformedPlayError."""
         verdict = judge_words(version, list(question.words), most=most_words(rules))
         acceptable = verdict.acceptable if question.announced is None else question.announced
         facts = Challenge(acceptable, len(verdict.words), out_play=question.out_play, failed_before=failed_before())

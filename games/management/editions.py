@@ -1,4 +1,4 @@
-"""By which edition of a dictionary each of many records is judged: the one in force on the day that the record names."""
+"""The editions of a dictionary that judge records: for each record the one in force on its day."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Edition:
 
 
 class Editions:
-    """The editions of one dictionary, each looked up once. Every method raises CommandError for what cannot be looked up.
+    """The editions of one dictionary, each looked up once. Every method raises CommandError when that fails.
 
     A list that comes with the program needs no database: without one its own edition judges records of every day.
     """

@@ -1,4 +1,4 @@
-"""The word judge of a Word Basket division: is the word legal where it was said, and is it a noun.
+"""The word judge of a Word Basket division: whether a word is legal where it was said, and a noun.
 
 Only "illegal" follows from the rules; whether a proper name or a word that no list has counts is for the players.
 """

@@ -69,7 +69,7 @@ def heading(seating: Seating) -> str:
 
 
 def check_typed(text: str, *, rules: RuleSet, dictionary: Listings | None, seating: Seating) -> dict[str, Any]:
-    """The typed game replayed, and what can be said of a last line that has a word but no card yet."""
+    """The typed game replayed, and a verdict on a last line that has a word but no card yet."""
 
     def check(text: str) -> MatchCheck:
         return check_match(text.encode(), rules=rules, dictionary=dictionary, handicaps=handicaps_of(seating))

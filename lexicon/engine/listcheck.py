@@ -1,4 +1,4 @@
-"""The dry run of a word list: what would be taken, what is refused and why, what changes, and whether it looks whole."""
+"""The dry run of a word list: accepted words, refused lines with reasons, changes, and whether the list looks complete."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from lexicon.engine.alphabet import Alphabet
 from lexicon.engine.wordlist import LONGEST, SHORTEST, Refused, WordList, check_word
 
-#: Refused lines that are kept to be shown; the others are counted.
+#: How many refused lines are shown; the others are only counted.
 MOST_REFUSED = 200
 _STEP = 20_000
 #: How far from an official list's total another list may be, as a share, to be taken for it.
@@ -29,7 +29,7 @@ OFFICIAL: Mapping[str, Mapping[str, tuple[Mapping[int, int], int]]] = MappingPro
 class Checked:
     """The outcome of a dry run. ``refused`` holds the first lines; ``reasons`` counts all of them.
 
-    ``unusable``: what was to be taken in or left out as well, and is no word of the alphabet.
+    ``unusable``: words to add or remove that the alphabet cannot spell.
     """
 
     words: WordList
@@ -65,7 +65,7 @@ def check_lines(
     blocked: Iterable[str] = (),
     progress: Callable[[int], None] = lambda _lines: None,
 ) -> Checked:
-    """Read a list, take ``extra`` words in and ``blocked`` ones out. Never raises on content; ``progress`` hears line numbers."""
+    """Read a list, add ``extra`` words and remove ``blocked`` ones. Never raises on content; ``progress`` gets line numbers."""
     words: set[str] = set()
     refused: list[Refused] = []
     reasons: Counter[str] = Counter()

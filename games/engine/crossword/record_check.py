@@ -60,7 +60,7 @@ class TurnView:
 
 @dataclass(frozen=True)
 class RecordCheck:
-    """What a check made of some bytes. ``complete``: the game was played to its end.
+    """The outcome of checking a record. ``complete``: the game was played to its end.
 
     ``final_scores`` are computed by the rules, ``stated_scores`` the last totals written; by player.
     """
@@ -111,7 +111,7 @@ class RecordCheck:
 
     @cached_property
     def turns(self) -> tuple[TurnView, ...]:
-        """The game event by event, built when it is first asked for."""
+        """The game event by event, built on first use."""
         board = bytearray(self.rules.layout.empty)
         views = []
         for number, (event, step) in enumerate(zip(self.record.events, self.steps, strict=False), 1):

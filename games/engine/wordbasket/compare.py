@@ -1,4 +1,4 @@
-"""Two sheets of the same games: where they first tell different things.
+"""Two sheets of the same games: where they first differ.
 
 Nobody has to write everything: only plays are needed, so what one sheet leaves out altogether (reach, counts, what was drawn) and
 what comes after a sheet has stopped contradicts nothing.
@@ -55,7 +55,7 @@ def _pairs(one: RecordCheck, two: RecordCheck) -> Iterable[tuple[TurnView | None
 
 
 def _visible(check: RecordCheck, turn: TurnView, names: Sequence[str]) -> tuple[object, ...]:
-    """What an event says that everybody at the table saw."""
+    """What everybody at the table saw of an event."""
     seats = seats_of(check, names)
     who = seats[turn.player] if seats is not None and turn.player is not None else turn.player
     cards = turn.cards if turn.kind in _WITH_WORD | {Kind.START, Kind.RESTOCK} else ()

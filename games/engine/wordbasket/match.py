@@ -27,7 +27,7 @@ from games.engine.wordbasket.rules import Handicap, RuleSet
 from lexicon.engine.kana import BadKanaError
 from lexicon.engine.shiritori import Demand, Judgement, Listings, faults, judge, read_word
 
-#: A meeting has at most nine games; more in one text are read as one game with events after its end.
+#: A match has at most nine games; more in one text are read as one game with events after its end.
 MAX_GAMES: Final = 9
 _START: Final = re.compile(rb"^[ \t]*#wordbasket\b", re.MULTILINE)
 
@@ -58,7 +58,7 @@ def _json_games(data: bytes) -> tuple[bytes, ...]:
 
 @dataclass(frozen=True)
 class MatchCheck:
-    """What a check made of all games of a text."""
+    """The outcome of checking all games of a text."""
 
     games: tuple[RecordCheck, ...]
 
@@ -136,7 +136,7 @@ def seats_of(game: RecordCheck, names: Sequence[str]) -> tuple[int, ...] | None:
 
 @dataclass(frozen=True)
 class NextWord:
-    """What can be said of a word before its card is chosen. ``cards`` are those that it may be thrown with.
+    """A word before its card is chosen; ``cards`` are those that it may be thrown with.
 
     ``letters``: what it had to begin with, "" when that is not known. ``judgement`` is for any card.
     """

@@ -3,7 +3,7 @@
 Cards whose faces nobody wrote down are ``?``, so a game of which only the plays are known is the same thing with less
 known. The 60 cards are always in the hands, the stock and the basket.
 
-Every reason against a move is told, none is raised. *Faults* are what a player can be fined for (the word does not link, is
+Every reason against a move is returned, none raised. *Faults* are what a player can be fined for (the word does not link, is
 too short …): such a play stands once the next card is in. The others say that the move cannot have happened as written.
 
 >>> from games.engine.wordbasket.rules import RULE_SETS
@@ -20,10 +20,9 @@ too short …): such a play stands once the next card is in. The others say that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from games.engine.wordbasket.cards import (
@@ -415,8 +414,27 @@ def problems_of(position: Position, move: Move) -> tuple[Problem, ...]:
     out = position.over_for(move)
     if out is not None:
         return (_problem("event_after_end", out),)
-    check = _CHECKS.get(type(move))
-    return check(position, move) if check is not None else _NO_PROBLEMS
+    match move:
+        case Play():
+            return _play(position, move)
+        case Reset():
+            return _reset(position, move)
+        case Penalty():
+            return _penalty(position, move)
+        case Reach():
+            return _reach(position, move)
+        case ForgottenReach():
+            return _forgotten(position, move)
+        case Back():
+            return _back(position, move)
+        case Miss():
+            return tuple(_missing(position, move.player, (move.card,)))
+        case Turn():
+            return _turn(position, move)
+        case Show():
+            return _show(position, move)
+        case Win():
+            return _win(position, move)
 
 
 def demand_of(position: Position, player: int, card: Card) -> Demand:
@@ -436,8 +454,7 @@ def _problem(code: str, player: int, **params: Value) -> Problem:
     return Problem(code, {"player": player_name(player), **params})
 
 
-def _play(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Play)
+def _play(position: Position, move: Play) -> tuple[Problem, ...]:
     player, card = move.player, move.card
     problems = list(_missing(position, player, (card,)))
     if card not in FACES:
@@ -468,8 +485,7 @@ def _missing(position: Position, player: int, cards: tuple[Card, ...]) -> list[P
     return [_problem("card_elsewhere", player, cards=" ".join(elsewhere))] if elsewhere else []
 
 
-def _reset(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Reset)
+def _reset(position: Position, move: Reset) -> tuple[Problem, ...]:
     player, cards = move.player, move.cards
     problems = []
     if len(cards) != len(position.hands[player]) or not cards:
@@ -482,8 +498,7 @@ def _reset(position: Position, move: Move) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def _penalty(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Penalty)
+def _penalty(position: Position, move: Penalty) -> tuple[Problem, ...]:
     undo = position.undo
     if undo is None or undo.player != move.player:
         return (_problem("penalty_no_play", move.player),)
@@ -492,8 +507,7 @@ def _penalty(position: Position, move: Move) -> tuple[Problem, ...]:
     return _NO_PROBLEMS
 
 
-def _reach(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Reach)
+def _reach(position: Position, move: Reach) -> tuple[Problem, ...]:
     held = len(position.hands[move.player])
     if held != 1:
         return (_problem("reach_wrong", move.player, stated=held, computed=1),)
@@ -502,28 +516,20 @@ def _reach(position: Position, move: Move) -> tuple[Problem, ...]:
     return _NO_PROBLEMS
 
 
-def _forgotten(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, ForgottenReach)
+def _forgotten(position: Position, move: ForgottenReach) -> tuple[Problem, ...]:
     if position.reach[move.player] in (ReachState.DUE, ReachState.FORGOTTEN):
         return _NO_PROBLEMS
     return (_problem("reach_not_forgotten", move.player),)
 
 
-def _back(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Back)
+def _back(position: Position, move: Back) -> tuple[Problem, ...]:
     problems = _missing(position, move.player, (move.card,))
     if position.undo is None or position.undo.player == move.player:
         problems.append(_problem("back_no_play", move.player))
     return tuple(problems)
 
 
-def _miss(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Miss)
-    return tuple(_missing(position, move.player, (move.card,)))
-
-
-def _turn(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Turn)
+def _turn(position: Position, move: Turn) -> tuple[Problem, ...]:
     cards, stated = move.cards, " ".join(move.cards)
     if not position.turn_due:
         if not position.turned:
@@ -544,8 +550,7 @@ def _turn(position: Position, move: Move) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def _show(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Show)
+def _show(position: Position, move: Show) -> tuple[Problem, ...]:
     hand = position.hands[move.player]
     known = Counter(card for card in hand if card != UNKNOWN)
     stated = Counter(card for card in move.cards if card != UNKNOWN)
@@ -558,26 +563,9 @@ def _show(position: Position, move: Move) -> tuple[Problem, ...]:
     return (_problem("card_elsewhere", move.player, cards=" ".join(elsewhere)),) if elsewhere else _NO_PROBLEMS
 
 
-def _win(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Win)
+def _win(position: Position, move: Win) -> tuple[Problem, ...]:
     if position.out == move.player:
         return _NO_PROBLEMS
     held = len(position.hands[move.player])
     why = f"{player_name(position.out)} went out" if position.out is not None else f"the hand has {held} cards"
     return (Problem("winner_wrong", {"stated": player_name(move.player), "computed": why}),)
-
-
-_CHECKS: Final[Mapping[type[object], Callable[[Position, Move], tuple[Problem, ...]]]] = MappingProxyType(
-    {
-        Play: _play,
-        Reset: _reset,
-        Penalty: _penalty,
-        Reach: _reach,
-        ForgottenReach: _forgotten,
-        Back: _back,
-        Miss: _miss,
-        Turn: _turn,
-        Show: _show,
-        Win: _win,
-    }
-)

@@ -42,7 +42,7 @@ class TurnView:
 
 @dataclass(frozen=True)
 class RecordCheck:
-    """What a check made of some bytes.
+    """The outcome of checking a record.
 
     ``steps`` are the positions after each event, ``start`` the one before the first (None when the game could not be
     replayed for want of players). ``complete``: somebody went out, and the players agreed on it.
@@ -86,7 +86,7 @@ class RecordCheck:
 
     @cached_property
     def turns(self) -> tuple[TurnView, ...]:
-        """The game event by event, built when it is first asked for."""
+        """The game event by event, built on first use."""
         labels = [player.label for player in self.record.players]
         return tuple(
             TurnView(

@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     help = (
         "Build a dictionary from its package and print what belongs in lexicon/wordlists/packaged.py. With --write the lists that "
-        "come with the program are written to lexicon/data. With --check nothing is, and it fails if the list would change."
+        "come with the program are written to lexicon/data. With --check nothing is written, and it fails if the list would change."
     )
     requires_system_checks: list[str] = []
 

@@ -1,4 +1,4 @@
-"""The quick check of plays of which nothing is odd: nearly every play of a sound record.
+"""The quick check of flawless plays: nearly every play of a sound record.
 
 A play is *sound* here when it is its player's turn, a full rack was noted that fits all that is known, the tiles lie as
 the rules say, and score and total are right. The first play of which that does not hold is left untouched for

@@ -1,4 +1,4 @@
-"""Unplayed tiles that no line of a record counts: whose line is missing, and what it would say."""
+"""Unplayed tiles that no line of a record counts: whose line is missing, and its value."""
 
 from __future__ import annotations
 

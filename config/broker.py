@@ -36,7 +36,7 @@ class Channel(filesystem.Channel):
             raise ChannelError(f"The message cannot be written into {folder}: {error}") from error
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:  # noqa: ARG002 - kombu's signature
-        """The next readable message, which belongs to the process that removes its file. Nothing is written: a full disk does not matter."""
+        """The next readable message; the process that removes its file has it. Nothing is written, so a full disk does not matter."""
         for path in sorted(Path(self.data_folder_in).glob(f"*.{queue}.msg")):
             try:
                 data = path.read_bytes()

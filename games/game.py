@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.engine.crossword.challenge_log import LoggedRuling
-from games.engine.findings import Entry, Finding, Verdict
+from games.engine.findings import Finding, FindingKind, Verdict
 from games.judging import WordJudge
 from games.viewer import Json, ReplayView, plain_replay
 from lexicon.models import LexiconVersion
@@ -191,7 +191,7 @@ class Game(ABC, Generic[R, C]):
     rule_sets: Mapping[str, R]
     default_rules: str
     engine_version: str
-    catalogue: Mapping[str, Entry]
+    catalogue: Mapping[str, FindingKind]
     #: The formats that its records are stored in, and how a file of each ends.
     formats: Mapping[str, str]
     #: A format that is typed into the box of a slip.

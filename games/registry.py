@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 
 from games.crossword.game import CROSSWORD
-from games.engine.findings import Entry
+from games.engine.findings import FindingKind
 from games.game import Game
 from games.wordbasket.game import WORD_BASKET
 
@@ -24,6 +24,6 @@ def rule_choices() -> list[tuple[str, str]]:
     return [(slug, rules.name) for game in GAMES.values() for slug, rules in game.rule_sets.items()]
 
 
-def entries() -> dict[str, Entry]:
+def finding_kinds() -> dict[str, FindingKind]:
     """The catalogues of all games in one; of codes that several have, the first game's."""
     return {code: entry for game in reversed(GAMES.values()) for code, entry in game.catalogue.items()}

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.findings import Entry
+from games.engine.findings import FindingKind
 
 Json = Mapping[str, Any]
 
@@ -83,7 +83,7 @@ class ReplayView:
         return tuple(turn for turn in self.turns if turn.findings)
 
 
-def plain_replay(data: Json, catalogue: Mapping[str, Entry], *, at: int | None = None) -> ReplayView:
+def plain_replay(data: Json, catalogue: Mapping[str, FindingKind], *, at: int | None = None) -> ReplayView:
     """The replay of a game that has no board to show: ``turns`` of the check with ``number`` and ``text``."""
     turns, findings = data["turns"], data["findings"]
     return ReplayView(
@@ -98,12 +98,14 @@ def plain_replay(data: Json, catalogue: Mapping[str, Entry], *, at: int | None =
     )
 
 
-def lines_at(findings: Sequence[Json], turn: int, catalogue: Mapping[str, Entry]) -> tuple[FindingLine, ...]:
+def lines_at(findings: Sequence[Json], turn: int, catalogue: Mapping[str, FindingKind]) -> tuple[FindingLine, ...]:
     """The findings of one turn."""
     return tuple(finding_line(one, catalogue) for one in findings if one["turn"] == turn)
 
 
-def general_lines(findings: Sequence[Json], turns: int, catalogue: Mapping[str, Entry]) -> tuple[FindingLine, ...]:
+def general_lines(
+    findings: Sequence[Json], turns: int, catalogue: Mapping[str, FindingKind]
+) -> tuple[FindingLine, ...]:
     """The findings that belong to no turn."""
     return tuple(finding_line(one, catalogue) for one in findings if not 1 <= (one["turn"] or 0) <= turns)
 
@@ -113,7 +115,7 @@ def moment(at: int | None, *, first: int = 0, last: int) -> int:
     return last if at is None else max(min(first, last), min(at, last))
 
 
-def finding_line(stored: Json, catalogue: Mapping[str, Entry]) -> FindingLine:
+def finding_line(stored: Json, catalogue: Mapping[str, FindingKind]) -> FindingLine:
     """A stored finding in the reader's language; in English when its code is no longer known."""
     message, entry = stored["message"], catalogue.get(stored["code"])
     if entry is not None:

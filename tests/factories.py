@@ -52,6 +52,16 @@ def member(of: Club, director: User, role: str, name: str = "") -> User:
     return account
 
 
+def entrant(name: str) -> User:
+    """A new user who is the player of this entry."""
+    account = user(name.casefold())
+    player = Entry.objects.get(name=name).player
+    assert player is not None
+    player.user = account
+    player.save(update_fields=["user"])
+    return account
+
+
 def everybody(of: Club, director: User) -> dict[str, User]:
     """One user for each role of the club, and one of another club ("outsider")."""
     people = {Role.DIRECTOR.value: director}

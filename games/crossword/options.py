@@ -44,28 +44,18 @@ def crossword_fields() -> dict[str, forms.Field]:
 
 def _variations() -> dict[str, forms.Field]:
     return {
-        "nine_tiles": forms.BooleanField(
-            label=_("Nine tiles"),
-            required=False,
-            help_text=_("Racks of nine; plays of seven, eight or nine tiles earn a bonus."),
+        "nine_tiles": _flag(
+            _("Nine tiles"), help_text=_("Racks of nine; plays of seven, eight or nine tiles earn a bonus.")
         ),
-        "word_smog": forms.BooleanField(
-            label=_("Word-smog"),
-            required=False,
-            help_text=_("The letters of a word may be in any order."),
-        ),
-        "finish_line": forms.IntegerField(
-            label=_("Finish line"),
-            required=False,
-            min_value=1,
-            max_value=10000,
+        "word_smog": _flag(_("Word-smog"), help_text=_("The letters of a word may be in any order.")),
+        "finish_line": _number(
+            _("Finish line"),
+            (1, 10000),
             help_text=_("The game ends as soon as a player reaches this score. Empty: it is played to its usual end."),
         ),
-        "free_challenges": forms.IntegerField(
-            label=_("Free challenges"),
-            required=False,
-            min_value=0,
-            max_value=100,
+        "free_challenges": _number(
+            _("Free challenges"),
+            (0, 100),
             initial=0,
             help_text=_("Failed challenges each player gets free per game; after that the challenge rule applies."),
         ),
@@ -74,26 +64,31 @@ def _variations() -> dict[str, forms.Field]:
 
 def _overtime() -> dict[str, forms.Field]:
     return {
-        "overtime_minutes": forms.IntegerField(
-            label=_("Maximum overtime, in minutes"),
-            required=False,
-            min_value=0,
-            max_value=1000,
+        "overtime_minutes": _number(
+            _("Maximum overtime, in minutes"),
+            (0, 1000),
             help_text=_("Leave empty for no limit."),
             widget=forms.NumberInput(attrs={"placeholder": _("no limit")}),
         ),
-        "overtime_loses": forms.BooleanField(label=_("Exceeding it loses the game"), required=False),
-        "overtime_spread": forms.IntegerField(
-            label=_("Points deducted for a loss on time"),
-            required=False,
-            min_value=0,
-            max_value=1000,
+        "overtime_loses": _flag(_("Exceeding it loses the game")),
+        "overtime_spread": _number(
+            _("Points deducted for a loss on time"),
+            (0, 1000),
             initial=50,
             help_text=_(
                 "A player who loses on time finishes this many points below the opponent, or below their own score if already behind."
             ),
         ),
     }
+
+
+def _flag(label: str, **options: Any) -> forms.Field:
+    return forms.BooleanField(label=label, required=False, **options)
+
+
+def _number(label: str, bounds: tuple[int, int], **options: Any) -> forms.Field:
+    low, high = bounds
+    return forms.IntegerField(label=label, required=False, min_value=low, max_value=high, **options)
 
 
 def crossword_options(slug: str, data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:

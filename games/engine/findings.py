@@ -42,7 +42,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Entry:
+class FindingKind:
     """One kind of finding. ``text`` is a ``%`` template; ``advice`` says why it matters or what to do."""
 
     group: str
@@ -51,12 +51,14 @@ class Entry:
     advice: str
 
 
-def catalogue(groups: Mapping[str, Mapping[str, tuple[Severity, str, str]]]) -> Mapping[str, Entry]:
+def catalogue(groups: Mapping[str, Mapping[str, tuple[Severity, str, str]]]) -> Mapping[str, FindingKind]:
     """A catalogue from its groups: severity, sentence and advice of each code."""
-    return MappingProxyType({code: Entry(group, *row) for group, rows in groups.items() for code, row in rows.items()})
+    return MappingProxyType(
+        {code: FindingKind(group, *row) for group, rows in groups.items() for code, row in rows.items()}
+    )
 
 
-def markdown_table(entries: Mapping[str, Entry]) -> str:
+def markdown_table(entries: Mapping[str, FindingKind]) -> str:
     """Codes with severity, sentence and advice, for the documentation; parameters in italics."""
     rows = ["| code | severity | sentence | advice |", "|---|---|---|---|"]
     for code, entry in entries.items():

@@ -38,6 +38,20 @@ class CommandFailed(RuntimeError):
     """A management command failed; the message holds what it printed."""
 
 
+def run_manage(*arguments: str, environment: Mapping[str, str], text: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run a management command with ``text`` as its input."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
 @dataclass
 class Site:
     """A running ``manage.py serve``. ``url`` has no trailing slash."""
@@ -129,17 +143,7 @@ class Site:
 
     def manage(self, *arguments: str, text: str = "") -> str:
         """The output of a management command on the site's data. Raises CommandFailed with its output."""
-        command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env=self.environment,
-            input=text,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
+        done = run_manage(*arguments, environment=self.environment, text=text)
         if done.returncode:
             raise CommandFailed(f"{' '.join(arguments[:2])} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout

@@ -12,7 +12,7 @@ from lexicon.models import LexiconVersion
 from lexicon.nouns import NounQuery, find_nouns, letters_of, listings_of
 from lexicon.services import install_shipped
 from tests import factories
-from tournaments.models import Division, Entry, Pairing
+from tournaments.models import Division, Pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -104,18 +104,14 @@ def test_other_languages_have_no_such_page(dictionary: LexiconVersion) -> None:
 def test_the_helper_is_closed_to_entrants_while_their_round_is_open(
     nouns: LexiconVersion, running: Division, director: User, address: str
 ) -> None:
-    user = factories.user("ada")
-    entry = Entry.objects.get(name="Ada")
-    entry.player.user = user
-    entry.player.save(update_fields=["user"])
     client, other = Client(), Client()
-    client.force_login(user)
+    client.force_login(factories.entrant("Ada"))
     other.force_login(director)
     answer = client.get(address, {"begins": "あ", "length": "3"})
     assert answer.status_code == 403
     assert "あひる" not in answer.content.decode()
     assert "あひる" in other.get(address, {"begins": "あ", "ends": "る", "length": "3"}).content.decode()
-    factories.agree(Pairing.objects.get(seats__entry=entry))
+    factories.agree(Pairing.objects.get(seats__entry__name="Ada"))
     assert client.get(address).status_code == 200
 
 

@@ -20,7 +20,7 @@ from lexicon.study import BadQuestionError, card, search
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.harness.deep import examples
-from tournaments.models import Division, Entry, Pairing
+from tournaments.models import Division, Pairing
 
 small = st.sets(st.text("ABC", min_size=2, max_size=5), min_size=1)
 
@@ -139,11 +139,7 @@ def test_the_api_slows_down_bulk_look_ups(dictionary: LexiconVersion) -> None:
 def test_study_is_closed_to_entrants_while_their_round_is_open(
     running: Division, dictionary: LexiconVersion, director: User
 ) -> None:
-    user = factories.user("ada")
-    entry = Entry.objects.get(name="Ada")
-    entry.player.user = user
-    entry.player.save(update_fields=["user"])
-    client, other = Client(), Client()
+    user, client, other = factories.entrant("Ada"), Client(), Client()
     client.force_login(user)
     other.force_login(director)
     address = "/dictionaries/en/words/?kind=word&q=train"
@@ -153,7 +149,7 @@ def test_study_is_closed_to_entrants_while_their_round_is_open(
     as_user(user).post("dictionaries/en/judge/", {"words": ["train"]}, expect=403)
     assert "RAIN" in other.get(address).content.decode()
     assert Client().get(address).status_code == 302  # an account is needed, or signing out would open it
-    factories.agree(Pairing.objects.get(seats__entry=entry))
+    factories.agree(Pairing.objects.get(seats__entry__name="Ada"))
     page = client.get(address)
     assert page.status_code == 200
     assert page["Cache-Control"] == "no-store, private"

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.findings import EVENT_CATALOGUE, Entry, Severity, catalogue
+from games.engine.findings import EVENT_CATALOGUE, FindingKind, Severity, catalogue
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
 
@@ -463,7 +463,7 @@ _COMPARISON: Final = {
 }
 
 #: Every code, in the order of the documentation.
-CATALOGUE: Final[Mapping[str, Entry]] = MappingProxyType(
+CATALOGUE: Final[Mapping[str, FindingKind]] = MappingProxyType(
     {
         **catalogue(
             {

@@ -9,7 +9,7 @@ import sys
 from typing import Final
 
 from games.engine.crossword.catalogue import CATALOGUE
-from games.engine.findings import Entry, markdown_table
+from games.engine.findings import FindingKind, markdown_table
 
 _INTRODUCTION: Final = """\
 # What a check finds
@@ -32,7 +32,7 @@ This page is generated from `games/engine/crossword/catalogue.py`. Words in *ita
 
 def markdown() -> str:
     """The whole page."""
-    groups: dict[str, dict[str, Entry]] = {}
+    groups: dict[str, dict[str, FindingKind]] = {}
     for code, entry in CATALOGUE.items():
         groups.setdefault(entry.group, {})[code] = entry
     tables = (f"## {group}\n\n{markdown_table(entries)}" for group, entries in groups.items())

@@ -21,7 +21,7 @@ from games.engine.findings import Finding, Severity, event_finding
 from games.errors import NoResultError
 from games.game import RecordCheck, RecordHeader, Stated
 from games.queries import same_bytes
-from games.registry import GAMES, entries
+from games.registry import GAMES, finding_kinds
 from games.viewer import finding_line
 from tournaments.access import loaded_pairings
 from tournaments.engine import game_scores as tally
@@ -232,7 +232,7 @@ def question_text(question: OpenQuestion) -> str:
     if in_words is not None:
         values = {name: in_words(str(stored[name])) for name in ("stated", "computed") if stored[name] is not None}
         stored = {**stored, "params": {**stored["params"], **values}}
-    return finding_line(stored, entries()).message
+    return finding_line(stored, finding_kinds()).message
 
 
 def _result(raw: str) -> str:
@@ -276,7 +276,7 @@ def notes_about(pairing: Pairing, submission: Submission) -> list[str]:
     if check is None:
         return []
     found = _beside_result(pairing, check, ResultInput(**_columns(submission)), LogOf(pairing))
-    return [finding_line(one.as_dict(), entries()).message for one in found if one.severity is Severity.NOTE]
+    return [finding_line(one.as_dict(), finding_kinds()).message for one in found if one.severity is Severity.NOTE]
 
 
 def sheet_difference(pairing: Pairing) -> str | None:

@@ -26,7 +26,7 @@ def judged(*arguments: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "answers"),
     [
         (["train", "qi"], 0, "acceptable (Open English"),
         (["train", "zzqx"], 1, "not acceptable (Open English"),

@@ -156,7 +156,7 @@ def test_a_clubs_block_list_from_the_form_to_the_verdict(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("text", "said"), [(b"1\n2\n", "no words"), (b"\x1f\x8bxx", "damaged"), (b"PK\x03\x04", "damaged")]
+    ("text", "message"), [(b"1\n2\n", "no words"), (b"\x1f\x8bxx", "damaged"), (b"PK\x03\x04", "damaged")]
 )
 def test_an_unusable_list_is_explained(club: Club, director: User, text: bytes, message: str) -> None:
     upload = sent(club, director, text)

@@ -86,7 +86,7 @@ EVENT = {"kind": "play", "player": 0}
 
 
 @pytest.mark.parametrize(
-    ("changes", "says"),
+    ("changes", "message"),
     [
         ({"players": []}, "must have 2 to 4 entries (at players)"),
         ({"players": [{"nick": "a"}, {"name": "b"}]}, "nick is missing (at players[1])"),

@@ -16,7 +16,7 @@ from clubs.api.serializers import (
     ClubChangesSerializer,
     ClubSerializer,
     LoginSerializer,
-    MadeTokenSerializer,
+    CreatedTokenSerializer,
     MemberSerializer,
     MeSerializer,
     NewTokenSerializer,
@@ -56,7 +56,7 @@ class LoginView(APIView):
 
 
 class LogoutView(APIView):
-    """The end of the token that is sent."""
+    """Signing out."""
 
     @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout")
     def post(self, request: Request) -> Response:
@@ -67,7 +67,7 @@ class LogoutView(APIView):
 
 
 class LogoutAllView(APIView):
-    """The end of all one's tokens."""
+    """Revoking all tokens."""
 
     @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout_everywhere")
     def post(self, request: Request) -> Response:
@@ -81,7 +81,7 @@ class MeView(APIView):
 
     @extend_schema(responses=MeSerializer, tags=["auth"], operation_id="me")
     def get(self, request: Request) -> Response:
-        """Who am I, and what am I in which club?"""
+        """The user, and their role in each club."""
         mine = permissions.memberships_of(signed_in(request))
         memberships = Prefetch("memberships", mine.select_related("club").order_by(*by_name("club__name")))
         user = User.objects.prefetch_related(memberships).get(pk=signed_in(request).pk)
@@ -90,7 +90,7 @@ class MeView(APIView):
 
 @extend_schema_view(get=extend_schema(tags=["auth"], operation_id="list_tokens"))
 class TokensView(generics.ListAPIView[ApiToken]):
-    """One's tokens that still work, newest first."""
+    """Your valid tokens, newest first."""
 
     serializer_class = OwnTokenSerializer
 
@@ -102,7 +102,7 @@ class TokensView(generics.ListAPIView[ApiToken]):
         return tokens.tokens_of(signed_in(self.request))
 
     @extend_schema(
-        request=NewTokenSerializer, responses={201: MadeTokenSerializer}, tags=["auth"], operation_id="make_token"
+        request=NewTokenSerializer, responses={201: CreatedTokenSerializer}, tags=["auth"], operation_id="make_token"
     )
     def post(self, request: Request) -> Response:
         """Make a token with these scopes. Its text is in this answer only; the site keeps a hash of it."""
@@ -113,7 +113,7 @@ class TokensView(generics.ListAPIView[ApiToken]):
 
 
 class TokenView(APIView):
-    """One of one's tokens."""
+    """One of your tokens."""
 
     @extend_schema(responses={204: None}, tags=["auth"], operation_id="revoke_token")
     def delete(self, request: Request, token: int) -> Response:
@@ -135,7 +135,7 @@ class ClubsView(generics.ListAPIView[Club]):
 
     @extend_schema(request=ClubSerializer, responses={201: ClubSerializer}, tags=["clubs"], operation_id="open_club")
     def post(self, request: Request) -> Response:
-        """Open a club; who opens it is its director."""
+        """Create a club with yourself as its director."""
         data = sent(request, ClubSerializer)
         club = services.create_club(actor=signed_in(request), data=data.to_input())
         return Response(ClubSerializer(club).data, status=status.HTTP_201_CREATED)
@@ -151,7 +151,7 @@ class ClubView(APIView):
 
     @extend_schema(request=ClubChangesSerializer, responses=ClubSerializer, tags=["clubs"], operation_id="change_club")
     def patch(self, request: Request, club: str) -> Response:
-        """Change the club's name or text; what is not sent stays, and so does its address."""
+        """Change the club's name or text; omitted fields and the address stay as they are."""
         this_club = reached(request, ClubPath(club))
         data = sent(request, ClubChangesSerializer)
         changed = services.update_club(actor=signed_in(request), club=this_club, data=data.to_input(this_club))
@@ -185,7 +185,7 @@ class MemberView(APIView):
 
     @extend_schema(responses={204: None}, tags=["clubs"], operation_id="remove_member")
     def delete(self, request: Request, club: str, membership: int) -> Response:
-        """Take a member out of the club."""
+        """Remove a member from the club."""
         this_club = reached(request, ClubPath(club))
         member = get_object_or_404(Membership.objects.select_related("club", "user"), club=this_club, pk=membership)
         services.remove_member(actor=signed_in(request), membership=member)

@@ -61,7 +61,7 @@ class CardSerializer(RowSerializer[WordCard]):
     """A word, its hooks and anagrams."""
 
 
-class FoundSerializer(serializers.Serializer[Any]):
+class SearchResultSerializer(serializers.Serializer[Any]):
     """Words found, at most 500."""
 
     words = serializers.ListField(child=serializers.CharField())
@@ -69,7 +69,7 @@ class FoundSerializer(serializers.Serializer[Any]):
 
 @contextmanager
 def refuse_malformed() -> Iterator[None]:
-    """Answer what cannot be judged as the caller's to put right: one sentence for all of it, never which word."""
+    """Turn what cannot be judged into a validation error: one sentence for the whole play, never which word."""
     try:
         yield
     except MalformedPlayError:
@@ -78,7 +78,7 @@ def refuse_malformed() -> Iterator[None]:
 
 
 class WordsView(APIView):
-    """What the look-ups share: who may ask, of which edition."""
+    """What look-ups share: access and edition."""
 
     throttle_classes = (WordsThrottle,)
 
@@ -94,7 +94,7 @@ class WordsView(APIView):
         return edition
 
     def handle_exception(self, exc: Exception) -> Response:
-        """A question that cannot be understood is the caller's to put right."""
+        """A question that cannot be understood is a validation error."""
         if isinstance(exc, BadQuestionError):
             exc = exceptions.ValidationError({"words": [str(exc)]}, code=exc.code)
         return super().handle_exception(exc)
@@ -107,7 +107,7 @@ class BatchView(WordsView):
         request=BatchSerializer, responses=MembershipSerializer, tags=["dictionaries"], operation_id="look_up_words"
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Look up to 1000 words up in the newest edition."""
+        """Look up as many as 1000 words in the edition in force."""
         version = self.version(request, slug)
         data = sent(request, BatchSerializer)
         valid = are_words(version, data.validated_data["words"])
@@ -139,14 +139,14 @@ class WordView(WordsView):
 
 
 class SearchView(WordsView):
-    """Words that answer a question."""
+    """Search for words."""
 
     @extend_schema(
         parameters=[
             OpenApiParameter("kind", str, enum=["prefix", "pattern", "anagram"]),
             OpenApiParameter("q", str, description="? is any one tile (a blank, for anagrams), * any number of tiles."),
         ],
-        responses=FoundSerializer,
+        responses=SearchResultSerializer,
         tags=["dictionaries"],
         operation_id="search_words",
     )

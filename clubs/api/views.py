@@ -15,8 +15,8 @@ from clubs.access import ClubPath, reached, signed_in
 from clubs.api.serializers import (
     ClubChangesSerializer,
     ClubSerializer,
-    LoginSerializer,
     CreatedTokenSerializer,
+    LoginSerializer,
     MemberSerializer,
     MeSerializer,
     NewTokenSerializer,

@@ -100,7 +100,7 @@ def scopes_needed(needs: Needs | None) -> frozenset[Scope]:
 
 
 class Path(ABC, Generic[T]):
-    """The address of an object: how it is found, whether everybody may know of it, and the club whose roles count."""
+    """The address of an object: its query, whether it is public, and the club whose roles count."""
 
     @abstractmethod
     def rows(self) -> QuerySet[T]:
@@ -111,7 +111,7 @@ class Path(ABC, Generic[T]):
         """The club whose roles count. No query; None: nobody has a role."""
 
     def is_public(self, _subject: T) -> bool:
-        """Whether everybody may know of it; if not, those who see drafts do. No query."""
+        """Whether it is public; otherwise only those who see drafts may know of it. No query."""
         return True
 
     def actions(self, visitor: Visitor, subject: T) -> frozenset[Action]:

@@ -29,7 +29,7 @@ from django.views.csrf import csrf_failure as refused
 
 #: Where a session holds the form.
 KEY: Final = "kept_form"
-#: The field of the form that is sent again: which kept form it was.
+#: The field that identifies a kept form when it is sent again.
 FIELD: Final = "kept_form"
 KEEP: Final = timedelta(hours=1)
 MAX_CHARACTERS: Final = 100_000
@@ -50,7 +50,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class KeptForm(TypedDict):
-    """A form as it was sent: ``address`` takes it, ``page`` showed it, ``files`` are names of files, which are not kept."""
+    """A form as sent to ``address`` from ``page``; ``files`` are only names: the files are not kept."""
 
     ident: str
     address: str

@@ -1,4 +1,4 @@
-"""Private links: addresses that open one thing to whoever has them, without an account.
+"""Private links: addresses that open one thing to anyone who has them, without an account.
 
 Slips, personal links, the results kiosk, judge tablets and table cards are kinds of them. One link of a thing is live at a time.
 
@@ -25,7 +25,7 @@ _MAX_TYPED = 64
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """What a row keeps of its key."""
+    """What a row stores of its key."""
 
     nonce: str
     key_hash: str
@@ -33,7 +33,7 @@ class StoredKey:
 
 @dataclass(frozen=True, slots=True)
 class KeyMaker:
-    """The keys of one kind of address; ``salt`` keeps them apart from those of every other kind."""
+    """The keys of one kind of address; ``salt`` separates them from every other kind."""
 
     salt: str
 
@@ -66,7 +66,7 @@ def _hash(key: str) -> str:
 
 
 class Link(models.Model):
-    """A private link. ``kind`` keeps its keys apart from those of every other kind; ``opens`` names the field of what it opens."""
+    """A private link. ``kind`` separates its keys from every other kind; ``opens`` names the field of what it opens."""
 
     kind: ClassVar[str]
     opens: ClassVar[str]

@@ -38,7 +38,7 @@ _KATAKANA_BEFORE: Final = 0x60
 
 @cache
 def _folded() -> dict[int, str | None]:
-    """What each letter sorts as, once names are taken apart (NFKD); None: it is left out."""
+    """What each letter of a decomposed name (NFKD) sorts as; None: it is left out."""
     sort_keys: dict[int, str | None] = dict.fromkeys(_MARKS)
     for code in _LETTERS:
         small = chr(code).lower()

@@ -1,4 +1,4 @@
-"""What a program's token may be used for. A token never does more than its user may: roles are asked as well.
+"""What a program's token may be used for. A token never does more than its user may: roles are checked too.
 
 Which scope an address of the API needs is declared beside it (``clubs.access``).
 """

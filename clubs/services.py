@@ -12,12 +12,12 @@ from clubs.models import Club, Membership, Role, User
 from clubs.permissions import Action, require
 from core.errors import WordhallError
 
-#: Words that stand where a club's address would.
+#: Words that the site's own addresses use in the place of a club's.
 RESERVED = frozenset({"new"})
 
 
 class ClubError(WordhallError):
-    """Something the user can put right; the message says what."""
+    """Something the user can correct; the message says what."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Tokens of the API: made with a name and scopes, found by their hash, ended. Knox makes the text and its hash."""
+"""API tokens: created with a name and scopes, looked up by hash, revoked. Knox generates the text and its hash."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

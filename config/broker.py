@@ -50,7 +50,7 @@ class Channel(filesystem.Channel):
         raise Empty
 
     def get_table(self, exchange: str) -> Any:
-        """Which queues belong to the exchange; none when the file that says so is broken."""
+        """The queues of the exchange; none if its file is broken."""
         self._drop_broken(exchange)
         return super().get_table(exchange)
 

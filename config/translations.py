@@ -64,7 +64,7 @@ def strings(root: Path = ROOT) -> Catalog:
 
 
 def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
-    """Name and Python source of each file; of a page the calls that its tags stand for; a table as it is."""
+    """Name and Python source of each file; of a page its tags as calls; of a table its text."""
     for app in PACKAGES:
         for path in sorted((root / app).rglob("*.py")):
             yield str(path.relative_to(root)), path.read_bytes()

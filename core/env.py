@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 
 class BadEnvironment(ValueError):
-    """An environment variable holds something that cannot be used; the message names it and says what to do."""
+    """An environment variable has an unusable value; the message names it and says what to do."""
 
 
 def text(name: str, default: str = "") -> str:

@@ -61,7 +61,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def temporary_failure(error: BaseException | None) -> TemporaryFailure | None:
-    """Which temporary failure the exception stands for; None for a fault of the program."""
+    """The temporary failure behind an exception; None for a bug."""
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         return _full()
     if not isinstance(error, (DatabaseError, InterfaceError)):

@@ -1,4 +1,4 @@
-"""A site run on one's own machine: its data folder and its secret key, made at first use."""
+"""A site on a local machine: its data folder and its secret key, created on first use."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ def make_folders(data: Path) -> None:
 
 
 def secret(folder: Path, name: str, *, length: int = 48) -> str:
-    """The secret of this name stored in ``folder``, readable by the owner only; made on first use.
+    """The secret of this name stored in ``folder``, readable by the owner only; created on first use.
 
     Safe when several processes start at once.
     """

@@ -1,4 +1,4 @@
-"""Lines of the log: each says which request or job it belongs to, and none holds a private address."""
+"""Log lines with the id of their request or job, and without private addresses."""
 
 import logging
 import re

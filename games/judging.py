@@ -32,7 +32,7 @@ class Question:
 
     @property
     def count(self) -> int:
-        """How many words are asked about."""
+        """The number of words in question."""
         return 1
 
 

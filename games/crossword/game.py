@@ -1,4 +1,4 @@
-"""The crossword game as the site asks for it."""
+"""The crossword game as the site plays it."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         return rules.overtime_spread
 
     def players_check_words(self, challenge: str) -> bool:
-        """Where a phoney is refused at once everybody looks up every play."""
+        """Where phoneys are refused at once, players may look up every play."""
         return not CHALLENGE_RULES[challenge].allowed
 
     def is_unlikely(self, scores: Sequence[int], rules: RuleSet) -> bool:
@@ -161,7 +161,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         yield from _against_log(check, log)
 
     def difference(self, one: RecordCheck, other: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
-        """The first turn that is told otherwise."""
+        """The first turn that differs."""
         return compare.against_other(one, other)
 
     def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
@@ -175,7 +175,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         return (RecordHeader(compare.names_in(check), check.record.pragma),)
 
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> Replay:
-        """With the board; typed moves name nobody: then the seats do."""
+        """With the board; the players of typed moves are named by their seats."""
         return replay_of(data, at=at, names=seating.names if data["format"] == self.typed_format else ())
 
 

@@ -24,7 +24,7 @@ class PlayQuestion(Question):
 
     @property
     def count(self) -> int:
-        """How many words are asked about."""
+        """The number of words in question."""
         return len(self.words)
 
 

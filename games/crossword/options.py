@@ -1,4 +1,4 @@
-"""What a division's form asks about the crossword game's variations, besides the named rules and the challenge rule.
+"""The fields of a division's form for the crossword game's variations, besides the named rules and the challenge rule.
 
 Fields are made for each form, in the language of its reader. None has to be sent: what is left out is as the rules say.
 """

@@ -11,7 +11,7 @@ from games.game import Seating, Stated
 
 
 def is_reversed(check: RecordCheck, seating: Seating) -> bool:
-    """Whether the record's first player sits second: by the names if they tell, else by who made the first turn."""
+    """Whether the record's first player sits second: by name if possible, else by who made the first turn."""
     by_name = _reversed_by_name(check, seating)
     if by_name is not None:
         return by_name
@@ -19,7 +19,7 @@ def is_reversed(check: RecordCheck, seating: Seating) -> bool:
 
 
 def _reversed_by_name(check: RecordCheck, seating: Seating) -> bool | None:
-    """False: the record names the players in the order of the seats; True: the other way round; None: cannot be told."""
+    """False: the record names the players in the order of the seats; True: in reverse; None: unclear."""
     if len(check.record.players) != 2:
         return None
     first, second = plain(seating.names[0]), plain(seating.names[-1])
@@ -37,7 +37,7 @@ def scores_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, int] | No
 
 
 def against_first(check: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
-    """Whether somebody else began than sits first; nothing where the record's names do not tell."""
+    """A finding if the player who began does not sit first; none where the names leave it unclear."""
     reversed_order = _reversed_by_name(check, seating)
     if reversed_order is None:
         return ()

@@ -169,7 +169,7 @@ def _turn(
 
 
 def _counted_here(turn: TurnView) -> bool:
-    """Whether nobody wrote this line: the end of a typed game follows from its moves."""
+    """Whether the site added this line: the end of a typed game follows from its moves."""
     return turn.kind in {"out", "rack"} and not turn.line and turn.stated_score is None
 
 
@@ -188,7 +188,7 @@ def _kind_label(kind: str) -> str:
 
 
 def _rack(text: str, rules: RuleSet) -> tuple[RackTile, ...]:
-    """The tiles of a rack; none when it is not written in the tiles of the set (a finding says so)."""
+    """The tiles of a rack; none if it has letters outside the set (there is a finding then)."""
     tiles = rules.tiles
     try:
         codes = tiles.encode_rack(text)

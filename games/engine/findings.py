@@ -1,4 +1,4 @@
-"""What can be wrong with a move or a record of any game: severities, findings, and what only an event can find.
+"""Findings of any game: severities, catalogues, and what only an event can find.
 
 Each game has a catalogue of codes with severity, sentence and advice, and names it once, in its ``findings.py``. A finding never
 replaces what was written; it sets the stated value beside the computed one. Sentences are ``%`` templates, so that a translation
@@ -148,7 +148,7 @@ def verdict_of(findings: Iterable[Finding]) -> Verdict:
 
 
 def _clean(value: Value) -> Value:
-    """Text from a file, made fit for a message: no control or direction characters, not too long."""
+    """Text from a file, cleaned for a message: no control or direction characters, and not too long."""
     if not isinstance(value, str):
         return value
     text = "".join(char if char.isprintable() else "\ufffd" for char in value[: _LONGEST_VALUE + 1])

@@ -1,4 +1,4 @@
-"""Word Basket as the site asks for it."""
+"""Word Basket as the site plays it."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class WordBasket(Game[RuleSet, MatchCheck]):
             yield event_finding("basket_rules_other")
 
     def difference(self, one: MatchCheck, other: MatchCheck, seating: Seating) -> tuple[Finding, ...]:
-        """The first event that is told otherwise; nothing when one is empty."""
+        """The first event that differs; nothing when one record is empty."""
         difference = first_difference(one, other, seating.names)
         if difference is None:
             return ()

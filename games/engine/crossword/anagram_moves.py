@@ -165,7 +165,7 @@ class _Line:
                     yield _Slot(start, tuple(empty), _key(bytes(there)), points, length)
 
     def laid_out(self, slot: _Slot, orders: _Orders) -> Iterator[ScoredPlay]:
-        """Plays of a slot: each set of tiles that fits, in the ``orders`` asked for."""
+        """Plays of a slot: each set of tiles that fits, in the requested ``orders``."""
         if len(slot.empty) == 1 and slot.empty[0] in self._crossing and self._step != 1:
             return  # found across already
         choices = self._choices[slot.there, len(slot.empty)]

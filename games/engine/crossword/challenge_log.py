@@ -128,7 +128,7 @@ def _plays(turns: Sequence[Turn]) -> list[_Play]:
 
 
 def _other_words(ruling: LoggedRuling, play: _Play) -> tuple[str, ...]:
-    """The words that the record says were challenged, when they are not those of the ruling."""
+    """The challenged words in the record, if they are not those of the ruling."""
     named = play.trace.challenged if play.trace is not None else ()
     return named if set(named) != set(ruling.words) else ()
 

@@ -43,7 +43,7 @@ class SheetTurn(NamedTuple):
 
 
 def sheet(check: RecordCheck) -> tuple[SheetTurn, ...]:
-    """The sheet that a check was made of."""
+    """The sheet behind a check."""
     return sheet_of_turns(turn.as_dict() for turn in check.turns)
 
 
@@ -86,7 +86,7 @@ def against_sheet(mine: Sequence[SheetTurn], other: Sequence[SheetTurn]) -> tupl
 
 
 def against_other(mine: RecordCheck, other: RecordCheck) -> tuple[Finding, ...]:
-    """The first difference of two sheets of one game, as far as both tell of it.
+    """The first difference of two sheets of one game, as far as both go.
 
     A sheet that stops before the game is over contradicts nothing after that; nor does one that leaves out how the tiles left and
     the clock are counted, when both come to the same end.
@@ -198,7 +198,7 @@ def against_rules(check: RecordCheck) -> tuple[Finding, ...]:
 
 
 def used_elsewhere(where: str) -> tuple[Finding, ...]:
-    """The same file was given for another game; ``where`` names it in the reader's language."""
+    """The same file was sent for another game; ``where`` names it in the reader's language."""
     return (finding("record_reused", params={"where": where}),)
 
 

@@ -104,7 +104,7 @@ class _Reader:
     full: bool = False
     #: Something is to be settled before the next event: a note to close, or a rack line that ended the game.
     special: bool = False
-    #: Findings that are made once a file.
+    #: Findings that are reported once per file.
     extra_reported: bool = False
     after_rack: bool = False
 
@@ -214,7 +214,7 @@ class _Reader:
         if self.events:
             self.find("pragma_late", number, 1, pragma=f"player{position}")
             if index in self.players and self.players[index].nick != nick:
-                return  # a player met in the moves has taken the place
+                return  # a player named in the moves has this place already
         others = [player for other, player in self.players.items() if other != index]
         if any(player.nick == nick for player in others):
             self.find("nick_duplicate", number, 1, stated=nick)

@@ -1,4 +1,4 @@
-"""One event line of GCG: what stands after ``>nick:``.
+"""One event line of GCG: the part after ``>nick:``.
 
 The tail is ``[rack] marker … score total [anything]``; the marker tells the kind: a coordinate, ``-`` and tiles, ``-``,
 ``--``, ``(challenge)``, ``(time)`` or unplayed tiles in round brackets.

@@ -143,7 +143,7 @@ class _Choices(dict[bytes, _Choice]):
         return choice
 
 
-#: A play, such that plays sort as they are told: the score negated, step, square and word.
+#: A play in the form that sorts in the order of the result: negated score, step, square and word.
 _SortablePlay = tuple[int, int, int, bytes]
 
 

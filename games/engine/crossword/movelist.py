@@ -1,4 +1,4 @@
-"""Plain typed moves: what somebody types on a phone, one move a line.
+"""Plain typed moves, as on a phone: one move a line.
 
 ::
 
@@ -89,7 +89,7 @@ def read_move_lines(
 
 @dataclass
 class _Fields:
-    """The parts of one line, as far as they have been told apart."""
+    """The parts of one line, as far as they have been identified."""
 
     kind: Kind | None = None
     place: str = ""
@@ -174,7 +174,7 @@ class _Reader:
         else:
             self.pragmas.append((name, text))
 
-    # -- telling the parts of a line apart --------------------------------------------------------------------------
+    # -- splitting a line into its parts ----------------------------------------------------------------------------
 
     def _split(self, line: str) -> _Fields:
         fields = _Fields()
@@ -254,7 +254,7 @@ class _Reader:
         if word.endswith(":") or self._is_player(word) or any(_means(word, seat) for seat in self.seats):
             return False
         if not name_known and not self.names and not self.seats and "?" not in word:
-            return False  # the first line's first word is somebody's name
+            return False  # the first line's first word is a name
         if word != word.upper():
             return False
         try:
@@ -319,7 +319,7 @@ class _Reader:
                 if len(candidates) == 1:
                     full_names.setdefault(name, candidates[0])
                     left.remove(candidates[0])
-            # A name that nobody bears is a nickname of whoever plays in that turn.
+            # An unknown name is a nickname of the player whose turn it is.
             for name, seat in zip(names, self.seats, strict=True):
                 if name and name not in full_names and seat in left:
                     left.remove(seat)
@@ -347,7 +347,7 @@ def _means(name: str, seat: str) -> bool:
 
 
 def _marker(fields: _Fields, token: str, following: str) -> bool:
-    """Whether ``token`` tells what kind of line this is; if so the kind is noted."""
+    """Whether ``token`` marks the kind of the line; if so, store the kind."""
     word = token.lower().rstrip(":")
     if token in PLACES:
         fields.kind, fields.place = Kind.PLAY, token.upper()

@@ -231,7 +231,7 @@ class Position:
     def challenge_words(
         self, named: Sequence[str], dictionary: Container[str], *, challenger: int | None = None
     ) -> Position:
-        """:meth:`challenge` with the words told: only these are looked up, so a phoney that nobody named stays.
+        """:meth:`challenge` of named words: only these are looked up, so an unnamed phoney stays.
 
         Raises IllegalChallengeError, also for no words or for words that the last play did not form.
         """
@@ -242,7 +242,7 @@ class Position:
 
     @property
     def may_be_ended(self) -> bool:
-        """Whether the players may end the game now: everybody has passed, and the rules leave the end to them."""
+        """Whether the players may end the game now: all have passed, and the rules let them."""
         return not self.is_over and players_may_end(self.rules, self.passes)
 
     def end_by_players(self) -> Position:

@@ -95,7 +95,7 @@ class RecordCheck:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won by the rules, several players in a tie; nobody as long as the record does not reach the end."""
+        """The winner by the rules, several players in a tie, none before the end of the game."""
         if not self.complete:
             return ()
         before = [0] * len(self.final_scores)

@@ -65,7 +65,7 @@ class Before(NamedTuple):
 
 
 class LastPlay(NamedTuple):
-    """The play that a challenge would concern. ``before`` is kept only when the next event takes the play back."""
+    """The play that a challenge would concern. ``before`` is set only if the next event withdraws the play."""
 
     event: Event
     step: Step
@@ -139,7 +139,7 @@ class Replay:
         scorer = Scorer(rules)
         self.measure, self.lay = scorer.measure, scorer.lay
         self.players = players
-        #: The events whose play the next event takes back, in order.
+        #: The events whose play the next event withdraws, in order.
         self.withdrawn_plays = [
             index for index, event in enumerate(reading.record.events[1:]) if event.kind is Kind.WITHDRAWN
         ]
@@ -211,7 +211,7 @@ class Replay:
         )
 
     def depends_on_uncertain(self, index: int) -> bool:
-        """Whether the board is uncertain; says so in the findings the first time it matters."""
+        """Whether the board is uncertain; adds a finding the first time it matters."""
         if self.uncertain is None:
             return False
         if not self.uncertain_reported:
@@ -220,7 +220,7 @@ class Replay:
         return True
 
     def name(self, player: int) -> str:
-        """The name of a player as the record's findings give it: the short one, but for typed moves, which need none."""
+        """A player's name for findings: the short one, except for typed moves, which have none."""
         player_row = self.reading.record.players[player]
         return player_row.name if self.reading.format == "moves" else player_row.nick
 
@@ -233,7 +233,7 @@ class Replay:
         return [face for face in faces if not named or face in named]
 
     def next_withdrawn(self, index: int) -> int | None:
-        """The first event from ``index`` on whose play is taken back; None when there is none."""
+        """The first event from ``index`` on whose play is withdrawn; None if there is none."""
         following = bisect_left(self.withdrawn_plays, index)
         return self.withdrawn_plays[following] if following < len(self.withdrawn_plays) else None
 
@@ -272,7 +272,7 @@ class Replay:
             self.ending = Ending.STUCK
 
     def end_by_players(self) -> None:
-        """The game is over if everybody has passed and the rules leave the end to the players."""
+        """The game is over if all have passed and the rules let the players end it."""
         if self.ending is None and players_may_end(self.rules, self.passes):
             self.ending = Ending.STUCK
 
@@ -313,11 +313,11 @@ class Replay:
         self.known_racks[player] = packed
 
     def doubt_racks(self) -> None:
-        """Racks that cannot all be right tell nothing about those of others any more."""
+        """Contradictory racks no longer say anything about those of others."""
         self.known_racks, self.held, self.racks_doubted = [0] * self.players, 0, True
 
     def remove_unseen(self, codes: int) -> None:
-        """Take packed tiles from the unseen ones; what is not there is left out, so that no count goes negative."""
+        """Remove packed tiles from the unseen ones, as far as they are there, so that no count goes negative."""
         tiles = self.tiles
         if not tiles.holds(self.unseen, codes):
             codes -= tiles.pack(self.lacking(self.unseen, codes))

@@ -33,13 +33,13 @@ from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.scoring import Measured, Scorer
 from games.engine.crossword.tiles import BLANK, UnknownTileError
 
-# What a kept tile is worth, in points, to somebody who has played a few years; a rack of the others is worth nothing.
+# What a kept tile is worth, in points, to an experienced player; other tiles are worth nothing.
 _KEEP: Final = {"?": 20, "S": 7, "Z": 3, "X": 3, "R": 1, "E": 1, "I": -2, "U": -3, "G": -2, "V": -5, "W": -3, "Q": -7}
 _DUPLICATE: Final = -4
 _UNBALANCED: Final = -2
-# Nobody thinks of changing tiles with a play as good as this, score and leave together.
+# With a play as good as this (score and leave) a player does not exchange.
 _EXCHANGE_BELOW: Final = 10
-# So many turns of his own running without a tile play, and a player stops changing tiles.
+# After this many own turns without a tile play a player stops exchanging.
 _PATIENCE: Final = 6
 # The share of words of each length that a keen club player knows; longer ones as the last.
 _VOCABULARY_BY_LENGTH: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
@@ -49,7 +49,7 @@ _PHONEY_ENDINGS: Final = ("S", "ED", "ER", "Y", "EST", "E", "IER", "ING", "LY", 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How somebody plays. Rates are chances between 0 and 1.
+    """How a player plays. Rates are probabilities from 0 to 1.
 
     ``vocabulary``  share of the usual knowledge of words; 1 is a keen club player, 2 knows nearly all.
     ``misjudgement``  standard deviation, in points, of the error in weighing a play.
@@ -191,7 +191,7 @@ class _Game:
         best, equity = self._best_play(self._plays(position.board, rack), rack)
         if best is not None and equity >= _EXCHANGE_BELOW:
             return best.play
-        # Under rules by which exchanges end no game, somebody has to see that nothing fits any more.
+        # Where exchanges never end the game, a player must notice that nothing fits any more.
         patient = position.scoreless < _PATIENCE * position.players
         exchange = self._best_exchange(rack) if patient else None
         if exchange is not None and (best is None or self._leave(_without(rack, exchange.tiles)) > equity):
@@ -247,7 +247,7 @@ class _Game:
         return Exchange(max(legal, key=lambda tiles: self._leave(_without(rack, tiles))))
 
     def _phoney(self) -> Play | None:
-        """A play one ending beyond a good one, so that it forms a word that is none; None when the rack has no such."""
+        """A good play with an ending that makes it a phoney; None if the rack has none."""
         if not self.rules.challenge_rule.allowed:
             return None
         position = self.position

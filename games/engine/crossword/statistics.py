@@ -97,7 +97,7 @@ def _blanks(turn: TurnView, rules: RuleSet) -> int:
 
 
 def _stood(player: int, turns: Sequence[TurnView]) -> int:
-    """How often a play of ``player`` was challenged and stood: whoever's line says so, it follows the play."""
+    """How often a play of ``player`` was challenged and stood; the line that says so follows the play."""
     count, last = 0, -1
     for turn in turns:
         if turn.kind is Kind.PLAY:

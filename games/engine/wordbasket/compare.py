@@ -24,7 +24,7 @@ _WITH_WORD: Final = frozenset({Kind.PLAY, Kind.BACK, Kind.MISS})
 
 
 class Difference(NamedTuple):
-    """The first event told otherwise; ``number`` counts the events of the first sheet's game, texts are "–" for no event."""
+    """The first event that differs; ``number`` counts the events of the first sheet's game, texts are "–" for no event."""
 
     game: int
     number: int
@@ -43,7 +43,7 @@ def first_difference(mine: MatchCheck, other: MatchCheck, names: Sequence[str]) 
 
 
 def _pairs(one: RecordCheck, two: RecordCheck) -> Iterable[tuple[TurnView | None, TurnView | None]]:
-    """The events of both sheets side by side, as far as both tell of them."""
+    """The events of both sheets side by side, as far as both go."""
     if not one.turns or not two.turns:
         return ()
     both = {turn.kind for turn in one.turns} & {turn.kind for turn in two.turns} - STATEMENTS | {Kind.PLAY}

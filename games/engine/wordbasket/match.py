@@ -168,7 +168,7 @@ def next_word(position: Position, player: int, text: str, *, dictionary: Listing
 
 
 def _candidates(position: Position, player: int) -> tuple[Card, ...]:
-    """The cards that the player holds; where some are not known, all that do not lie elsewhere."""
+    """The cards that the player holds; if some are unknown, all that are not elsewhere."""
     hand = position.hands[player]
     if UNKNOWN not in hand:
         return tuple(dict.fromkeys(hand))

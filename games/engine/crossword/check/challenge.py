@@ -46,7 +46,7 @@ def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
 
 
 def _check_withdrawn_words(replay: Replay, index: int, event: Event, last: LastPlay) -> None:
-    """Only the words challenged are judged; when nobody noted them, all words of the play."""
+    """Only the challenged words are judged; if they were not noted, all words of the play."""
     if replay.words is None or not last.step.words:
         return
     faces = list(event.challenged) or [replay.tiles.face(word) for word in last.step.words]

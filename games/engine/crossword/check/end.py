@@ -43,7 +43,7 @@ def _report_points(replay: Replay, index: int, event: Event, unit: int, computed
         replay.find("end_style", index, token=str(score), stated=score, computed=computed)
     elif score != replay.rules.out_factor * replay.tiles.value(written) or score == computed:
         replay.find("end_points_wrong", index, token=str(score), stated=score, computed=computed)
-    # Otherwise the points fit the tiles that are written, and it is those that are wrong: that was said.
+    # Otherwise the points fit the written tiles, and those are wrong: they have a finding already.
 
 
 def _leftover(replay: Replay, index: int, event: Event) -> bytes:

@@ -70,11 +70,11 @@ def _noted(replay: Replay, index: int, event: Event) -> tuple[int, int] | None:
 
 
 def _conflicts_with_others(replay: Replay, index: int, event: Event, rack: int) -> bool:
-    """Nobody can hold a tile that another player has kept: say so the first time that somebody does."""
+    """Report the first rack with a tile that another player is known to hold."""
     others = replay.held - replay.known_racks[event.player]
     if not others or replay.racks_doubted or replay.tiles.holds(replay.unseen, rack + others):
         return False
-    # While there is a bag, racks are only as good as somebody's notes.
+    # While there are tiles in the bag, racks are only as reliable as the notes.
     severity = Severity.NOTE if replay.bag else None
     missing = replay.tiles.text(replay.lacking(replay.unseen, rack + others))
     token = event.rack or event.text
@@ -84,7 +84,7 @@ def _conflicts_with_others(replay: Replay, index: int, event: Event, rack: int) 
 
 
 def _report_inconsistent(replay: Replay, index: int, event: Event, before: int, missing: str) -> None:
-    # A rack that was kept whole was shown to everybody; others are only as good as somebody's notes.
+    # A complete rack was seen by everybody; others are only as reliable as the notes.
     whole = len(replay.tiles.unpack(before)) == replay.hands[event.player]
     severity, rack = None if whole else Severity.NOTE, event.rack
     replay.find("rack_inconsistent", index, token=rack, severity=severity, stated=rack, rack=rack, tiles=missing)

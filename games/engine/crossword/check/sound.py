@@ -86,7 +86,7 @@ def check_sound_plays(replay: Replay, index: int) -> int:
 
 
 def _book(replay: Replay, index: int, done: list[Step]) -> None:
-    """Book what a run of sound plays, from event ``index`` on, leaves behind for the players who made them."""
+    """Apply the effects of a run of sound plays, from event ``index`` on, to their players."""
     events = replay.reading.record.events[index : index + len(done)]
     latest = slice(-replay.players, None)  # they take turns, so these are one play of each
     for event, step in zip(events[latest], done[latest], strict=True):

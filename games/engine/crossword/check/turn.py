@@ -114,7 +114,7 @@ def _check_score(replay: Replay, index: int, event: Event, measured: Measured) -
     if event.score is None:
         return score
     if measured.faults or replay.depends_on_uncertain(index):
-        return event.score  # the play itself is wrong, or cannot be judged: its score says nothing more
+        return event.score  # the play itself is wrong, or cannot be judged: its score adds nothing
     replay.find("score_wrong", index, token=_signed(event.score), stated=event.score, computed=score)
     return score
 
@@ -186,7 +186,7 @@ def check_exchange(replay: Replay, index: int, event: Event) -> None:
 
 
 def check_pass(replay: Replay, index: int, event: Event) -> None:
-    """Check a pass. After the other player has gone out it only says that the play is accepted."""
+    """Check a pass. After the other player has gone out it only accepts the last play."""
     if replay.ending is Ending.OUT and event.player != replay.out:
         check_rack(replay, index, event, 0)
         _without_score(replay, index, event)

@@ -36,7 +36,7 @@ def missing_lines(replay: Replay) -> list[Missing]:
 
 
 def count_unwritten(replay: Replay) -> tuple[Event, ...]:
-    """Count the unplayed tiles of a game that is over where nobody wrote them, as far as all of them are known.
+    """Count the unplayed tiles of a finished game that no line counts, if all of them are known.
 
     The new lines have no score as written, only a computed one; their steps are those of lines that somebody wrote.
     """
